@@ -4,7 +4,7 @@
  */
 export interface PaymentGateway {
   readonly name: string
-  /** Makes a payment link. Never called twice for one `clientTxnId` unless the first call's outcome is known. */
+  /** Makes a payment link. After `unknown`, ask `checkPayment` before calling again. */
   createPayment(request: PaymentRequest): Promise<CreatedPayment>
   /** Asks whether the money came. Safe to repeat at any time. */
   checkPayment(query: PaymentQuery): Promise<PaymentState>
@@ -27,6 +27,7 @@ export type PaymentQuery = {
   createdAt: Date
 }
 
+/** Deep links into UPI apps, as the gateway gave them. */
 export type UpiLinks = { bhim?: string; phonepe?: string; paytm?: string; gpay?: string }
 
 export type CreatedPayment =
