@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { idText, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+
+export const Role = z.enum(['user', 'reseller', 'admin'])
+export type Role = z.output<typeof Role>
+
+const StringFlag = z.enum(['true', 'false'])
+
+/** The signed-in user as the browser stores it (specification §3). */
+export const StoredUser = z.object({
+  _id: z.string(),
+  userid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mobilenumber: z.string(),
+  role: Role,
+  balance: z.number(),
+  verified: StringFlag,
+  isBlocked: StringFlag,
+})
+export type StoredUser = z.output<typeof StoredUser>
+
+export const login = route({
+  method: 'POST',
+  path: '/auth/login',
+  auth: 'public',
+  summary: 'Sign in with e-mail and password',
+  body: z.strictObject({
+    email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  errors: ['wrong_credentials', 'account_blocked', 'email_unverified', 'too_many_requests'],
+  errorField: 'msg',
+})
+
+export const logout = route({
+  method: 'POST',
+  path: '/auth/logout',
+  auth: 'session',
+  summary: 'Sign out: the token stops working at once',
+  body: z.strictObject({}),
+  result: z.object({ msg: z.string() }),
+  errors: [],
+  errorField: 'msg',
+})
+
+export const validateUser = route({
+  method: 'POST',
+  path: '/auth/validateuser',
+  auth: 'session',
+  summary: 'Tell the role behind the token; 403 when it is none of the required ones',
+  body: z.strictObject({ requiredRoles: z.array(Role).check(z.minLength(1), z.maxLength(3)) }),
+  result: z.object({ role: Role }),
+  errors: ['forbidden'],
+  errorField: 'message',
+})
+
+export const myOrders = route({
+  method: 'GET',
+  path: '/user/myorder/:_id',
+  auth: 'session',
+  summary: 'Count a user’s orders',
+  params: z.strictObject({ _id: idText() }),
+  result: z.object({ total_order: z.number(), completed: z.number(), refunded: z.number() }),
+  errors: ['not_found'],
+  errorField: 'message',
+})

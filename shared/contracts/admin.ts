@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { clientTxnId, idText, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+import { Order, OrderStatusWord } from './orders.ts'
+
+const admins = ['admin'] as const
+
+const Points = z.object({ status: z.number(), smile_points: z.string(), message: z.string() })
+
+export const queryPoints = route({
+  method: 'POST',
+  path: '/admin/querypoints',
+  auth: admins,
+  summary: 'Points left at the BR supplier',
+  body: z.strictObject({}),
+  result: Points,
+  errors: ['supplier_unavailable'],
+  errorField: 'message',
+})
+
+export const queryPointsPh = route({
+  method: 'POST',
+  path: '/admin/querypoints/ph',
+  auth: admins,
+  summary: 'Points left at the PH supplier',
+  body: z.strictObject({}),
+  result: Points,
+  errors: ['supplier_unavailable'],
+  errorField: 'message',
+})
+
+export const stats = route({
+  method: 'GET',
+  path: '/admin/stats',
+  auth: admins,
+  summary: 'Order counts, and sales in rupees',
+  result: z.object({
+    total_order: z.number(),
+    completed: z.number(),
+    refunded: z.number(),
+    processing: z.number(),
+    total_sale: z.number(),
+  }),
+  errors: [],
+  errorField: 'message',
+})
+
+/** Why an order waits on the board, and what is known about it. */
+export const Attention = z.object({
+  kind: z.enum([
+    'by_hand',
+    'trying',
+    'outcome_unknown',
+    'partly_delivered',
+    'supplier_paused',
+    'supplier_refused',
+  ]),
+  since: isoTime(),
+  detail: z.string(),
+})
+export type Attention = z.output<typeof Attention>
+
+/** An order as the board shows it. */
+export const BoardOrder = z.extend(Order, {
+  customer: z.object({ _id: z.string(), name: z.string(), role: z.string(), mobilenumber: z.string() }),
+  attention: Attention,
+  /** Who has it, until when. */
+  claim: z.nullable(z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() })),
+  nextSteps: z.array(OrderStatusWord),
+  /** When it became Processing: the board's 30-minute clock starts here. */
+  processingSince: isoTime(),
+  supplierBalance: z.nullable(z.object({ before: z.string(), after: z.string() })),
+})
+export type BoardOrder = z.output<typeof BoardOrder>
+
+export const processing = route({
+  method: 'GET',
+  path: '/admin/processing',
+  auth: admins,
+  summary: 'Processing orders, the most urgent first',
+  result: z.array(BoardOrder),
+  errors: [],
+  errorField: 'message',
+})
+
+const AdminStatus = z.enum(['Completed', 'Refunded', 'Cancelled'])
+
+/** Kept for clients of the specification; the admin app moves orders with `moveOrder`. */
+export const updateOrder = route({
+  method: 'GET',
+  path: '/admin/updateorder/:orderId/:newStatus{/:reason}',
+  auth: admins,
+  summary: 'Set an order to Completed, Refunded or Cancelled',
+  params: z.strictObject({
+    orderId: idText(),
+    newStatus: AdminStatus,
+    reason: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  result: z.object({ message: z.string(), order: BoardOrder }),
+  errors: ['not_found', 'order_not_movable', 'order_claimed'],
+  errorField: 'message',
+})
+
+export const moveOrder = route({
+  method: 'POST',
+  path: '/admin/orders/:id/move',
+  auth: admins,
+  summary: 'Move an order, if it is still as the admin saw it',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({
+    to: AdminStatus,
+    /** The order's `version` on the admin's screen. */
+    version: z.number().check(z.int(), z.gte(0)),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  }),
+  result: BoardOrder,
+  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const claimOrder = route({
+  method: 'POST',
+  path: '/admin/orders/:id/claim',
+  auth: admins,
+  summary: 'Take an order for five minutes, renew, take over, or let it go',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({ action: z.enum(['claim', 'take_over', 'release']) }),
+  result: BoardOrder,
+  errors: ['not_found', 'order_claimed', 'order_moved_on'],
+  errorField: 'message',
+})

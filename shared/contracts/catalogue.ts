@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { idText, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+
+export const ProductType = z.enum(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
+export const Category = z.enum(['games', 'instant-games', 'ott', 'others'])
+export const ApiType = z.enum(['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK', 'OTHER'])
+export type ApiType = z.output<typeof ApiType>
+export const ItemType = z.enum(['small', 'medium', 'large', 'weekly', 'hot'])
+
+export const Product = z.object({
+  _id: z.string(),
+  productid: z.string(),
+  name: z.string(),
+  type: ProductType,
+  category: Category,
+  imgpath: z.string(),
+  importantnote: z.string(),
+  /** Two entries: the account fields the customer fills in. */
+  inputs: z.array(z.object({ label: z.string() })),
+  items: z.array(z.number()),
+  istrending: z.boolean(),
+  instock: z.boolean(),
+  isApi: z.boolean(),
+  apiType: ApiType,
+})
+export type Product = z.output<typeof Product>
+
+/**
+ * `discountedprice` is what customers pay and `resellprice` what resellers pay, in rupees. `id` is the
+ * supplier's id of the pack; a bundle lists several in `itemidarray`.
+ */
+export const Item = z.object({
+  _id: z.string(),
+  id: z.string(),
+  itemid: z.number(),
+  name: z.string(),
+  imgpath: z.string(),
+  originalprice: z.number(),
+  discountedprice: z.number(),
+  resellprice: z.number(),
+  inStock: z.boolean(),
+  isApi: z.boolean(),
+  apiType: ApiType,
+  suggestedTask: z.optional(z.string()),
+  type: z.optional(ItemType),
+  itemidarray: z.optional(z.array(z.string())),
+  createdAt: isoTime(),
+  updatedAt: isoTime(),
+  __v: z.number(),
+})
+export type Item = z.output<typeof Item>
+
+export const HomeProducts = z.object({
+  trending: z.array(Product),
+  instantGames: z.array(Product),
+  games: z.array(Product),
+  ott: z.array(Product),
+  others: z.array(Product),
+})
+export type HomeProducts = z.output<typeof HomeProducts>
+
+export const homeProducts = route({
+  method: 'GET',
+  path: '/product/gethomeproducts',
+  auth: 'public',
+  summary: 'The home page’s products by section',
+  result: HomeProducts,
+  errors: [],
+  errorField: 'message',
+})
+
+export const allProducts = route({
+  method: 'GET',
+  path: '/product/allproducts',
+  auth: 'session',
+  summary: 'Every product',
+  result: z.array(Product),
+  errors: [],
+  errorField: 'message',
+})
+
+export const eachProduct = route({
+  method: 'GET',
+  path: '/product/eachproduct/:id',
+  auth: 'public',
+  summary: 'One product, by `_id` or `productid`',
+  params: z.strictObject({ id: idText() }),
+  result: Product,
+  errors: ['product_not_found'],
+  errorField: 'message',
+})
+
+export const itemsOfProduct = route({
+  method: 'GET',
+  path: '/item/:productId',
+  auth: 'public',
+  summary: 'A product’s items, in the product’s own order',
+  params: z.strictObject({ productId: idText() }),
+  result: z.array(Item),
+  errors: ['product_not_found'],
+  errorField: 'message',
+})

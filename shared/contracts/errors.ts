@@ -1,0 +1,84 @@
+/**
+ * Every error a caller can meet: its HTTP status and the sentence for people. A code without a sentence does
+ * not compile. Texts between quotes in the specification are kept to the letter.
+ */
+export const errorCatalogue = {
+  invalid_request: { status: 400, message: 'Please check the marked field and try again.' },
+  malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
+  not_signed_in: { status: 401, message: 'Please log in to continue.' },
+  session_expired: { status: 401, message: 'Token has expired. Please login again.' },
+  wrong_credentials: { status: 401, message: 'Email or password is wrong.' },
+  account_blocked: { status: 403, message: 'This account is blocked. Contact support.' },
+  email_unverified: {
+    status: 403,
+    message:
+      'Please verify your email address. A verification email has been sent to your inbox. If you don’t see it, kindly check your spam or junk folder.',
+  },
+  forbidden: { status: 403, message: 'Your account may not do this.' },
+  wrong_application_key: { status: 403, message: 'The application key is wrong.' },
+  not_found: { status: 404, message: 'This does not exist, or it is not yours.' },
+  too_many_requests: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was already used for a different request.',
+  },
+  idempotency_in_flight: {
+    status: 409,
+    message: 'The same request is still being worked on. Try again in a moment.',
+  },
+  product_not_found: { status: 404, message: 'This product does not exist.' },
+  item_not_found: { status: 404, message: 'This item does not exist.' },
+  out_of_stock: { status: 409, message: 'This item is out of stock.' },
+  wrong_payment_mode: { status: 400, message: 'This call does not take that payment mode.' },
+  player_not_verified: {
+    status: 409,
+    message: 'We could not confirm this id. Check it again, or try another region pack.',
+  },
+  player_refused: {
+    status: 409,
+    message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
+  },
+  indonesian_id: { status: 409, message: 'Recharge for Indo IDs is not permitted.' },
+  insufficient_balance: {
+    status: 402,
+    message: 'Please add funds to your wallet to complete the transaction.',
+  },
+  payment_refused: {
+    status: 502,
+    message:
+      'The payment provider did not accept this payment. No money moved. Try again or pay from your wallet.',
+  },
+  payment_unavailable: {
+    status: 503,
+    message: 'The payment provider does not answer. No money moved. Try again in a moment.',
+  },
+  amount_invalid: { status: 400, message: 'Please enter a valid amount.' },
+  order_moved_on: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
+  order_not_movable: { status: 409, message: 'This order cannot be set to that status.' },
+  order_claimed: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
+  supplier_unavailable: { status: 502, message: 'Failed to fetch points' },
+  service_unavailable: {
+    status: 503,
+    message: 'Something is down on our side. Nothing was lost; try again in a moment.',
+  },
+  internal: { status: 500, message: 'Something went wrong! Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** The field in which the specification's client looks for the error's text, beside `message`. */
+export type ErrorField = 'message' | 'msg' | 'error'
+
+export type ErrorReply = {
+  message: string
+  code: string
+  requestId: string
+  /** The request field at fault, as a dotted path. */
+  field?: string
+  msg?: string
+  error?: string
+  /** Where the browser goes next, on calls that answer with an address. */
+  redirect_url?: string
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+import type { Role } from '../accounts.ts'
+import type { ErrorCode, ErrorField } from '../errors.ts'
+
+type Schema = z.ZodMiniType
+
+/**
+ * One HTTP call as a value: the server mounts it, the browser's client calls it, the API reference prints it.
+ * `path` is below the host base path `/api` and written the Express way (`/order/:userId`).
+ */
+export type Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Result extends Schema = Schema,
+> = {
+  method: 'GET' | 'POST'
+  path: string
+  /** Who may call: anyone, anyone signed in, or the roles named. */
+  auth: 'public' | 'session' | readonly Role[]
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  result: Result
+  errors: readonly ErrorCode[]
+  errorField: ErrorField
+  /** Takes an `Idempotency-Key`: a repeat with the same key and body gets the first answer again. */
+  idempotent?: true
+}
+
+export function route<
+  Params extends Schema = z.ZodMiniUnknown,
+  Query extends Schema = z.ZodMiniUnknown,
+  Body extends Schema = z.ZodMiniUnknown,
+  Result extends Schema = z.ZodMiniUnknown,
+>(definition: Route<Params, Query, Body, Result>): Route<Params, Query, Body, Result> {
+  return definition
+}
+
+export type AnyRoute = Route<Schema, Schema, Schema, Schema>
+export type ParamsOf<R extends AnyRoute> =
+  R extends Route<infer P, Schema, Schema, Schema> ? z.output<P> : never
+export type QueryOf<R extends AnyRoute> =
+  R extends Route<Schema, infer Q, Schema, Schema> ? z.output<Q> : never
+export type BodyOf<R extends AnyRoute> =
+  R extends Route<Schema, Schema, infer B, Schema> ? z.output<B> : never
+export type ResultOf<R extends AnyRoute> =
+  R extends Route<Schema, Schema, Schema, infer T> ? z.output<T> : never
+/** What a caller sends: the input side of the schemas. */
+export type BodyInputOf<R extends AnyRoute> =
+  R extends Route<Schema, Schema, infer B, Schema> ? z.input<B> : never
+export type QueryInputOf<R extends AnyRoute> =
+  R extends Route<Schema, infer Q, Schema, Schema> ? z.input<Q> : never
+/** What a handler returns: the result schema's input, before it is stripped. */
+export type ReplyOf<R extends AnyRoute> =
+  R extends Route<Schema, Schema, Schema, infer T> ? z.input<T> : never

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { clientTxnId, idText, isoTime, itemNumber, shortText, wireDate } from './fields.ts'
+import { route } from './http/route.ts'
+import { orderStatuses } from './order-status.ts'
+
+export const OrderStatusWord = z.enum(orderStatuses)
+export const PaymentMode = z.enum(['upi', 'wallet'])
+
+/** What happened to an order, oldest first. `amount` is rupees; `by` names who, where a person did it. */
+export const TimelineEntry = z.object({
+  step: z.enum([
+    'ordered',
+    'paid',
+    'sent',
+    'accepted',
+    'unit_delivered',
+    'unit_refused',
+    'outcome_unknown',
+    'waiting_supplier',
+    'by_hand',
+    'credited',
+    'completed',
+    'refunded',
+    'cancelled',
+    'failed',
+  ]),
+  at: isoTime(),
+  amount: z.optional(z.number()),
+  reference: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  by: z.optional(z.string()),
+})
+export type TimelineEntry = z.output<typeof TimelineEntry>
+
+/** An order as its customer sees it. Times are ISO 8601 UTC, `value` is rupees. */
+export const Order = z.object({
+  _id: z.string(),
+  orderid: z.string(),
+  client_txn_id: z.string(),
+  itemname: z.string(),
+  status: OrderStatusWord,
+  reason: z.string(),
+  input1: z.string(),
+  input2: z.string(),
+  value: z.number(),
+  paymentmode: PaymentMode,
+  useremail: z.string(),
+  createdAt: isoTime(),
+  updatedAt: isoTime(),
+  /** The bank's reference once paid by UPI, the wallet transaction for wallet orders, else empty. */
+  transactionid: z.string(),
+  /** Rises with every change anyone can see; an event with a revision not above mine is old news. */
+  revision: z.number(),
+  version: z.number(),
+  product: z.object({
+    _id: z.string(),
+    productid: z.string(),
+    name: z.string(),
+    imgpath: z.string(),
+    inputs: z.array(z.object({ label: z.string() })),
+  }),
+  itemimg: z.string(),
+  /** The player's name as the supplier told it, or empty. */
+  username: z.string(),
+  delivery: z.enum(['instant', 'by_hand']),
+  /** When a Created order closes without money. */
+  payBefore: z.optional(isoTime()),
+  /** When a Processing order is promised. */
+  promisedBy: z.optional(isoTime()),
+  units: z.object({ total: z.number(), delivered: z.number() }),
+  /** Rupees that went to the wallet because of this order (refund, late, double or wrong payment). */
+  credited: z.number(),
+  timeline: z.array(TimelineEntry),
+})
+export type Order = z.output<typeof Order>
+
+/** The payment behind an order or top-up. `status` is our word: created, paid, failed. */
+export const PaymentData = z.object({
+  client_txn_id: z.string(),
+  status: z.enum(['created', 'paid', 'failed', 'none']),
+  amount: z.number(),
+  upi_txn_id: z.string(),
+  createdAt: isoTime(),
+  paidAt: z.optional(isoTime()),
+})
+export type PaymentData = z.output<typeof PaymentData>
+
+const OrderBody = z.strictObject({
+  itemid: itemNumber(),
+  product_id: idText(),
+  userid: idText(),
+  input1: shortText(100),
+  input2: shortText(100),
+  paymentmode: PaymentMode,
+  key: shortText(100),
+})
+export type OrderBody = z.input<typeof OrderBody>
+
+export const checkId = route({
+  method: 'POST',
+  path: '/order/checkid',
+  auth: 'public',
+  summary: 'Ask the supplier whose account an id is',
+  body: z.strictObject({
+    userid: shortText(40),
+    zoneid: shortText(40),
+    selectedProduct: idText(),
+    selectedItem: itemNumber(),
+  }),
+  result: z.object({ message: z.string(), use: z.string(), username: z.string() }),
+  errors: ['product_not_found', 'item_not_found', 'too_many_requests', 'supplier_unavailable'],
+  errorField: 'message',
+})
+
+export const createOrder = route({
+  method: 'POST',
+  path: '/order/createOrder',
+  auth: 'session',
+  summary: 'Place an order to be paid by UPI',
+  body: OrderBody,
+  result: z.object({
+    status: z.boolean(),
+    message: z.string(),
+    data: z.object({ payment_url: z.string(), client_txn_id: z.string() }),
+  }),
+  errors: [
+    'wrong_application_key',
+    'product_not_found',
+    'item_not_found',
+    'out_of_stock',
+    'wrong_payment_mode',
+    'player_not_verified',
+    'player_refused',
+    'indonesian_id',
+    'payment_refused',
+    'payment_unavailable',
+    'not_found',
+  ],
+  errorField: 'error',
+  idempotent: true,
+})
+
+export const createWalletOrder = route({
+  method: 'POST',
+  path: '/order/createWalletOrder',
+  auth: 'session',
+  summary: 'Place an order paid from the wallet',
+  body: OrderBody,
+  result: z.object({ msg: z.string(), redirect_url: z.string(), client_txn_id: z.string() }),
+  errors: [
+    'wrong_application_key',
+    'product_not_found',
+    'item_not_found',
+    'out_of_stock',
+    'wrong_payment_mode',
+    'player_not_verified',
+    'player_refused',
+    'indonesian_id',
+    'insufficient_balance',
+    'not_found',
+  ],
+  errorField: 'msg',
+  idempotent: true,
+})
+
+export const orderList = route({
+  method: 'GET',
+  path: '/order/:userId',
+  auth: 'session',
+  summary: 'A customer’s orders, newest first',
+  params: z.strictObject({ userId: idText() }),
+  query: z.strictObject({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+    cursor: z.optional(idText()),
+  }),
+  result: z.array(Order),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const orderStatus = route({
+  method: 'POST',
+  path: '/order/orderstatus',
+  auth: 'session',
+  summary: 'Ask whether an order’s money has come, and where the order is',
+  body: z.strictObject({ client_txn_id: clientTxnId(), date: wireDate(), key: shortText(100) }),
+  result: z.object({ order: Order, data: PaymentData }),
+  errors: ['not_found', 'wrong_application_key'],
+  errorField: 'message',
+})
+
+/** What our own payment page shows for an unpaid order or top-up. */
+export const PaymentPage = z.object({
+  client_txn_id: z.string(),
+  kind: z.enum(['order', 'topup']),
+  status: z.enum(['created', 'paid', 'failed']),
+  amount: z.number(),
+  title: z.string(),
+  subtitle: z.string(),
+  imgpath: z.string(),
+  payee: z.string(),
+  payBefore: isoTime(),
+  /** `upi://pay` link for the QR code, and app links; absent where the gateway gave none. */
+  upi: z.optional(
+    z.object({
+      bhim: z.optional(z.string()),
+      phonepe: z.optional(z.string()),
+      paytm: z.optional(z.string()),
+      gpay: z.optional(z.string()),
+    }),
+  ),
+  gatewayUrl: z.string(),
+  details: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Where to go back to for another method. */
+  changeUrl: z.string(),
+  simulated: z.boolean(),
+})
+export type PaymentPage = z.output<typeof PaymentPage>
+
+export const paymentPage = route({
+  method: 'GET',
+  path: '/payment/:client_txn_id',
+  auth: 'session',
+  summary: 'The UPI links and the time left for an unpaid order or top-up',
+  params: z.strictObject({ client_txn_id: clientTxnId() }),
+  result: PaymentPage,
+  errors: ['not_found'],
+  errorField: 'message',
+})

@@ -1,0 +1,40 @@
+import type { BoardOrder } from './admin.ts'
+import type { Order } from './orders.ts'
+import type { WalletTransaction } from './wallet.ts'
+
+/** Answer to a request to watch something: a snapshot of it now, or why not (an error code). */
+export type WatchReply<T> = { ok: true; snapshot: T } | { ok: false; code: string; message: string }
+
+/** What a browser sends over the socket. Every request is acknowledged with a snapshot. */
+export type ClientEvents = {
+  'order.watch': (request: { client_txn_id: string }, reply: (answer: WatchReply<Order>) => void) => void
+  'order.unwatch': (request: { client_txn_id: string }) => void
+  'topup.watch': (
+    request: { client_txn_id: string },
+    reply: (answer: WatchReply<WalletTransaction>) => void,
+  ) => void
+  'board.watch': (request: Record<string, never>, reply: (answer: WatchReply<BoardOrder[]>) => void) => void
+}
+
+/**
+ * What the server sends. Each carries the whole new view with its `revision`; a client drops what is not newer
+ * than what it shows. `board.gone` says an order has left the board.
+ */
+export type ServerEvents = {
+  'order.changed': (order: Order) => void
+  'topup.changed': (transaction: WalletTransaction) => void
+  'wallet.changed': (wallet: { balance: number; version: number }) => void
+  'board.changed': (order: BoardOrder) => void
+  'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
+}
+
+/** Sent in the handshake's `auth`. */
+export type SocketAuth = { token: string }
+
+export const rooms = {
+  order: (orderId: string) => `order:${orderId}`,
+  topUp: (txnId: string) => `topup:${txnId}`,
+  user: (userId: string) => `user:${userId}`,
+  session: (sessionId: string) => `session:${sessionId}`,
+  board: () => 'board',
+} as const

@@ -1,0 +1,18 @@
+import * as accounts from './accounts.ts'
+import * as admin from './admin.ts'
+import * as catalogue from './catalogue.ts'
+import * as gallery from './gallery.ts'
+import type { AnyRoute } from './http/route.ts'
+import * as orders from './orders.ts'
+import * as wallet from './wallet.ts'
+
+/** Every call there is, for the API reference and the test that each one is mounted. Server side only. */
+export const allRoutes: readonly AnyRoute[] = [accounts, catalogue, gallery, orders, wallet, admin].flatMap(
+  (resource) => Object.values(resource).filter(isRoute),
+)
+
+function isRoute(value: unknown): value is AnyRoute {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'result' in value
+  )
+}

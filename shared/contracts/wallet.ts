@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { clientTxnId, idText, isoTime, rupees, wireDate } from './fields.ts'
+import { route } from './http/route.ts'
+
+export const topUpPresets = [100, 250, 500, 1000, 2000, 5000] as const
+export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
+export const WalletStatus = z.enum(walletStatuses)
+
+/** A wallet movement as its owner sees it: `amount` in rupees, always positive. */
+export const WalletTransaction = z.object({
+  txnid: z.string(),
+  type: z.enum(['Credit', 'Debit']),
+  status: WalletStatus,
+  amount: z.number(),
+  orderid: z.string(),
+  userid: z.string(),
+  useremail: z.string(),
+  createdAt: isoTime(),
+  updatedAt: isoTime(),
+  /** What it was for, in a few words. */
+  note: z.string(),
+  revision: z.number(),
+})
+export type WalletTransaction = z.output<typeof WalletTransaction>
+
+export const walletBalance = route({
+  method: 'GET',
+  path: '/wallet/getbalance/:userid',
+  auth: 'session',
+  summary: 'A wallet’s balance in rupees',
+  params: z.strictObject({ userid: idText() }),
+  result: z.object({ balance: z.number() }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const walletTransactions = route({
+  method: 'GET',
+  path: '/wallet/gettransactions/:userid',
+  auth: 'session',
+  summary: 'A wallet’s movements, newest first',
+  params: z.strictObject({ userid: idText() }),
+  query: z.strictObject({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+    cursor: z.optional(idText()),
+  }),
+  result: z.array(WalletTransaction),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const topUp = route({
+  method: 'POST',
+  path: '/wallet/topup',
+  auth: 'session',
+  summary: 'Start a wallet top-up by UPI',
+  body: z.strictObject({
+    value: rupees().check(
+      z.gte(1, 'Please enter a valid amount.'),
+      z.lte(100_000, 'At most ₹1,00,000 at once.'),
+    ),
+    userid: idText(),
+  }),
+  result: z.object({ data: z.object({ payment_url: z.string(), client_txn_id: z.string() }) }),
+  errors: ['amount_invalid', 'not_found', 'payment_refused', 'payment_unavailable'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const topUpStatus = route({
+  method: 'POST',
+  path: '/wallet/txnstatus',
+  auth: 'session',
+  summary: 'Ask whether a top-up’s money has come',
+  body: z.strictObject({ client_txn_id: clientTxnId(), date: wireDate() }),
+  result: z.object({
+    data: z.object({
+      txnid: z.string(),
+      status: WalletStatus,
+      amount: z.number(),
+      createdAt: isoTime(),
+      payBefore: isoTime(),
+      upi_txn_id: z.string(),
+      revision: z.number(),
+    }),
+  }),
+  errors: ['not_found'],
+  errorField: 'message',
+})

@@ -1,0 +1,23 @@
+import { type ErrorCode, errorCatalogue } from '../contracts/errors.ts'
+
+/** A refusal with a code from the catalogue; status and sentence come from there. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** The request field at fault. */
+  readonly field: string | undefined
+  /** More reply fields, such as `redirect_url`. */
+  readonly details: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    more: { message?: string; field?: string; details?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(more.message ?? errorCatalogue[code].message, { cause: more.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.field = more.field
+    this.details = more.details ?? {}
+  }
+}

@@ -1,0 +1,15 @@
+/** The only source of "now" for rules, so that tests can move time. */
+export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** `31-01-2025`: a moment's day in India, as gateways and the specification's calls write dates. */
+export function istDay(moment: Date): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(moment)
+  return parts.replaceAll('/', '-')
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+const url = z.url({ protocol: /^https?$/ })
+
+/**
+ * Every setting of every process. Parsed first thing; secrets have no default. `.env.example` lists the same
+ * names (a test compares them).
+ */
+export const envSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Where browsers reach us: redirects from the gateway and links in mails start with it. */
+  PUBLIC_URL: url.default('http://localhost:3000'),
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb://'),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis://'),
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('jhatpat'),
+  /** Public: tells our own apps from others, and protects nothing. */
+  APP_KEY: z.string().min(1).default('storefront'),
+  /** 32 random bytes in base64: encrypts what must be readable again. */
+  SECRET_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+  PAYMENT_WINDOW_MS: ms(30 * 60_000),
+  /** First waits between two looks for the money; the last repeats until the window closes. */
+  PAYMENT_POLL_MS: z
+    .string()
+    .regex(/^\d+(,\d+)*$/, 'must be numbers of milliseconds with commas between')
+    .default('5000,10000,20000,40000,60000')
+    .transform((text) => text.split(',').map(Number)),
+  GATEWAY_TIMEOUT_MS: ms(8_000),
+  SUPPLIER_TIMEOUT_MS: ms(60_000),
+  /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
+  SUPPLIER_POLL_MS: ms(2_000),
+  SWEEP_MS: ms(2_000),
+  PROVIDERS_SIMULATED: flag.default(false),
+  UPIGATEWAY_URL: url.default('https://api.ekqr.in'),
+  UPIGATEWAY_KEY: z.string().min(1),
+  PAYEE_NAME: z.string().default('Jhatpat'),
+  SMILE_URL: url.default('https://www.smile.one'),
+  SMILE_UID: z.string().min(1),
+  SMILE_EMAIL: z.email(),
+  SMILE_KEY: z.string().min(1),
+  SMILE_BLOCKED_REGIONS: z
+    .string()
+    .default('b')
+    .transform((text) => text.split(',').filter(Boolean)),
+  MOOGOLD_URL: url.default('https://moogold.com'),
+  MOOGOLD_PARTNER_ID: z.string().min(1),
+  MOOGOLD_SECRET: z.string().min(1),
+  SMS_URL: url.default('https://www.fast2sms.com'),
+  SMS_KEY: z.string().min(1),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),
+  MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
+})
+
+export type Env = z.output<typeof envSchema>
+
+/** Reads the environment, or prints every bad field with its reason and ends the process with code 1. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const parsed = envSchema.safeParse(source)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.join('.')
+    console.error(
+      `Setting ${name} ${source[name] === undefined ? 'is missing' : `is wrong: ${issue.message}`}.`,
+    )
+  }
+  process.exit(1)
+}

@@ -1,0 +1,22 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { istDay } from './clock.ts'
+
+/** Crockford's alphabet: no I, L, O, U, so that a reference survives being read out on the phone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `JP261121K7Q2MDX4`: prefix, day in India, eight random letters (2^40 a day). */
+export function newReference(prefix: 'JP' | 'JT' | 'JW', now: Date): string {
+  const [day, month, year] = istDay(now).split('-')
+  const random = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${prefix}${year?.slice(2)}${month}${day}${random}`
+}
+
+/** 256 random bits, URL-safe. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** How tokens are stored: a leaked database opens no session. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

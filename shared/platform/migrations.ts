@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import mongoose from 'mongoose'
+import { isDuplicateKey } from './mongo.ts'
+
+/** One step of the database's history. `id` sorts; once run anywhere it never changes. */
+export type Migration = { id: string; run(): Promise<void> }
+
+type Marker = { _id: string; at: Date; owner?: string }
+
+const lockMs = 60_000
+
+/**
+ * Runs what has not run yet, in order, one process at a time; others wait until it is done.
+ * @returns the ids that ran now
+ */
+export async function migrate(migrations: readonly Migration[]): Promise<string[]> {
+  const markers = mongoose.connection.collection<Marker>('migrations')
+  const owner = randomUUID()
+  await takeLock(owner)
+  try {
+    const done = new Set((await markers.find({ _id: { $ne: 'lock' } }).toArray()).map((marker) => marker._id))
+    const ran: string[] = []
+    for (const migration of [...migrations].sort((a, b) => a.id.localeCompare(b.id))) {
+      if (done.has(migration.id)) continue
+      await migration.run()
+      await markers.insertOne({ _id: migration.id, at: new Date() })
+      ran.push(migration.id)
+    }
+    return ran
+  } finally {
+    await markers.deleteOne({ _id: 'lock', owner })
+  }
+}
+
+async function takeLock(owner: string): Promise<void> {
+  const markers = mongoose.connection.collection<Marker>('migrations')
+  const giveUpAt = Date.now() + 2 * lockMs
+  while (Date.now() < giveUpAt) {
+    try {
+      await markers.deleteOne({ _id: 'lock', at: { $lt: new Date(Date.now() - lockMs) } })
+      await markers.insertOne({ _id: 'lock', at: new Date(), owner })
+      return
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      await sleep(200)
+    }
+  }
+  throw new Error(
+    'Another process has held the migration lock for two minutes; if none is running, delete the document "lock" from the collection "migrations".',
+  )
+}

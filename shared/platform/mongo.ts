@@ -1,0 +1,50 @@
+import mongoose, { type ClientSession } from 'mongoose'
+import type { Logger } from './logger.ts'
+
+mongoose.set('strictQuery', 'throw')
+mongoose.set('bufferCommands', false)
+mongoose.set('autoIndex', false)
+mongoose.set('autoCreate', false)
+
+/**
+ * Connects the process to MongoDB and refuses anything that cannot do transactions.
+ * @throws when there is no answer in 10 s or the server is no replica set; the message says what to do.
+ */
+export async function connectMongo(uri: string, log: Logger): Promise<void> {
+  await mongoose.connect(uri, {
+    serverSelectionTimeoutMS: 10_000,
+    socketTimeoutMS: 30_000,
+    maxPoolSize: 40,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    retryWrites: true,
+  })
+  const hello = await mongoose.connection.db?.admin().command({ hello: 1 })
+  if (!hello?.setName && hello?.msg !== 'isdbgrid') {
+    throw new Error(
+      'MongoDB must run as a replica set, because money moves in transactions: start it with --replSet and run rs.initiate().',
+    )
+  }
+  mongoose.connection.on('disconnected', () => log.warn('MongoDB is away'))
+  mongoose.connection.on('reconnected', () => log.info('MongoDB is back'))
+}
+
+export async function disconnectMongo(): Promise<void> {
+  await mongoose.disconnect()
+}
+
+/**
+ * Runs `work` in one transaction with majority durability; transient conflicts are retried by the driver, so
+ * `work` may run more than once and must do nothing but database work on its session.
+ */
+export async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  return mongoose.connection.transaction(work, {
+    readConcern: { level: 'snapshot' },
+    writeConcern: { w: 'majority', journal: true },
+  }) as Promise<T>
+}
+
+/** A unique index said no: someone wrote the same thing first. */
+export function isDuplicateKey(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000
+}

@@ -1,0 +1,79 @@
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Clock } from './clock.ts'
+import type { Logger } from './logger.ts'
+
+export const queueNames = ['payments', 'fulfilment', 'notifications', 'maintenance'] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** A job as light data: which queue, which name. Its payload is the document's id and nothing else. */
+export type JobDefinition = { queue: QueueName; name: string }
+
+/** What a document says about the work it needs next: written in the transaction that made it necessary. */
+export type Due = { job: string; at: Date; seq: number }
+
+export type Queues = {
+  all: Record<QueueName, Queue>
+  /**
+   * Hands a document's due work to its queue. The job id is made of document and `seq`, so the same due work
+   * is queued once. Never throws: the sweeper queues again what did not get through.
+   */
+  enqueue(job: JobDefinition, id: string, due: { at: Date; seq: number }): Promise<boolean>
+  close(): Promise<void>
+}
+
+export function createQueues(options: { redis: Redis; prefix: string; clock: Clock; log: Logger }): Queues {
+  const all = Object.fromEntries(
+    queueNames.map((name) => [
+      name,
+      new Queue(name, {
+        connection: options.redis,
+        prefix: `{${options.prefix}}`,
+        defaultJobOptions: {
+          attempts: 5,
+          backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
+          removeOnComplete: { count: 1_000, age: 24 * 3_600 },
+          removeOnFail: { count: 5_000, age: 7 * 24 * 3_600 },
+        },
+      }),
+    ]),
+  ) as Record<QueueName, Queue>
+  for (const queue of Object.values(all)) queue.on('error', () => undefined)
+
+  return {
+    all,
+    enqueue: async (job, id, due) => {
+      const delay = Math.max(0, due.at.getTime() - options.clock.now().getTime())
+      try {
+        await withTimeLimit(
+          all[job.queue].add(
+            job.name,
+            { id, seq: due.seq },
+            { jobId: `${job.name}-${id}-${due.seq}`, delay },
+          ),
+        )
+        return true
+      } catch (error) {
+        options.log.warn({ job: job.name, id, err: String(error) }, 'could not enqueue; the sweeper will')
+        return false
+      }
+    },
+    close: async () => {
+      await Promise.all(Object.values(all).map((queue) => queue.close()))
+    },
+  }
+}
+
+/** A caller who waits for an answer must not wait for Redis. */
+async function withTimeLimit<T>(work: Promise<T>, limitMs = 1_500): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis took too long')), limitMs)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => undefined)
+  }
+}

@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const serverTests = ['shared', 'api', 'workers', 'scripts', 'tests/simulators'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+)
+const screenTests = ['shared/ui', 'shared/browser', 'storefront', 'admin'].map(
+  (folder) => `${folder}/**/*.test.{ts,tsx}`,
+)
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: serverTests,
+          exclude: ['**/node_modules/**', 'shared/ui/**', 'shared/browser/**'],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          include: screenTests,
+          exclude: ['**/node_modules/**'],
+          environment: 'happy-dom',
+          setupFiles: ['shared/testing/screen-setup.ts'],
+          testTimeout: 20_000,
+          css: false,
+        },
+      },
+      {
+        test: {
+          name: 'services',
+          include: ['tests/services/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['shared/testing/service-global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
