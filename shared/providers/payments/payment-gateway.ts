@@ -38,7 +38,14 @@ export type CreatedPayment =
   | { kind: 'unknown'; message: string }
 
 export type PaymentState =
-  | { kind: 'paid'; clientTxnId: string; amountPaise: number; gatewayId: string; bankReference: string; payer: string }
+  | {
+      kind: 'paid'
+      clientTxnId: string
+      amountPaise: number
+      gatewayId: string
+      bankReference: string
+      payer: string
+    }
   /** Not paid yet, or a word we don't know (`vendorStatus` holds it). */
   | { kind: 'pending'; vendorStatus: string }
   /** The gateway says the payment failed or was closed. Money may still come late. */

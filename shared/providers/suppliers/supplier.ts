@@ -50,4 +50,6 @@ export type PlayerCheck =
 
 export type SupplierBalance =
   /** In the supplier's own unit (smile coins, USD), as a decimal string. */
-  { kind: 'ok'; balance: string; unit: string } | { kind: 'refused'; message: string } | { kind: 'unavailable'; message: string }
+  | { kind: 'ok'; balance: string; unit: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unavailable'; message: string }

@@ -1,0 +1,22 @@
+import type { MailSender } from './mail-sender.ts'
+import { createSmtpMail } from './smtp.ts'
+
+/** Named as in the environment. */
+export type MailSettings = { SMTP_URL: string; MAIL_FROM: string; GATEWAY_TIMEOUT_MS: number }
+
+export type MailSenderName = keyof typeof mailSenders
+
+/** Every way to send mail there is. */
+export const mailSenders = {
+  smtp: (settings: MailSettings): MailSender =>
+    createSmtpMail({
+      url: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      timeoutMs: settings.GATEWAY_TIMEOUT_MS,
+    }),
+}
+
+/** The way the shop sends its mail. */
+export function createMailSender(settings: MailSettings, name: MailSenderName = 'smtp'): MailSender {
+  return mailSenders[name](settings)
+}

@@ -1,0 +1,141 @@
+import { parseAmount, toDecimalText } from '../../contracts/money.ts'
+import { istDay } from '../../platform/clock.ts'
+import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import type {
+  CreatedPayment,
+  PaymentGateway,
+  PaymentRequest,
+  PaymentState,
+  UpiLinks,
+} from './payment-gateway.ts'
+
+export type UpiGatewayOptions = {
+  /** Scheme and host: `https://api.ekqr.in`. */
+  baseUrl: string
+  /** The merchant key; it travels in the body of every call and must not reach a log. */
+  key: string
+  timeoutMs: number
+}
+
+/** UPI by UPIGateway (EKQR): a payment page with a dynamic QR. Its webhooks are unsigned, so only `checkPayment` is believed. */
+export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
+  return {
+    name: 'upigateway',
+    async createPayment(request) {
+      return readCreated(await post(options, 'create_order', orderFields(request)), options)
+    },
+    async checkPayment({ clientTxnId, createdAt }) {
+      const query = { client_txn_id: clientTxnId, txn_date: istDay(createdAt) }
+      return readState(await post(options, 'check_order_status', query), options)
+    },
+    readCallback(body) {
+      const clientTxnId = body.client_txn_id
+      if (typeof clientTxnId !== 'string' || !/^[\w-]{1,64}$/.test(clientTxnId)) return undefined
+      return { clientTxnId }
+    },
+  }
+}
+
+function post(
+  options: UpiGatewayOptions,
+  call: string,
+  fields: Record<string, string>,
+): Promise<VendorReply> {
+  return callVendor({
+    url: `${options.baseUrl}/api/${call}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: options.key, ...fields }),
+    timeoutMs: options.timeoutMs,
+  })
+}
+
+const orderFields = (request: PaymentRequest) => ({
+  client_txn_id: request.clientTxnId,
+  amount: toDecimalText(request.amountPaise),
+  p_info: request.description,
+  customer_name: request.customer.name,
+  customer_email: request.customer.email,
+  customer_mobile: request.customer.mobile,
+  redirect_url: request.redirectUrl,
+  udf1: '',
+  udf2: '',
+  udf3: '',
+})
+
+function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPayment {
+  const body = readBody(reply)
+  if (typeof body === 'string') return { kind: 'unknown', message: body }
+  if (body.status === false) {
+    return {
+      kind: 'refused',
+      message: tellVendorText(body.msg, [options.key]) || 'Refused without a reason.',
+    }
+  }
+  const data = asRecord(body.data)
+  const gatewayId = asId(data.order_id)
+  const paymentUrl = webAddress(data.payment_url)
+  if (body.status !== true || gatewayId === '' || paymentUrl === undefined) {
+    return { kind: 'unknown', message: 'The reply has no payment link.' }
+  }
+  return { kind: 'created', gatewayId, paymentUrl, upiLinks: readLinks(data.upi_intent) }
+}
+
+/** The outer `status` only says that a record was found; the payment's state is inside. */
+function readState(reply: VendorReply, options: UpiGatewayOptions): PaymentState {
+  const body = readBody(reply)
+  if (typeof body === 'string') return { kind: 'unavailable', message: body }
+  if (body.status === false) return readNoRecord(tellVendorText(body.msg, [options.key]))
+  const data = asRecord(body.data)
+  const vendorStatus = asId(data.status).toLowerCase()
+  if (body.status !== true || vendorStatus === '') {
+    return { kind: 'unavailable', message: 'The reply has no payment status.' }
+  }
+  if (vendorStatus === 'success') return readPaid(data)
+  if (vendorStatus === 'failure' || vendorStatus === 'close') return { kind: 'failed', vendorStatus }
+  return { kind: 'pending', vendorStatus }
+}
+
+/** A closed merchant account answers `merchant is not found`: that says nothing about the payment. */
+function readNoRecord(message: string): PaymentState {
+  if (/\b(record|transaction|order|txn)\b.*not found/i.test(message)) return { kind: 'not_found' }
+  return { kind: 'unavailable', message: message || 'Refused without a reason.' }
+}
+
+function readPaid(data: Record<string, unknown>): PaymentState {
+  const amountPaise = parseAmount(data.amount)
+  const clientTxnId = asId(data.client_txn_id)
+  if (amountPaise === undefined || clientTxnId === '') {
+    return { kind: 'unavailable', message: 'Paid, but the reply does not say what or how much.' }
+  }
+  return {
+    kind: 'paid',
+    clientTxnId,
+    amountPaise,
+    gatewayId: asId(data.id),
+    bankReference: asId(data.upi_txn_id),
+    payer: asId(data.customer_vpa),
+  }
+}
+
+/** The body, or why there is none. */
+function readBody(reply: VendorReply): Record<string, unknown> | string {
+  if (reply.kind !== 'json') return reply.message
+  if (reply.httpStatus >= 500) return `The gateway answered HTTP ${reply.httpStatus}.`
+  return asRecord(reply.body)
+}
+
+/** Which links come depends on the merchant's plan; there may be none. */
+function readLinks(value: unknown): UpiLinks | undefined {
+  const links: UpiLinks = {}
+  for (const app of ['bhim', 'phonepe', 'paytm', 'gpay'] as const) {
+    const link = asRecord(value)[`${app}_link`]
+    if (typeof link === 'string' && /^[a-z]+:\/\//i.test(link) && !/^javascript:/i.test(link))
+      links[app] = link
+  }
+  return Object.keys(links).length > 0 ? links : undefined
+}
+
+/** The payment page's host varies, but a browser is only ever sent to http(s). */
+function webAddress(value: unknown): string | undefined {
+  return typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) ? value : undefined
+}

@@ -1,0 +1,22 @@
+import { createFast2Sms } from './fast2sms.ts'
+import type { SmsSender } from './sms-sender.ts'
+
+/** Named as in the environment. */
+export type SmsSettings = { SMS_URL: string; SMS_KEY: string; GATEWAY_TIMEOUT_MS: number }
+
+export type SmsSenderName = keyof typeof smsSenders
+
+/** Every SMS provider there is. */
+export const smsSenders = {
+  fast2sms: (settings: SmsSettings): SmsSender =>
+    createFast2Sms({
+      baseUrl: settings.SMS_URL,
+      key: settings.SMS_KEY,
+      timeoutMs: settings.GATEWAY_TIMEOUT_MS,
+    }),
+}
+
+/** The provider that sends the shop's text messages. */
+export function createSmsSender(settings: SmsSettings, name: SmsSenderName = 'fast2sms'): SmsSender {
+  return smsSenders[name](settings)
+}

@@ -1,0 +1,196 @@
+import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import { signMooGold } from './moogold-sign.ts'
+import type {
+  PlayerCheck,
+  PlayerQuery,
+  Supplier,
+  SupplierBalance,
+  UnitOrder,
+  UnitOutcome,
+} from './supplier.ts'
+
+export type MooGoldOptions = {
+  name: string
+  /** Scheme and host: `https://moogold.com`. */
+  baseUrl: string
+  partnerId: string
+  secret: string
+  timeoutMs: number
+}
+
+/**
+ * Buys from MooGold. Our unit's id travels as `partnerOrderId`, so a repeated order is refused there (420) and an
+ * unclear one can be looked up. An order's `account` holds MooGold's own field names, e.g. `User ID`.
+ */
+export function createMooGold(options: MooGoldOptions): Supplier {
+  const post = (path: string, fields: Record<string, unknown>) => postSigned(options, path, fields)
+  return {
+    name: options.name,
+    canLookUp: true,
+    async buyUnit(order) {
+      return readOrder(await post('order/create_order', orderFields(order)), options)
+    },
+    async lookUpUnit({ unitRef }) {
+      const reply = await post('order/order_detail_partner_id', { partner_order_id: unitRef })
+      return readDetail(reply, unitRef, options)
+    },
+    async checkPlayer(query) {
+      return readPlayer(await post('product/validate', { data: playerFields(query) }), options)
+    },
+    async queryBalance() {
+      return readBalance(await post('user/balance', {}), options)
+    },
+  }
+}
+
+function postSigned(
+  options: MooGoldOptions,
+  path: string,
+  fields: Record<string, unknown>,
+): Promise<VendorReply> {
+  const body = JSON.stringify({ path, ...fields })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const login = Buffer.from(`${options.partnerId}:${options.secret}`).toString('base64')
+  return callVendor({
+    url: `${options.baseUrl}/wp-json/v1/api/${path}`,
+    headers: {
+      authorization: `Basic ${login}`,
+      timestamp,
+      auth: signMooGold({ body, timestamp, path }, options.secret),
+      'content-type': 'application/json',
+    },
+    body,
+    timeoutMs: options.timeoutMs,
+  })
+}
+
+const DIRECT_TOP_UP = 1
+
+const orderFields = (order: UnitOrder) => ({
+  data: {
+    category: DIRECT_TOP_UP,
+    'product-id': productId(order.supplierItemId),
+    quantity: 1,
+    ...order.account,
+  },
+  partnerOrderId: order.unitRef,
+})
+
+/** Only Mobile Legends players are checked by id, so the fields are that game's. */
+const playerFields = (query: PlayerQuery) => ({
+  'product-id': productId(query.supplierItemId),
+  'User ID': query.userId,
+  ...(query.zoneId === '' ? {} : { 'Server ID': query.zoneId }),
+})
+
+const productId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id)
+
+/** Codes that say for certain that nothing was bought, and whether the same order may pass later. */
+const REFUSALS: Record<string, { retryable: boolean }> = {
+  '109': { retryable: true },
+  '111': { retryable: true },
+  '113': { retryable: false },
+  '114': { retryable: true },
+  '116': { retryable: false },
+  '117': { retryable: true },
+  '118': { retryable: false },
+  '403': { retryable: true },
+  '418': { retryable: false },
+  '419': { retryable: false },
+  '422': { retryable: false },
+  '423': { retryable: false },
+  '426': { retryable: true },
+  '433': { retryable: true },
+}
+
+/** 420 (that id was used before) and 110 are no answer: the look-up tells what became of the unit. */
+function readOrder(reply: VendorReply, options: MooGoldOptions): UnitOutcome {
+  if (reply.kind === 'unreachable') return reply
+  if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
+  const error = readError(reply.body, options)
+  if (error) {
+    const refusal = REFUSALS[error.code]
+    return refusal
+      ? { kind: 'refused', ...error, ...refusal }
+      : { kind: 'unknown', message: tellError(error) }
+  }
+  const body = asRecord(reply.body)
+  const supplierOrderId = asId(asRecord(body.account_details).order_id) || asId(body.order_id)
+  if (supplierOrderId === '' || body.status === false) {
+    return { kind: 'unknown', message: `The reply (HTTP ${reply.httpStatus}) has no order id.` }
+  }
+  return { kind: 'accepted', supplierOrderId, vendorStatus: 'processing' }
+}
+
+/** Nothing but 421 proves that there is no such order; every other failure to ask leaves it unknown. */
+function readDetail(
+  reply: VendorReply,
+  unitRef: string,
+  options: MooGoldOptions,
+): UnitOutcome | { kind: 'not_found' } {
+  if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
+  const error = readError(reply.body, options)
+  if (error)
+    return error.code === '421' ? { kind: 'not_found' } : { kind: 'unknown', message: tellError(error) }
+  const body = asRecord(reply.body)
+  const supplierOrderId = asId(body.order_id)
+  const vendorStatus = asId(body.order_status).toLowerCase()
+  if (supplierOrderId === '' || vendorStatus === '') {
+    return { kind: 'unknown', message: `The reply (HTTP ${reply.httpStatus}) describes no order.` }
+  }
+  if (asId(body.partner_order_id ?? unitRef) !== unitRef) {
+    return { kind: 'unknown', message: 'The reply describes another order.' }
+  }
+  return nameState(supplierOrderId, vendorStatus)
+}
+
+/** `incorrect-details` keeps the money at MooGold until its staff decide, so it waits like any unknown word. */
+function nameState(supplierOrderId: string, vendorStatus: string): UnitOutcome {
+  if (vendorStatus === 'completed') return { kind: 'delivered', supplierOrderId }
+  if (vendorStatus === 'refunded') {
+    return { kind: 'returned', supplierOrderId, message: 'MooGold refunded the order.' }
+  }
+  return { kind: 'accepted', supplierOrderId, vendorStatus }
+}
+
+/** The check is not enabled for every account; then it is unavailable, which is no refusal of the player. */
+function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
+  if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
+  const error = readError(reply.body, options)
+  if (error) return { kind: 'unavailable', message: tellError(error) }
+  const body = asRecord(reply.body)
+  const message = tellVendorText(body.message, [options.secret])
+  const status = String(body.status).toLowerCase()
+  const username = asId(body.username)
+  if (status === 'true' && username !== '') return { kind: 'found', username, region: '' }
+  if (status === 'false' && !/not (available|enabled|supported)/i.test(message)) {
+    return {
+      kind: 'refused',
+      code: 'invalid_player',
+      message: message || 'The supplier does not know this player.',
+    }
+  }
+  return { kind: 'unavailable', message: message || 'The supplier cannot check players.' }
+}
+
+function readBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalance {
+  if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
+  const error = readError(reply.body, options)
+  if (error) return { kind: 'refused', message: tellError(error) }
+  const body = asRecord(reply.body)
+  const balance = String(body.balance)
+  if (!/^-?\d+(\.\d+)?$/.test(balance)) return { kind: 'unavailable', message: 'The reply has no balance.' }
+  return { kind: 'ok', balance, unit: asId(body.currency) || 'USD' }
+}
+
+type VendorError = { code: string; message: string }
+
+/** Errors come under any HTTP status, so the body alone is asked. */
+function readError(body: unknown, options: MooGoldOptions): VendorError | undefined {
+  const code = asId(asRecord(body).err_code)
+  if (code === '') return undefined
+  const message = tellVendorText(asRecord(body).err_message, [options.secret])
+  return { code, message: message || `Error ${code}.` }
+}
+
+const tellError = (error: VendorError) => `${error.message} (${error.code})`

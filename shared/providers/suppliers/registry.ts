@@ -1,0 +1,65 @@
+import { createMooGold } from './moogold.ts'
+import { createSmileOne } from './smile-one.ts'
+import type { Supplier } from './supplier.ts'
+import { type SupplierName, type SupplierRoute, supplierRoutes } from './supplier-routes.ts'
+
+/** Named as in the environment. */
+export type SupplierSettings = {
+  SUPPLIER_TIMEOUT_MS: number
+  SMILE_URL: string
+  SMILE_UID: string
+  SMILE_EMAIL: string
+  SMILE_KEY: string
+  SMILE_BLOCKED_REGIONS: readonly string[]
+  MOOGOLD_URL: string
+  MOOGOLD_PARTNER_ID: string
+  MOOGOLD_SECRET: string
+}
+
+/** Every supplier account there is; each has one balance and one circuit breaker. */
+export const suppliers = {
+  SMILEBR: (settings) => createSmileOne({ name: 'SMILEBR', country: '', ...smileOptions(settings) }),
+  SMILEPH: (settings) => createSmileOne({ name: 'SMILEPH', country: 'ph', ...smileOptions(settings) }),
+  MOOGOLD: (settings) =>
+    createMooGold({
+      name: 'MOOGOLD',
+      baseUrl: settings.MOOGOLD_URL,
+      partnerId: settings.MOOGOLD_PARTNER_ID,
+      secret: settings.MOOGOLD_SECRET,
+      timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
+    }),
+} satisfies Record<SupplierName, (settings: SupplierSettings) => Supplier>
+
+export type SupplierDelivery = Omit<SupplierRoute, 'supplier'> & { supplier: Supplier }
+
+export type SupplierDesk = {
+  /** The supplier accounts by name, one instance each. */
+  byName: Record<SupplierName, Supplier>
+  /** Who delivers an item of this `apiType`, and how. Undefined for `OTHER`: a person delivers it. */
+  forApiType(apiType: string): SupplierDelivery | undefined
+}
+
+/** Opens every supplier account. Needs no network. */
+export function createSuppliers(settings: SupplierSettings): SupplierDesk {
+  const byName = {
+    SMILEBR: suppliers.SMILEBR(settings),
+    SMILEPH: suppliers.SMILEPH(settings),
+    MOOGOLD: suppliers.MOOGOLD(settings),
+  }
+  return {
+    byName,
+    forApiType(apiType) {
+      const route = supplierRoutes.get(apiType)
+      return route && { ...route, supplier: byName[route.supplier] }
+    },
+  }
+}
+
+const smileOptions = (settings: SupplierSettings) => ({
+  baseUrl: settings.SMILE_URL,
+  uid: settings.SMILE_UID,
+  email: settings.SMILE_EMAIL,
+  key: settings.SMILE_KEY,
+  timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
+  blockedRegions: settings.SMILE_BLOCKED_REGIONS,
+})
