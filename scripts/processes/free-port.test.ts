@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freePort, isPortFree, requireFreePort } from './free-port.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+const occupy = (port: number, host: string) =>
+  new Promise<void>((resolve) => {
+    const server = createServer().listen(port, host, resolve)
+    servers.push(server)
+  })
+
+describe('free ports', () => {
+  it('gives a port that can be listened on', async () => {
+    expect(await isPortFree(await freePort())).toBe(true)
+  })
+
+  it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (host) => {
+    const port = await freePort()
+    await occupy(port, host)
+    expect(await isPortFree(port)).toBe(false)
+  })
+
+  it('says what to do about a taken port', async () => {
+    const port = await freePort()
+    await occupy(port, '127.0.0.1')
+    await expect(requireFreePort(port)).rejects.toThrow(`PORT=${port + 1} npm start`)
+  })
+})

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { isAlive } from './living.ts'
+import { inWords, spawnGroup } from './process-group.ts'
+
+const start = (script: string) =>
+  spawnGroup(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+
+async function firstLine(child: Awaited<ReturnType<typeof start>>['child']): Promise<string> {
+  const [chunk] = await once(child.stdout!, 'data')
+  return String(chunk).trim()
+}
+
+describe('spawnGroup', () => {
+  it('stops a process politely', async () => {
+    const { child, running } = await start(
+      "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('up')",
+    )
+    await firstLine(child)
+    await running.stop()
+    expect(await running.exited).toEqual({ code: 7, signal: null })
+  })
+
+  it('kills one that does not listen', async () => {
+    const { child, running } = await start(
+      "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')",
+    )
+    await firstLine(child)
+    await running.stop(100)
+    expect(inWords(await running.exited)).toBe('SIGKILL')
+  })
+
+  it('leaves no grandchild behind', async () => {
+    const { child, running } = await start(
+      `const { spawn } = require('node:child_process')
+       const grandchild = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"])
+       grandchild.once('spawn', () => console.log(grandchild.pid))
+       process.on('SIGTERM', () => process.exit(0))`,
+    )
+    const grandchild = Number(await firstLine(child))
+    expect(isAlive(grandchild)).toBe(true)
+    await running.stop()
+    for (let tries = 0; tries < 50 && isAlive(grandchild); tries++) await sleep(20)
+    expect(isAlive(grandchild)).toBe(false)
+  })
+
+  it('rejects when there is no such program', async () => {
+    await expect(spawnGroup('/nowhere/program', [], { stdio: 'ignore' })).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,17 @@
+/**
+ * An error whose message is a sentence for the person at the terminal: what is wrong and what to do about it.
+ * The commands print it without a stack and exit with code 1.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** Runs a command's main function and turns what it throws into words and exit code 1. */
+export async function runMain(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof Refusal ? `\n${error.message}\n` : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { programCache } from './program-cache.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'program-cache-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const fillWith = (text: string) => async (folder: string) => {
+  await writeFile(join(folder, 'mongod'), text)
+  return { program: 'mongod', libraries: 'lib' }
+}
+
+describe('programCache', () => {
+  it('says so when nothing is kept', async () => {
+    expect(await programCache('mongod', root).read()).toEqual({ passedOver: 'nothing is kept yet' })
+  })
+
+  it('hands back what was filled in, with its libraries', async () => {
+    const cache = programCache('mongod', root)
+    const kept = await cache.fill(fillWith('one'))
+    expect(await cache.read()).toEqual({ kept })
+    expect(kept.libraries).toBe(join(dirname(kept.path), 'lib'))
+  })
+
+  it('passes over a file that was changed afterwards', async () => {
+    const cache = programCache('mongod', root)
+    const { path } = await cache.fill(fillWith('one'))
+    await writeFile(path, 'something else')
+    expect(await cache.read()).toEqual({ passedOver: 'the kept file has changed since it was fetched' })
+  })
+
+  it('keeps the earlier content and no half-filled folder when filling fails', async () => {
+    const cache = programCache('mongod', root)
+    const kept = await cache.fill(fillWith('one'))
+    await expect(cache.fill(() => Promise.reject(new Error('no internet')))).rejects.toThrow('no internet')
+    expect(await cache.read()).toEqual({ kept })
+    expect(await readdir(dirname(dirname(kept.path)))).toEqual(['mongod'])
+  })
+})

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Finding, Program } from './ladder.ts'
+
+/** What a source put into the cache, relative to the folder it was given. */
+export interface Filled {
+  program: string
+  libraries?: string
+}
+
+interface Manifest extends Filled {
+  sha256: string
+}
+
+export interface ProgramCache {
+  /** The program kept earlier, unless it is absent or no longer the file that was put there. */
+  read(): Promise<Finding | { kept: Omit<Program, 'version'> }>
+  /** Lets `fill` write into an empty folder, then makes that folder the cache's content in one step. */
+  fill(fill: (folder: string) => Promise<Filled>): Promise<Omit<Program, 'version'>>
+}
+
+/** The place under `.cache/services` where one program is kept for this kind of machine. */
+export function programCache(name: string, root = join('.cache', 'services')): ProgramCache {
+  const folder = resolve(root, `${process.platform}-${process.arch}`, name)
+  const manifestPath = join(folder, 'manifest.json')
+
+  return {
+    async read() {
+      const text = await readFile(manifestPath, 'utf8').catch(() => undefined)
+      if (text === undefined) return { passedOver: 'nothing is kept yet' }
+      const manifest = JSON.parse(text) as Manifest
+      const sha256 = await hashOf(join(folder, manifest.program)).catch(() => 'absent')
+      if (sha256 !== manifest.sha256) return { passedOver: 'the kept file has changed since it was fetched' }
+      return { kept: located(folder, manifest) }
+    },
+
+    async fill(fill) {
+      const part = `${folder}.part-${process.pid}`
+      await rm(part, { recursive: true, force: true })
+      await mkdir(part, { recursive: true })
+      try {
+        const filled = await fill(part)
+        const manifest: Manifest = { ...filled, sha256: await hashOf(join(part, filled.program)) }
+        await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 2))
+        await rm(folder, { recursive: true, force: true })
+        await rename(part, folder)
+        return located(folder, filled)
+      } finally {
+        await rm(part, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+function located(folder: string, { program, libraries }: Filled): Omit<Program, 'version'> {
+  return { path: join(folder, program), ...(libraries && { libraries: join(folder, libraries) }) }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('hex')
+}

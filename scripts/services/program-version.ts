@@ -1,0 +1,38 @@
+import type { Finding, Program } from './ladder.ts'
+import { lastLine, runProgram } from './run-program.ts'
+
+export interface VersionRule {
+  /** Finds the version in what the program prints for `--version`. */
+  pattern: RegExp
+  /** The oldest version that will do, as `6.0`. */
+  minimum: string
+}
+
+/** Runs `PROGRAM --version`: proves that it starts on this machine and that it is new enough. */
+export async function tryProgram(program: Omit<Program, 'version'>, rule: VersionRule): Promise<Finding> {
+  const ran = await runProgram(program.path, ['--version'], {
+    env: withLibraries(process.env, program.libraries),
+    timeoutMs: 15_000,
+  })
+  if (ran.code !== 0) return { passedOver: `it does not run here (${lastLine(ran.output)})` }
+  const version = rule.pattern.exec(ran.output)?.[1]
+  if (!version) return { passedOver: 'it does not say its version' }
+  if (isOlder(version, rule.minimum))
+    return { passedOver: `it is ${version}, ${rule.minimum} or newer is needed` }
+  return { found: { ...program, version } }
+}
+
+/** The environment with a folder of shared libraries put first. */
+export function withLibraries(env: NodeJS.ProcessEnv, libraries: string | undefined): NodeJS.ProcessEnv {
+  if (!libraries) return env
+  return { ...env, LD_LIBRARY_PATH: [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(':') }
+}
+
+function isOlder(version: string, minimum: string): boolean {
+  const parts = version.split('.').map(Number)
+  for (const [index, wanted] of minimum.split('.').map(Number).entries()) {
+    const part = parts[index] ?? 0
+    if (part !== wanted) return part < wanted
+  }
+  return false
+}

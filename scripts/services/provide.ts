@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startMongo } from './mongodb.ts'
+import { startRedis } from './redis.ts'
+
+export interface TestServices {
+  mongodbUri: string
+  redisUrl: string
+  /** Where they came from, for the person. */
+  source: string
+  stop(): Promise<void>
+}
+
+interface TestServiceOptions {
+  env?: NodeJS.ProcessEnv
+  log?: (line: string) => void
+}
+
+/**
+ * MongoDB and Redis for tests, from the first of these: MONGODB_URI and REDIS_URL; containers, where a Docker engine
+ * answers; the programs of `npm start`, in a temporary folder.
+ */
+export async function provideTestServices({
+  env = process.env,
+  log,
+}: TestServiceOptions = {}): Promise<TestServices> {
+  const { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl } = env
+  if (mongodbUri && redisUrl) return { mongodbUri, redisUrl, source: 'the environment', stop: async () => {} }
+  if (!mongodbUri && !redisUrl) {
+    // Loaded only here: it is large, and most other users of this module are in a hurry.
+    const { startContainers } = await import('./containers.ts')
+    const containers = await startContainers()
+    if (!('passedOver' in containers)) return { ...containers, source: 'containers' }
+    log?.(`passed over containers: ${containers.passedOver}`)
+  }
+  return startPrograms({ mongodbUri, redisUrl, log })
+}
+
+interface ProgramOptions {
+  mongodbUri: string | undefined
+  redisUrl: string | undefined
+  log: ((line: string) => void) | undefined
+}
+
+async function startPrograms({ mongodbUri, redisUrl, log }: ProgramOptions): Promise<TestServices> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-services-'))
+  const common = log ? { log } : {}
+  const starting = [
+    mongodbUri ? undefined : startMongo({ dataDir: join(dataDir, 'mongodb'), testCommands: true, ...common }),
+    redisUrl ? undefined : startRedis({ dataDir: join(dataDir, 'redis'), ...common }),
+  ] as const
+  const stop = async () => {
+    const settled = await Promise.allSettled(starting)
+    const started = settled.flatMap((result) =>
+      result.status === 'fulfilled' && result.value ? [result.value] : [],
+    )
+    await Promise.all(started.map((server) => server.stop()))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const [mongo, redis] = await Promise.all(starting)
+    return {
+      mongodbUri: mongo?.uri ?? (mongodbUri as string),
+      redisUrl: redis?.url ?? (redisUrl as string),
+      source: [mongo && `mongod ${mongo.version}`, redis && `redis-server ${redis.version}`]
+        .filter(Boolean)
+        .join(', '),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../processes/free-port.ts'
+import { isStill } from '../processes/living.ts'
+import { inWords, type Running, spawnGroup } from '../processes/process-group.ts'
+import { Refusal } from '../refusal.ts'
+import { climb } from './ladder.ts'
+import { withLibraries } from './program-version.ts'
+import { redisSources } from './redis-sources.ts'
+import { lastLine } from './run-program.ts'
+import { waitForPort } from './wait-for-port.ts'
+
+export interface RedisOptions {
+  /** Holds the append-only file; kept between runs. */
+  dataDir: string
+  /** A free one without it. */
+  port?: number
+  log?: (line: string) => void
+}
+
+export interface RunningRedis extends Running {
+  url: string
+  port: number
+  version: string
+  /** Where the program came from. */
+  source: string
+}
+
+/**
+ * Starts Redis on the loopback address, with an append-only file and without eviction as the queues need it, and
+ * waits until it answers. Throws a Refusal when no redis-server can be provided or it does not start.
+ */
+export async function startRedis({ dataDir, port: wantedPort, log }: RedisOptions): Promise<RunningRedis> {
+  const program = await climb({
+    wanted: 'Redis',
+    sources: redisSources(),
+    advice:
+      'Start Redis 7.0 or newer yourself and set REDIS_URL, or install redis-server so that it is on PATH.',
+    ...(log && { verbose: log }),
+  })
+  const folder = resolve(dataDir)
+  await mkdir(folder, { recursive: true })
+  await refuseSecondServer(folder)
+  const port = wantedPort ?? (await freePort())
+  const logPath = join(folder, 'redis.log')
+  const logFile = await open(logPath, 'a')
+  const { running } = await spawnGroup(program.path, redisArguments(folder, port), {
+    stdio: ['ignore', logFile.fd, logFile.fd],
+    env: withLibraries(process.env, program.libraries),
+  })
+  await logFile.close()
+  const up = await waitForPort(port, running.exited)
+  if (up !== 'listening' || !(await isLoaded(port))) {
+    await running.stop(0)
+    const how = typeof up === 'string' ? 'no answer' : inWords(up)
+    throw new Refusal(
+      `Redis did not start (${how}): ${lastLine(await readFile(logPath, 'utf8'))} Its log is ${logPath}.`,
+    )
+  }
+  return {
+    ...running,
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    version: program.version,
+    source: program.source,
+  }
+}
+
+function redisArguments(folder: string, port: number): string[] {
+  return [
+    ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--daemonize', 'no'],
+    ...['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
+    // With its title left alone, the command line goes on to show which folder the process belongs to.
+    ...['--pidfile', join(folder, 'redis.pid'), '--set-proc-title', 'no'],
+  ]
+}
+
+/** The file stays behind when Redis is killed: only a living process counts. */
+async function refuseSecondServer(folder: string): Promise<void> {
+  const pid = Number(await readFile(join(folder, 'redis.pid'), 'utf8').catch(() => ''))
+  if (!pid || !isStill(pid, folder)) return
+  throw new Refusal(
+    `A Redis (process ${pid}) already uses ${folder}: stop what started it, or end that process.`,
+  )
+}
+
+/** Redis listens before it has read its file again: PING says LOADING until then. */
+async function isLoaded(port: number, timeoutMs = 30_000): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline) {
+    if ((await ping(port)).startsWith('+PONG')) return true
+    await sleep(20)
+  }
+  return false
+}
+
+function ping(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
+    const answer = (text: string) => {
+      socket.destroy()
+      resolve(text)
+    }
+    socket.setTimeout(1_000, () => answer(''))
+    socket.once('data', (data) => answer(data.toString()))
+    socket.once('error', () => answer(''))
+    socket.once('close', () => answer(''))
+  })
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import mongoose from 'mongoose'
+
+const { MongoClient, MongoServerError } = mongoose.mongo
+type Db = ReturnType<InstanceType<typeof MongoClient>['db']>
+
+interface Hello {
+  isWritablePrimary?: boolean
+  secondary?: boolean
+  /** The address of the primary that a secondary follows. */
+  primary?: string
+}
+
+interface ReplicaSetConfig {
+  _id: string
+  version: number
+  members: { _id: number; host: string }[]
+}
+
+const NOT_YET_INITIALIZED = 94
+
+/** All nodes are on one machine: a missing one is noticed after 2 s, where the default allows 10 s for networks. */
+const QUICK_ELECTIONS = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 }
+
+/**
+ * Makes these hosts the members of rs0, through the one that answers at `address`, and waits until the set has a
+ * primary. Members that were kept from an earlier run, under other ports, get the new ones.
+ */
+export async function formReplicaSet(address: string, hosts: string[]): Promise<void> {
+  const client = new MongoClient(`mongodb://${address}/?directConnection=true`)
+  try {
+    const admin = client.db('admin')
+    const members = hosts.map((host, index) => ({ _id: index, host }))
+    await configure(admin, members)
+    await waitForPrimary(admin)
+  } finally {
+    await client.close()
+  }
+}
+
+async function configure(admin: Db, members: ReplicaSetConfig['members']): Promise<void> {
+  const current = await currentConfig(admin)
+  if (!current) {
+    await admin.command({ replSetInitiate: { _id: 'rs0', members, settings: QUICK_ELECTIONS } })
+    return
+  }
+  if (hostsOf(current.members) === hostsOf(members)) return
+  // The old addresses are gone, so no majority can be asked: the new ones are forced.
+  await admin.command({ replSetReconfig: { ...current, version: current.version + 1, members }, force: true })
+}
+
+const hostsOf = (members: ReplicaSetConfig['members']) => members.map(({ host }) => host).join(',')
+
+async function currentConfig(admin: Db): Promise<ReplicaSetConfig | undefined> {
+  try {
+    const config = await admin.command({ replSetGetConfig: 1 })
+    return config.config as ReplicaSetConfig
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return undefined
+    throw error
+  }
+}
+
+async function waitForPrimary(admin: Db, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline) {
+    const hello = (await admin.command({ hello: 1 })) as Hello
+    if (hello.isWritablePrimary || (hello.secondary && hello.primary)) return
+    await sleep(20)
+  }
+  throw new Error(`MongoDB's replica set has no primary after ${timeoutMs / 1000} s`)
+}
