@@ -1,0 +1,27 @@
+import { AppError } from '../../platform/app-error.ts'
+import { findProduct } from './find-product.ts'
+import { type ItemDoc, ItemModel } from './item-model.ts'
+import type { ProductDoc } from './product-model.ts'
+
+/** An item as one product sells it. */
+export type Offer = { product: ProductDoc; item: ItemDoc }
+
+/**
+ * Whether it is in stock is left to the buyer: `item.inStock && product.instock`.
+ * @param productId the product's `_id` or its `productid`
+ * @throws AppError product_not_found, or item_not_found (also when the product does not sell that item)
+ */
+export async function findOffer({
+  productId,
+  itemid,
+}: {
+  productId: string
+  itemid: number
+}): Promise<Offer> {
+  const [product, item] = await Promise.all([
+    findProduct(productId),
+    ItemModel.findOne({ itemid }).lean<ItemDoc>(),
+  ])
+  if (!item || !product.items.includes(item.itemid)) throw new AppError('item_not_found')
+  return { product, item }
+}

@@ -1,0 +1,52 @@
+import mongoose, { Schema, type Types } from 'mongoose'
+import { ApiType, Category, type Product, ProductType } from '../../contracts/catalogue.ts'
+
+export interface IProduct {
+  /** The product's name in addresses, such as `mobile-legends`. */
+  productid: string
+  name: string
+  type: Product['type']
+  category: Product['category']
+  imgpath: string
+  importantnote: string
+  inputs: { label: string }[]
+  /** `itemid`s in the order the product page shows them. */
+  items: number[]
+  istrending: boolean
+  instock: boolean
+  isApi: boolean
+  apiType: ApiType
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A product as read from the database. */
+export type ProductDoc = IProduct & { _id: Types.ObjectId; __v: number }
+
+const productSchema = new Schema<IProduct>(
+  {
+    productid: { type: String, required: true, match: /^[a-z0-9]+(-[a-z0-9]+)*$/, maxlength: 64 },
+    name: { type: String, required: true, trim: true, maxlength: 120 },
+    type: { type: String, required: true, enum: ProductType.options },
+    category: { type: String, required: true, enum: Category.options },
+    imgpath: { type: String, required: true },
+    importantnote: { type: String, default: '' },
+    inputs: {
+      type: [new Schema({ label: { type: String, required: true, trim: true } }, { _id: false })],
+      validate: { validator: hasTwoEntries, message: 'a product has two inputs' },
+    },
+    items: { type: [Number], default: [] },
+    istrending: { type: Boolean, default: false },
+    instock: { type: Boolean, default: true },
+    isApi: { type: Boolean, default: false },
+    apiType: { type: String, enum: ApiType.options, default: 'OTHER' },
+  },
+  { collection: 'products', strict: 'throw', id: false, timestamps: true },
+)
+productSchema.index({ productid: 1 }, { name: 'productid_unique', unique: true })
+
+export const ProductModel = mongoose.model<IProduct>('Product', productSchema)
+
+function hasTwoEntries(inputs: unknown[]): boolean {
+  return inputs.length === 2
+}
