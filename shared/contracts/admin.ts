@@ -99,6 +99,7 @@ export const updateOrder = route({
   result: z.object({ message: z.string(), order: BoardOrder }),
   errors: ['not_found', 'order_not_movable', 'order_claimed'],
   errorField: 'message',
+  noStore: true,
 })
 
 export const moveOrder = route({
@@ -128,5 +129,17 @@ export const claimOrder = route({
   body: z.strictObject({ action: z.enum(['claim', 'take_over', 'release']) }),
   result: BoardOrder,
   errors: ['not_found', 'order_claimed', 'order_moved_on'],
+  errorField: 'message',
+})
+
+export const opsPass = route({
+  method: 'POST',
+  path: '/ops/pass',
+  auth: admins,
+  summary:
+    'Open the queue board for 15 minutes: browsers go there without a bearer header, so this sets a cookie',
+  body: z.strictObject({}),
+  result: z.object({ url: z.string(), expiresAt: isoTime() }),
+  errors: [],
   errorField: 'message',
 })

@@ -4,6 +4,9 @@ import type { ErrorCode, ErrorField } from '../errors.ts'
 
 type Schema = z.ZodMiniType
 
+/** Who may call: anyone, anyone signed in, or the roles named. */
+export type RouteAuth = 'public' | 'session' | readonly Role[]
+
 /**
  * One HTTP call as a value: the server mounts it, the browser's client calls it, the API reference prints it.
  * `path` is below the host base path `/api` and written the Express way (`/order/:userId`).
@@ -13,11 +16,11 @@ export type Route<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Result extends Schema = Schema,
+  Auth extends RouteAuth = RouteAuth,
 > = {
   method: 'GET' | 'POST'
   path: string
-  /** Who may call: anyone, anyone signed in, or the roles named. */
-  auth: 'public' | 'session' | readonly Role[]
+  auth: Auth
   summary: string
   params?: Params
   query?: Query
@@ -27,6 +30,8 @@ export type Route<
   errorField: ErrorField
   /** Takes an `Idempotency-Key`: a repeat with the same key and body gets the first answer again. */
   idempotent?: true
+  /** A GET that does something: nothing between the caller and us may answer it from memory. */
+  noStore?: true
 }
 
 export function route<
@@ -34,7 +39,8 @@ export function route<
   Query extends Schema = z.ZodMiniUnknown,
   Body extends Schema = z.ZodMiniUnknown,
   Result extends Schema = z.ZodMiniUnknown,
->(definition: Route<Params, Query, Body, Result>): Route<Params, Query, Body, Result> {
+  const Auth extends RouteAuth = RouteAuth,
+>(definition: Route<Params, Query, Body, Result, Auth>): Route<Params, Query, Body, Result, Auth> {
   return definition
 }
 

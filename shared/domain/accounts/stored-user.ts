@@ -1,0 +1,18 @@
+import type { StoredUser } from '../../contracts/accounts.ts'
+import { toRupees } from '../../contracts/money.ts'
+import type { IUser } from './user-model.ts'
+
+/** A user as the browser keeps it: flags as the strings the specification names, the balance in rupees. */
+export function storedUser(user: IUser, balancePaise: number): StoredUser {
+  return {
+    _id: user._id.toHexString(),
+    userid: user.userid,
+    name: user.name,
+    email: user.email,
+    mobilenumber: user.mobilenumber,
+    role: user.role,
+    balance: toRupees(balancePaise),
+    verified: user.verified ? 'true' : 'false',
+    isBlocked: user.isBlocked ? 'true' : 'false',
+  }
+}

@@ -1,0 +1,38 @@
+import mongoose, { Schema, type Types } from 'mongoose'
+import type { Role } from '../../contracts/accounts.ts'
+
+export interface IUser {
+  _id: Types.ObjectId
+  /** Short and readable: what customers tell support. */
+  userid: string
+  name: string
+  /** Lower case. */
+  email: string
+  mobilenumber: string
+  role: Role
+  /** argon2id, with its parameters in it. */
+  passwordHash: string
+  verified: boolean
+  isBlocked: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+const userSchema = new Schema<IUser>(
+  {
+    userid: { type: String, required: true },
+    name: { type: String, required: true },
+    email: { type: String, required: true, lowercase: true, trim: true },
+    mobilenumber: { type: String, required: true },
+    role: { type: String, required: true, enum: ['user', 'reseller', 'admin'] },
+    passwordHash: { type: String, required: true },
+    verified: { type: Boolean, required: true },
+    isBlocked: { type: Boolean, required: true },
+  },
+  { timestamps: true, strict: 'throw' },
+)
+userSchema.index({ userid: 1 }, { unique: true })
+userSchema.index({ email: 1 }, { unique: true })
+userSchema.index({ mobilenumber: 1 })
+
+export const UserModel = mongoose.model<IUser>('User', userSchema, 'users')
