@@ -1,0 +1,27 @@
+import mongoose, { Schema, type Types } from 'mongoose'
+import { ImageType } from '../../contracts/gallery.ts'
+
+export interface IImage {
+  title: string
+  type: ImageType
+  url: string
+  /** Where a click leads: a path of ours or another address; empty for nowhere. */
+  redirectUrl: string
+  createdAt: Date
+}
+
+/** An image as read from the database. */
+export type ImageDoc = IImage & { _id: Types.ObjectId }
+
+const imageSchema = new Schema<IImage>(
+  {
+    title: { type: String, required: true, trim: true, maxlength: 200 },
+    type: { type: String, required: true, enum: ImageType.options },
+    url: { type: String, required: true },
+    redirectUrl: { type: String, default: '' },
+  },
+  { collection: 'images', strict: 'throw', timestamps: { createdAt: true, updatedAt: false } },
+)
+imageSchema.index({ type: 1, _id: 1 }, { name: 'type_in_order' })
+
+export const ImageModel = mongoose.model<IImage>('Image', imageSchema)

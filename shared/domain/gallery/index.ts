@@ -1,0 +1,5 @@
+export { homeGallery } from './home-gallery.ts'
+export { ImageModel } from './image-model.ts'
+export { addImage, listImages } from './images.ts'
+export { MediaModel } from './media-model.ts'
+export { findMedia, type Media, maxMediaBytes, saveMedia } from './media-store.ts'
