@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { actionOf, boardKeys, neighbourOf } from './board-keys.ts'
+
+const press = (key: string, target: EventTarget | null = document.body, change = {}) =>
+  actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, target, ...change })
+
+describe('the board’s keys', () => {
+  it('maps each listed key to its action, in either case', () => {
+    for (const { keys, action } of boardKeys) {
+      const key = keys[0] === 'Space' ? ' ' : keys[0] === 'Esc' ? 'Escape' : keys[0]!
+      expect(press(key)).toBe(action)
+      expect(press(key.length === 1 ? key.toLowerCase() : key)).toBe(action)
+    }
+    expect(press('q')).toBeUndefined()
+  })
+
+  it('leaves keys to fields, dialogs and the browser', () => {
+    const input = document.createElement('input')
+    expect(press('d', input)).toBeUndefined()
+    const dialog = document.createElement('dialog')
+    const button = dialog.appendChild(document.createElement('button'))
+    expect(press('d', button)).toBeUndefined()
+    expect(press('r', document.body, { ctrlKey: true })).toBeUndefined()
+  })
+
+  it('lets Space press a button that has the focus', () => {
+    expect(press(' ', document.createElement('button'))).toBeUndefined()
+    expect(press('d', document.createElement('button'))).toBe('complete')
+  })
+
+  it('walks the rows and stays at the ends', () => {
+    expect(neighbourOf(['a', 'b'], undefined, 1)).toBe('a')
+    expect(neighbourOf(['a', 'b'], 'a', 1)).toBe('b')
+    expect(neighbourOf(['a', 'b'], 'b', 1)).toBe('b')
+    expect(neighbourOf(['a', 'b'], 'a', -1)).toBe('a')
+    expect(neighbourOf([], 'a', 1)).toBeUndefined()
+  })
+})

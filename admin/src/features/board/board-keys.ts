@@ -1,0 +1,66 @@
+/** What a key asks of the board. */
+export type BoardAction =
+  | 'next'
+  | 'previous'
+  | 'claim'
+  | 'complete'
+  | 'refund'
+  | 'cancel'
+  | 'select'
+  | 'search'
+  | 'help'
+  | 'close'
+
+/** The keys, as the help dialog and the bar at the bottom list them. */
+export const boardKeys: readonly {
+  keys: readonly string[]
+  action: BoardAction
+  does: string
+  short: string
+}[] = [
+  { keys: ['J'], action: 'next', does: 'Next order', short: 'move' },
+  { keys: ['K'], action: 'previous', does: 'Previous order', short: 'move' },
+  { keys: ['C'], action: 'claim', does: 'Claim, or take over from another admin', short: 'claim' },
+  { keys: ['D'], action: 'complete', does: 'Completed', short: 'completed' },
+  { keys: ['R'], action: 'refund', does: 'Refunded: asks for a reason first', short: 'refund' },
+  { keys: ['X'], action: 'cancel', does: 'Cancelled: asks for a reason first', short: 'cancel' },
+  { keys: ['Space'], action: 'select', does: 'Select the order, for several at once', short: 'select' },
+  { keys: ['/'], action: 'search', does: 'Search', short: 'search' },
+  { keys: ['?'], action: 'help', does: 'This list', short: 'all keys' },
+  { keys: ['Esc'], action: 'close', does: 'Close the order', short: 'close' },
+]
+
+export type KeyPress = {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  target: EventTarget | null
+}
+
+/** The action of a key press, or undefined when it belongs to a field, a button, a dialog or the browser. */
+export function actionOf(press: KeyPress): BoardAction | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined
+  const element = press.target instanceof Element ? press.target : undefined
+  if (element?.closest('input:not([type=checkbox]), textarea, select, dialog, [role=menu], [role=tablist]'))
+    return undefined
+  const action = actionOfKey(press.key)
+  if (action === 'select' && element?.closest('button, a, input')) return undefined
+  return action
+}
+
+function actionOfKey(key: string): BoardAction | undefined {
+  const name = key === ' ' ? 'Space' : key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key
+  return boardKeys.find(({ keys }) => keys.includes(name))?.action
+}
+
+/** Where J or K leads from the current row; stays at either end. */
+export function neighbourOf(
+  ids: readonly string[],
+  current: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const at = current === undefined ? -1 : ids.indexOf(current)
+  if (at < 0) return step === 1 ? ids[0] : ids.at(-1)
+  return ids[Math.min(Math.max(at + step, 0), ids.length - 1)]
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { boardTabs, isInTab, toBoardTab } from './board-tabs.ts'
+
+const nowMs = Date.parse('2026-11-21T15:00:00.000Z')
+const at = (minutes: number) => new Date(nowMs + minutes * 60_000).toISOString()
+const me = { _id: 'a1', name: 'Meera' }
+const tabsOf = (order: ReturnType<typeof aBoardOrder>) =>
+  boardTabs.filter((tab) => isInTab(tab, order, { me, nowMs }))
+
+describe('the board’s tabs', () => {
+  it('puts each order under the tabs that hold for it', () => {
+    const claim = { adminId: 'a1', name: 'Meera', since: at(-1), until: at(4) }
+    expect(tabsOf(aBoardOrder({ processingSince: at(-5), claim }))).toEqual(['all', 'mine'])
+    expect(tabsOf(aBoardOrder({ processingSince: at(-31) }))).toEqual(['all', 'nobodys', 'late'])
+    const attention = { kind: 'outcome_unknown', since: at(-3), detail: '' } as const
+    expect(
+      tabsOf(aBoardOrder({ processingSince: at(-5), attention, claim: { ...claim, adminId: 'a2' } })),
+    ).toEqual(['all', 'unknown'])
+  })
+
+  it('reads a tab from the address and falls back to all', () => {
+    expect(toBoardTab('late')).toBe('late')
+    expect(toBoardTab('bogus')).toBe('all')
+    expect(toBoardTab(null)).toBe('all')
+  })
+})

@@ -1,0 +1,36 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { timeLeftOf } from '../../lib/time-left.ts'
+import { holderOf, type Me } from './claim.ts'
+
+export const boardTabs = ['all', 'mine', 'nobodys', 'unknown', 'late'] as const
+export type BoardTab = (typeof boardTabs)[number]
+
+export const tabLabels: Record<BoardTab, string> = {
+  all: 'All',
+  mine: 'Mine',
+  nobodys: 'Nobody’s',
+  unknown: 'Unknown',
+  late: 'Late',
+}
+
+/** Anything that is not a tab is `all`, so that an old or mistyped address still works. */
+export function toBoardTab(text: string | null): BoardTab {
+  return boardTabs.find((tab) => tab === text) ?? 'all'
+}
+
+export function isInTab(tab: BoardTab, order: BoardOrder, { me, nowMs }: { me: Me; nowMs: number }): boolean {
+  switch (tab) {
+    case 'all':
+      return true
+    case 'mine':
+      return holderOf(order, me, nowMs).kind === 'me'
+    case 'nobodys':
+      return holderOf(order, me, nowMs).kind === 'nobody'
+    case 'unknown':
+      return order.attention.kind === 'outcome_unknown'
+    case 'late':
+      return timeLeftOf(order.processingSince, nowMs).late
+    default:
+      return tab satisfies never
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { bulkPlan } from './bulk-plan.ts'
+
+const nowMs = Date.now()
+const who = { me: { _id: 'a1', name: 'Meera' }, nowMs }
+
+describe('the preview of several moves', () => {
+  it('says what happens to each order and leaves out what must not go along', () => {
+    const until = new Date(nowMs + 60_000).toISOString()
+    const plan = bulkPlan(
+      [
+        aBoardOrder(),
+        aBoardOrder({ claim: { adminId: 'a2', name: 'Sana', since: until, until } }),
+        aBoardOrder({ nextSteps: ['Completed'] }),
+        aBoardOrder({ attention: { kind: 'outcome_unknown', since: until, detail: '' } }),
+      ],
+      'Refunded',
+      who,
+    )
+    expect(plan.map((line) => line.going)).toEqual([true, false, false, false])
+    expect(plan.map((line) => line.why)).toEqual([
+      'Goes to the wallet',
+      'Sana has it: left out',
+      'Can’t become Refunded: left out',
+      'Outcome unknown, decide it on its own: left out',
+    ])
+  })
+})

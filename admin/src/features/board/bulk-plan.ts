@@ -1,0 +1,29 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { holderOf, type Me } from './claim.ts'
+
+export type MoveTo = 'Completed' | 'Refunded' | 'Cancelled'
+
+export type BulkLine = { order: BoardOrder; going: boolean; why: string }
+
+const consequences: Record<MoveTo, string> = {
+  Completed: 'Closes as delivered',
+  Refunded: 'Goes to the wallet',
+  Cancelled: 'Closes without a refund',
+}
+
+/** What would happen to each selected order, before anything does. */
+export function bulkPlan(
+  orders: readonly BoardOrder[],
+  to: MoveTo,
+  { me, nowMs }: { me: Me; nowMs: number },
+): BulkLine[] {
+  return orders.map((order) => {
+    const holder = holderOf(order, me, nowMs)
+    if (holder.kind === 'other') return { order, going: false, why: `${holder.name} has it: left out` }
+    if (!order.nextSteps.includes(to)) return { order, going: false, why: `Can’t become ${to}: left out` }
+    if (order.attention.kind === 'outcome_unknown') {
+      return { order, going: false, why: 'Outcome unknown, decide it on its own: left out' }
+    }
+    return { order, going: true, why: consequences[to] }
+  })
+}

@@ -1,0 +1,37 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+
+/** The signed-in admin; a claim carries the user's `_id`. */
+export type Me = { _id: string; name: string }
+
+export type Holder = { kind: 'nobody' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
+
+/** Who has an order. A lease that ran out is nobody's, whatever the row still says. */
+export function holderOf(order: BoardOrder, me: Me, nowMs: number): Holder {
+  const { claim } = order
+  if (!claim || Date.parse(claim.until) <= nowMs) return { kind: 'nobody' }
+  if (claim.adminId === me._id) return { kind: 'me', until: claim.until }
+  return { kind: 'other', name: claim.name }
+}
+
+export type QuickStep = 'claim' | 'complete' | 'take_over' | 'none'
+
+/** The one next step a row offers. An unknown outcome has none: it opens to what is known instead. */
+export function quickStepOf(order: BoardOrder, holder: Holder): QuickStep {
+  if (holder.kind === 'other') return 'take_over'
+  if (order.attention.kind === 'outcome_unknown') return 'none'
+  if (holder.kind === 'nobody') return 'claim'
+  return order.nextSteps.includes('Completed') ? 'complete' : 'none'
+}
+
+const renewBelowMs = 150_000
+
+/** Whether an open row's own lease should be renewed by now. */
+export function wantsRenewal(holder: Holder, nowMs: number): boolean {
+  return holder.kind === 'me' && Date.parse(holder.until) - nowMs < renewBelowMs
+}
+
+/** The name of the admin who took over an order that was mine before, if one did. */
+export function takenOverBy(before: BoardOrder, after: BoardOrder, me: Me): string | undefined {
+  const wasMine = before.claim?.adminId === me._id
+  return wasMine && after.claim && after.claim.adminId !== me._id ? after.claim.name : undefined
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { factText, knownOf, paidText, pointsText } from './known-facts.ts'
+
+describe('what is known about an order', () => {
+  it('names the kind and falls back to the payment for the second line', () => {
+    expect(knownOf(aBoardOrder())).toMatchObject({
+      title: 'Deliver by hand',
+      detail: 'Paid, ref 4321 9870 1177',
+    })
+    const attention = {
+      kind: 'outcome_unknown',
+      since: '',
+      detail: 'Smile.one BR: no answer in 60 s',
+    } as const
+    expect(knownOf(aBoardOrder({ attention }))).toMatchObject({
+      title: 'Outcome unknown',
+      tone: 'bad',
+      detail: 'Smile.one BR: no answer in 60 s',
+    })
+  })
+
+  it('says how it was paid', () => {
+    expect(paidText(aBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid from wallet')
+    expect(paidText(aBoardOrder({ timeline: [], transactionid: '' }))).toBe('Paid by UPI')
+  })
+
+  it('writes each step with its money, reference, reason and person', () => {
+    const order = aBoardOrder()
+    const at = order.createdAt
+    expect(factText({ step: 'paid', at, amount: 345, reference: '432198765012' }, order)).toBe(
+      'Paid ₹345 by UPI, ref 4321 9876 5012',
+    )
+    expect(factText({ step: 'sent', at, reference: 'S-9' }, order)).toBe('Sent to the supplier, ref S-9')
+    expect(factText({ step: 'cancelled', at, reason: 'Fraud', by: 'Meera' }, order)).toBe(
+      'Cancelled, Fraud, by Meera',
+    )
+  })
+
+  it('compares the supplier’s points before and after', () => {
+    expect(pointsText(aBoardOrder({ supplierBalance: { before: '184220.00', after: '181380.00' } }))).toEqual(
+      {
+        before: '1,84,220',
+        after: '1,81,380',
+        change: 'down 2,840',
+      },
+    )
+    expect(pointsText(aBoardOrder({ supplierBalance: { before: '10', after: '10' } }))?.change).toBe(
+      'unchanged',
+    )
+    expect(pointsText(aBoardOrder({ supplierBalance: { before: '10', after: '' } }))?.change).toBe('')
+    expect(pointsText(aBoardOrder())).toBeUndefined()
+  })
+})

@@ -1,0 +1,94 @@
+import type { Attention, BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+
+type Known = { title: string; icon: IconName; tone: '' | 'warn' | 'bad' }
+
+const knownByKind: Record<Attention['kind'], Known> = {
+  by_hand: { title: 'Deliver by hand', icon: 'hand', tone: '' },
+  trying: { title: 'Trying the supplier', icon: 'refresh-cw', tone: '' },
+  outcome_unknown: { title: 'Outcome unknown', icon: 'circle-help', tone: 'bad' },
+  partly_delivered: { title: 'Partly delivered', icon: 'triangle-alert', tone: 'warn' },
+  supplier_paused: { title: 'Supplier paused', icon: 'hourglass', tone: 'warn' },
+  supplier_refused: { title: 'Refused by the supplier', icon: 'circle-x', tone: 'bad' },
+}
+
+/** Why an order waits, in two lines: the kind, and the detail or how it was paid. */
+export function knownOf(order: BoardOrder): Known & { detail: string } {
+  return { ...knownByKind[order.attention.kind], detail: order.attention.detail || paidText(order) }
+}
+
+/** `Paid, ref 4321 9870 1177` or `Paid from wallet`. */
+export function paidText(order: BoardOrder): string {
+  if (order.paymentmode === 'wallet') return 'Paid from wallet'
+  const reference = order.timeline.find((entry) => entry.step === 'paid')?.reference ?? order.transactionid
+  return reference ? `Paid, ref ${inFours(reference)}` : 'Paid by UPI'
+}
+
+/** One step of an order's past, for the admin. */
+export function factText(entry: TimelineEntry, order: BoardOrder): string {
+  const parts = [stepText(entry, order)]
+  if (entry.step !== 'paid' && entry.reference) parts.push(`ref ${entry.reference}`)
+  if (entry.reason) parts.push(entry.reason)
+  if (entry.by) parts.push(`by ${entry.by}`)
+  return parts.join(', ')
+}
+
+function stepText(entry: TimelineEntry, order: BoardOrder): string {
+  const money = entry.amount === undefined ? '' : ` ${formatPaise(rupeesToPaise(entry.amount))}`
+  switch (entry.step) {
+    case 'ordered':
+      return 'Ordered'
+    case 'paid':
+      return order.paymentmode === 'wallet'
+        ? `Paid${money} from the wallet`
+        : `Paid${money} by UPI${entry.reference ? `, ref ${inFours(entry.reference)}` : ''}`
+    case 'sent':
+      return 'Sent to the supplier'
+    case 'accepted':
+      return 'Accepted by the supplier'
+    case 'unit_delivered':
+      return 'A pack was delivered'
+    case 'unit_refused':
+      return 'Refused by the supplier'
+    case 'outcome_unknown':
+      return 'No clear answer from the supplier'
+    case 'waiting_supplier':
+      return 'The supplier is paused, the order waits'
+    case 'by_hand':
+      return 'To be delivered by hand'
+    case 'credited':
+      return `Credited${money} to the wallet`
+    case 'completed':
+      return 'Completed'
+    case 'refunded':
+      return `Refunded${money}`
+    case 'cancelled':
+      return 'Cancelled'
+    case 'failed':
+      return 'Failed'
+    default:
+      return entry.step satisfies never
+  }
+}
+
+/** What the supplier's points did around the call, or nothing where they can't be compared. */
+export function pointsText({
+  supplierBalance,
+}: BoardOrder): { before: string; after: string; change: string } | undefined {
+  if (!supplierBalance) return undefined
+  const { before, after } = supplierBalance
+  const fell = Number(before) - Number(after)
+  if (!Number.isFinite(fell) || before === '' || after === '') return { before, after, change: '' }
+  const change = fell === 0 ? 'unchanged' : `${fell > 0 ? 'down' : 'up'} ${trimmed(Math.abs(fell))}`
+  return { before: trimmed(Number(before)), after: trimmed(Number(after)), change }
+}
+
+function trimmed(points: number): string {
+  return points.toLocaleString('en-IN', { maximumFractionDigits: 2 })
+}
+
+function inFours(reference: string): string {
+  return /^\d{12}$/.test(reference) ? reference.replace(/(\d{4})(?=\d)/g, '$1 ') : reference
+}

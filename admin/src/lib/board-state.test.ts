@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from './a-board-order.ts'
+import { emptyBoard, rowsOf, withChanged, withGone, withReply, withSnapshot } from './board-state.ts'
+
+const first = aBoardOrder({ orderid: 'JP1AAAAA', processingSince: '2026-11-21T15:00:00.000Z' })
+const second = aBoardOrder({ orderid: 'JP2AAAAA', processingSince: '2026-11-21T15:05:00.000Z' })
+const ids = (state: typeof emptyBoard) => rowsOf(state).map((order) => order.orderid)
+
+describe('the board’s state', () => {
+  it('puts the order with the least time left first', () => {
+    expect(ids(withSnapshot(emptyBoard, [second, first]))).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+  })
+
+  it('drops an event that is not newer than what is shown', () => {
+    const state = withSnapshot(emptyBoard, [{ ...first, revision: 7, value: 100 }])
+    expect(withChanged(state, { ...first, revision: 7, value: 1 })).toBe(state)
+    expect(rowsOf(withChanged(state, { ...first, revision: 8, value: 2 }))[0]?.value).toBe(2)
+  })
+
+  it('takes the answer to an own call even at the same revision', () => {
+    const claim = { adminId: 'a1', name: 'Meera', since: 's', until: 'u' }
+    const state = withSnapshot(emptyBoard, [first])
+    expect(rowsOf(withReply(state, { ...first, claim }))[0]?.claim).toEqual(claim)
+    expect(withReply(state, { ...first, revision: 1, claim })).toBe(state)
+  })
+
+  it('removes an order that left, and does not let a late event bring it back', () => {
+    const state = withGone(withSnapshot(emptyBoard, [first, second]), { orderid: 'JP1AAAAA', revision: 9 })
+    expect(ids(state)).toEqual(['JP2AAAAA'])
+    expect(ids(withChanged(state, { ...first, revision: 8 }))).toEqual(['JP2AAAAA'])
+    expect(ids(withSnapshot(state, [first, second]))).toEqual(['JP2AAAAA'])
+  })
+
+  it('treats an order that is no longer Processing as gone', () => {
+    const state = withSnapshot(emptyBoard, [first])
+    expect(ids(withReply(state, { ...first, status: 'Completed', revision: 4 }))).toEqual([])
+  })
+
+  it('makes a snapshot the truth, but keeps what came after it was asked for', () => {
+    const asked = withSnapshot(emptyBoard, [first])
+    const meanwhile = withChanged(asked, second)
+    expect(ids(withSnapshot(meanwhile, [first], asked.seen))).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+    expect(ids(withSnapshot(meanwhile, [first]))).toEqual(['JP1AAAAA'])
+  })
+})
