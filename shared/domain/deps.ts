@@ -1,0 +1,24 @@
+import type { Redis } from 'ioredis'
+import type { Clock } from '../platform/clock.ts'
+import type { Env } from '../platform/env.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Queues } from '../platform/queues.ts'
+import type { Publisher } from '../platform/realtime.ts'
+import type { MailSender } from '../providers/mail/mail-sender.ts'
+import type { PaymentGateway } from '../providers/payments/payment-gateway.ts'
+import type { SmsSender } from '../providers/sms/sms-sender.ts'
+import type { SupplierDesk } from '../providers/suppliers/registry.ts'
+
+/** What use cases reach the world through. Each takes the part it needs with `Pick`. */
+export type Deps = {
+  clock: Clock
+  log: Logger
+  env: Env
+  redis: Redis
+  queues: Queues
+  publisher: Publisher
+  gateway: PaymentGateway
+  suppliers: SupplierDesk
+  sms: SmsSender
+  mail: MailSender
+}

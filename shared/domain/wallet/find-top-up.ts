@@ -1,0 +1,16 @@
+import { AppError } from '../../platform/app-error.ts'
+import { type MovementDoc, MovementModel } from './movement-model.ts'
+
+/**
+ * A top-up by its `client_txn_id`, if it is this person's (or the caller is an admin).
+ * @throws not_found
+ */
+export async function findTopUp(
+  txnid: string,
+  caller: { userId: string; role: string },
+): Promise<MovementDoc> {
+  const movement = await MovementModel.findOne({ txnid, kind: 'topup' }).lean<MovementDoc | null>()
+  if (!movement || (String(movement.userId) !== caller.userId && caller.role !== 'admin'))
+    throw new AppError('not_found')
+  return movement
+}

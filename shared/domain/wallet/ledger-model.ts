@@ -1,0 +1,56 @@
+import { model, Schema, type Types } from 'mongoose'
+
+/** Why money moved. With `ref` it is a posting set's unique cause. */
+export const postingKinds = [
+  'topup',
+  'order_payment',
+  'order_debit',
+  'order_refund',
+  'stray_payment',
+  'adjustment',
+] as const
+export type PostingKind = (typeof postingKinds)[number]
+
+/** One line of a posting set: positive credits the account, negative debits it, in paise. */
+export type Posting = { account: string; amountPaise: number }
+
+/** An append-only set of postings that sums to zero. A correction is a new set. */
+export interface ILedgerSet {
+  _id: Types.ObjectId
+  kind: PostingKind
+  /** What caused it, unique within its kind: an order id, or `clientTxnId/bankReference`. */
+  ref: string
+  currency: 'INR'
+  postings: Posting[]
+  at: Date
+}
+
+const ledgerSchema = new Schema<ILedgerSet>(
+  {
+    kind: { type: String, enum: postingKinds, required: true },
+    ref: { type: String, required: true },
+    currency: { type: String, enum: ['INR'], default: 'INR' },
+    postings: {
+      type: [
+        new Schema<Posting>(
+          { account: { type: String, required: true }, amountPaise: { type: Number, required: true } },
+          { _id: false },
+        ),
+      ],
+      required: true,
+    },
+    at: { type: Date, required: true },
+  },
+  { collection: 'ledger', strict: 'throw', versionKey: false },
+)
+ledgerSchema.index({ kind: 1, ref: 1 }, { unique: true, name: 'one_set_per_cause' })
+ledgerSchema.index({ 'postings.account': 1, at: 1 }, { name: 'account_history' })
+
+export const LedgerModel = model<ILedgerSet>('LedgerSet', ledgerSchema)
+
+export const accounts = {
+  wallet: (userId: Types.ObjectId | string) => `wallet:${userId}`,
+  gateway: (name: string) => `gateway:${name}`,
+  sales: 'sales',
+  adjustments: 'adjustments',
+} as const

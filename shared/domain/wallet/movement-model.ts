@@ -1,0 +1,84 @@
+import { model, Schema, type Types } from 'mongoose'
+import type { walletStatuses } from '../../contracts/wallet.ts'
+import { type Lane, laneSchema } from '../../platform/due.ts'
+import { type IPayment, paymentSchema } from '../payments/index.ts'
+
+export const movementKinds = ['topup', 'order_debit', 'refund', 'stray_payment', 'adjustment'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+/** A line of a wallet's list: a top-up with its states, or a movement that was final when it was written. */
+export interface IMovement {
+  _id: Types.ObjectId
+  txnid: string
+  kind: MovementKind
+  status: (typeof walletStatuses)[number]
+  userId: Types.ObjectId
+  customer: { userid: string; name: string; email: string; mobilenumber: string }
+  /** Signed: positive came in. */
+  amountPaise: number
+  orderid: string
+  note: string
+  payment: IPayment | null
+  idempotencyKey?: string
+  version: number
+  revision: number
+  history: { at: Date; from: string; to: string; by: string; reason: string }[]
+  due: { payment: Lane; notify: Lane; swept: number }
+  createdAt: Date
+  updatedAt: Date
+}
+
+const movementSchema = new Schema<IMovement>(
+  {
+    txnid: { type: String, required: true },
+    kind: { type: String, enum: movementKinds, required: true },
+    status: {
+      type: String,
+      enum: ['Created', 'Processing', 'Success', 'Failed', 'Refunded'],
+      required: true,
+    },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    customer: {
+      type: { userid: String, name: String, email: String, mobilenumber: String },
+      _id: false,
+      required: true,
+    },
+    amountPaise: { type: Number, required: true },
+    orderid: { type: String, default: '' },
+    note: { type: String, default: '' },
+    payment: { type: paymentSchema, default: null },
+    idempotencyKey: String,
+    version: { type: Number, default: 0 },
+    revision: { type: Number, default: 0 },
+    history: {
+      type: [
+        new Schema(
+          { at: Date, from: String, to: String, by: String, reason: { type: String, default: '' } },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
+    due: {
+      type: { payment: laneSchema, notify: laneSchema, swept: { type: Number, default: 0 } },
+      _id: false,
+      required: true,
+    },
+  },
+  { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
+)
+movementSchema.index({ txnid: 1 }, { unique: true, name: 'txnid' })
+movementSchema.index({ userId: 1, _id: -1 }, { name: 'owner_newest_first' })
+movementSchema.index(
+  { userId: 1, idempotencyKey: 1 },
+  { unique: true, name: 'one_topup_per_key', partialFilterExpression: { idempotencyKey: { $exists: true } } },
+)
+for (const lane of ['payment', 'notify']) {
+  movementSchema.index(
+    { [`due.${lane}.at`]: 1 },
+    { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
+  )
+}
+
+export const MovementModel = model<IMovement>('WalletTransaction', movementSchema)
+export type MovementDoc = IMovement

@@ -1,0 +1,23 @@
+import { toRupees } from '../../contracts/money.ts'
+import type { WalletTransaction } from '../../contracts/wallet.ts'
+import type { MovementDoc } from './movement-model.ts'
+
+/**
+ * A movement as its owner sees it. A refund is a Credit with status Refunded here; admins see type Refunded,
+ * since the two lists filter by those words in different columns.
+ */
+export function movementView(movement: MovementDoc): WalletTransaction {
+  return {
+    txnid: movement.txnid,
+    type: movement.amountPaise < 0 ? 'Debit' : 'Credit',
+    status: movement.kind === 'refund' ? 'Refunded' : movement.status,
+    amount: toRupees(Math.abs(movement.amountPaise)),
+    orderid: movement.orderid,
+    userid: movement.customer.userid,
+    useremail: movement.customer.email,
+    createdAt: movement.createdAt.toISOString(),
+    updatedAt: movement.updatedAt.toISOString(),
+    note: movement.note,
+    revision: movement.revision,
+  }
+}

@@ -1,0 +1,41 @@
+import { type ClientSession, Types } from 'mongoose'
+import { noWork } from '../../platform/due.ts'
+import { newReference } from '../../platform/ids.ts'
+import { type IMovement, MovementModel } from './movement-model.ts'
+
+type Owner = { userId: Types.ObjectId; customer: IMovement['customer'] }
+
+/** Writes a final line into a wallet's list, in the transaction that moved the money. @returns its txnid */
+export async function recordMovement(
+  session: ClientSession,
+  owner: Owner,
+  line: {
+    kind: Exclude<IMovement['kind'], 'topup'>
+    amountPaise: number
+    orderid: string
+    note: string
+    at: Date
+  },
+): Promise<string> {
+  const txnid = newReference('JW', line.at)
+  const { at, ...rest } = line
+  await MovementModel.insertMany(
+    [
+      {
+        _id: new Types.ObjectId(),
+        txnid,
+        ...rest,
+        status: 'Success',
+        userId: owner.userId,
+        customer: owner.customer,
+        payment: null,
+        version: 1,
+        revision: 1,
+        history: [{ at, from: '', to: 'Success', by: 'system', reason: line.note }],
+        due: { payment: noWork(), notify: noWork(), swept: 0 },
+      },
+    ],
+    { session },
+  )
+  return txnid
+}

@@ -1,0 +1,20 @@
+import { model, Schema, type Types } from 'mongoose'
+
+/** The only materialised balance: what the wallet's postings add up to. */
+export interface IWallet {
+  /** The owner's user id. */
+  _id: Types.ObjectId
+  balancePaise: number
+  version: number
+}
+
+const walletSchema = new Schema<IWallet>(
+  {
+    _id: { type: Schema.Types.ObjectId, required: true },
+    balancePaise: { type: Number, required: true, default: 0 },
+    version: { type: Number, required: true, default: 0 },
+  },
+  { collection: 'wallets', strict: 'throw', versionKey: false },
+)
+
+export const WalletModel = model<IWallet>('Wallet', walletSchema)
