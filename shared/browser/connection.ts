@@ -1,0 +1,14 @@
+import { atom } from 'jotai'
+import type { Store } from './session.ts'
+
+/**
+ * Whether live news can reach this page. `idle`: nothing is watched. `lost` carries since when (ms since 1970),
+ * for the banner that says how old the picture is.
+ */
+export type Connection = { state: 'idle' | 'connecting' | 'live' } | { state: 'lost'; since: number }
+
+export const connectionAtom = atom<Connection>({ state: 'idle' })
+
+export function markLost(store: Store, now = Date.now()): void {
+  if (store.get(connectionAtom).state !== 'lost') store.set(connectionAtom, { state: 'lost', since: now })
+}

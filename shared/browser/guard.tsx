@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Role, validateUser } from '../contracts/accounts.ts'
+import { NetworkError } from '../contracts/http/client.ts'
+import { useServices } from './services.tsx'
+import { clearSession, signedOutAtom, tokenAtom } from './session.ts'
+
+type RequireRoleProps = {
+  roles: readonly Role[]
+  /** Goes to the login page, remembering where the user came from. Local storage is empty by then. */
+  onRefused(): void
+  children: ReactNode
+}
+
+/**
+ * Shows its children only after the server has said that the token's role is one of `roles`. No answer at all
+ * refuses nobody: it asks again every few seconds.
+ */
+export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
+  const { callKeepingSession, store } = useServices()
+  const token = useAtomValue(tokenAtom)
+  const [allowed, setAllowed] = useState(false)
+  const [tries, setTries] = useState(0)
+
+  const refused = useRef(false)
+
+  const refuse = useEffectEvent(() => {
+    if (refused.current || (allowed && store.get(signedOutAtom))) return
+    refused.current = true
+    clearSession(store)
+    onRefused()
+  })
+  const ask = useEffectEvent((signal: AbortSignal) =>
+    callKeepingSession(validateUser, { body: { requiredRoles: [...roles] }, signal }),
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again after no answer
+  useEffect(() => {
+    setAllowed(false)
+    if (!token) return refuse()
+    const gone = new AbortController()
+    let again: ReturnType<typeof setTimeout>
+    ask(gone.signal).then(
+      ({ role }) => {
+        if (gone.signal.aborted) return
+        if (roles.includes(role)) setAllowed(true)
+        else refuse()
+      },
+      (error: unknown) => {
+        if (gone.signal.aborted) return
+        if (error instanceof NetworkError) again = setTimeout(() => setTries((count) => count + 1), 3_000)
+        else refuse()
+      },
+    )
+    return () => {
+      gone.abort()
+      clearTimeout(again)
+    }
+  }, [token, tries])
+
+  if (!allowed) {
+    return (
+      <p className="empty" role="status">
+        Loading...
+      </p>
+    )
+  }
+  return children
+}

@@ -1,0 +1,5 @@
+/** A fresh Idempotency-Key. Made once per tap, so that a repeat of the tap is the same request. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

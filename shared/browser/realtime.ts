@@ -1,0 +1,174 @@
+import type { Socket } from 'socket.io-client'
+import type { BoardOrder } from '../contracts/admin.ts'
+import type { Order } from '../contracts/orders.ts'
+import type { ClientEvents, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
+import type { WalletTransaction } from '../contracts/wallet.ts'
+import { connectionAtom, markLost } from './connection.ts'
+import { type Store, tokenAtom } from './session.ts'
+
+export type LiveSocket = Socket<ServerEvents, ClientEvents>
+export type ReadAuth = (answer: (auth: SocketAuth) => void) => void
+export type ConnectSocket = (auth: ReadAuth) => Promise<LiveSocket>
+export type Stop = () => void
+
+export type BoardListener = {
+  snapshot(orders: BoardOrder[]): void
+  changed(order: BoardOrder): void
+  gone(gone: Parameters<ServerEvents['board.gone']>[0]): void
+}
+
+/**
+ * Live news. Each watch gets a snapshot on every (re)connect and every change after it, possibly out of order:
+ * whoever shows them drops what is not newer (`newest`). Nothing is loaded before the first watch.
+ */
+export type Realtime = {
+  watchOrder(clientTxnId: string, apply: (order: Order) => void): Stop
+  watchTopUp(clientTxnId: string, apply: (transaction: WalletTransaction) => void): Stop
+  watchBoard(listener: BoardListener): Stop
+  /** The signed-in user's wallet: rupees. Only changes, no snapshot. */
+  watchWallet(apply: (wallet: { balance: number; version: number }) => void): Stop
+  close(): void
+}
+
+export function createRealtime(store: Store, connect: ConnectSocket = connectSocket): Realtime {
+  const line = openLine(store, connect)
+  return {
+    watchOrder: (client_txn_id, apply) =>
+      line.follow((socket) => {
+        const ask = () =>
+          socket.emit('order.watch', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
+        const changed = (order: Order) => order.client_txn_id === client_txn_id && apply(order)
+        socket.on('order.changed', changed)
+        return {
+          ask,
+          stop: () => {
+            socket.off('order.changed', changed)
+            if (socket.connected) socket.emit('order.unwatch', { client_txn_id })
+          },
+        }
+      }),
+    watchTopUp: (client_txn_id, apply) =>
+      line.follow((socket) => {
+        const ask = () =>
+          socket.emit('topup.watch', { client_txn_id }, (answer) => answer.ok && apply(answer.snapshot))
+        const changed = (moved: WalletTransaction) => moved.txnid === client_txn_id && apply(moved)
+        socket.on('topup.changed', changed)
+        return { ask, stop: () => socket.off('topup.changed', changed) }
+      }),
+    watchBoard: (listener) =>
+      line.follow((socket) => {
+        const ask = () =>
+          socket.emit('board.watch', {}, (answer) => answer.ok && listener.snapshot(answer.snapshot))
+        socket.on('board.changed', listener.changed)
+        socket.on('board.gone', listener.gone)
+        return {
+          ask,
+          stop: () => {
+            socket.off('board.changed', listener.changed)
+            socket.off('board.gone', listener.gone)
+          },
+        }
+      }),
+    watchWallet: (apply) =>
+      line.follow((socket) => {
+        socket.on('wallet.changed', apply)
+        return { ask: () => undefined, stop: () => socket.off('wallet.changed', apply) }
+      }),
+    close: line.close,
+  }
+}
+
+type Watch = { ask(): void; stop(): void }
+
+/** One socket for the page, opened by the first watch, and signed in again whenever the session changes. */
+function openLine(store: Store, connect: ConnectSocket) {
+  let opening: Promise<LiveSocket> | undefined
+  const open = () => {
+    opening ??= connect((answer) => answer({ token: store.get(tokenAtom) ?? '' })).then(
+      (socket) => listen(store, socket),
+      (error) => {
+        opening = undefined
+        markLost(store)
+        throw error
+      },
+    )
+    return opening
+  }
+
+  const follow = (start: (socket: LiveSocket) => Watch): Stop => {
+    let end: Stop | undefined
+    let stopped = false
+    open().then(
+      (socket) => {
+        if (!stopped) end = keepAsking(socket, start(socket))
+      },
+      () => undefined,
+    )
+    return () => {
+      stopped = true
+      end?.()
+    }
+  }
+
+  const signInAgain = async () => {
+    const socket = await opening?.catch(() => undefined)
+    socket?.disconnect()
+    if (store.get(tokenAtom)) socket?.connect()
+  }
+  const unsubscribe = store.sub(tokenAtom, signInAgain)
+
+  const close = () => {
+    unsubscribe()
+    opening?.then((socket) => socket.disconnect()).catch(() => undefined)
+    opening = undefined
+  }
+  return { follow, close }
+}
+
+/** Asks for a snapshot now, on every reconnect, and when the browser says it is online or visible again. */
+function keepAsking(socket: LiveSocket, watch: Watch): Stop {
+  const askIfConnected = () => {
+    if (socket.connected && document.visibilityState === 'visible') watch.ask()
+  }
+  socket.on('connect', watch.ask)
+  addEventListener('online', askIfConnected)
+  document.addEventListener('visibilitychange', askIfConnected)
+  if (socket.connected) watch.ask()
+  return () => {
+    socket.off('connect', watch.ask)
+    removeEventListener('online', askIfConnected)
+    document.removeEventListener('visibilitychange', askIfConnected)
+    watch.stop()
+  }
+}
+
+function listen(store: Store, socket: LiveSocket): LiveSocket {
+  const markLive = () => store.set(connectionAtom, { state: 'live' })
+  socket.on('connect', markLive)
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io client disconnect') store.set(connectionAtom, { state: 'idle' })
+    else markLost(store)
+  })
+  socket.on('connect_error', () => markLost(store))
+  addEventListener('offline', () => markLost(store))
+  addEventListener('online', () => {
+    if (socket.connected) markLive()
+    else if (store.get(tokenAtom)) socket.connect()
+  })
+  if (store.get(tokenAtom)) {
+    store.set(connectionAtom, { state: 'connecting' })
+    socket.connect()
+  }
+  return socket
+}
+
+async function connectSocket(auth: ReadAuth): Promise<LiveSocket> {
+  const { io } = await import('socket.io-client')
+  return io({
+    auth,
+    autoConnect: false,
+    transports: ['websocket', 'polling'],
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 2_000,
+  })
+}

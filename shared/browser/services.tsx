@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createStore, Provider } from 'jotai'
+import { createContext, type ReactNode, useContext } from 'react'
+import { ApiError, NetworkError } from '../contracts/http/client.ts'
+import { type Api, createApi } from './api.ts'
+import { type ConnectSocket, createRealtime, type Realtime } from './realtime.ts'
+import { restoreSession, type Store } from './session.ts'
+
+/** What an app's screens reach the outside with. One per page; tests make their own. */
+export type Services = Api & { store: Store; realtime: Realtime; queries: QueryClient }
+
+/** Restores the session and wires the clients. `retryDelayMs` is the first wait before a read is tried again. */
+export function createServices(options: { connect?: ConnectSocket; retryDelayMs?: number } = {}): Services {
+  const store = createStore()
+  restoreSession(store)
+  const retryDelayMs = options.retryDelayMs ?? 500
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+        retryDelay: (failures) => retryDelayMs * 2 ** failures,
+      },
+    },
+  })
+  return { ...createApi(store), store, realtime: createRealtime(store, options.connect), queries }
+}
+
+const ServicesContext = createContext<Services | undefined>(undefined)
+
+export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  return (
+    <ServicesContext value={services}>
+      <Provider store={services.store}>
+        <QueryClientProvider client={services.queries}>{children}</QueryClientProvider>
+      </Provider>
+    </ServicesContext>
+  )
+}
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesProvider above it')
+  return services
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
+}
