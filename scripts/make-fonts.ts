@@ -1,0 +1,94 @@
+/**
+ * Draws the web fonts of `shared/ui/fonts` from the installed Fontsource packages: only the letters,
+ * widths and weights that the screens use. Run it by hand after changing a list below and commit the result.
+ */
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+type Range = { min: number; max: number }
+type Face = {
+  out: string
+  from: string
+  text: string
+  axes: Record<string, Range | number>
+  features?: string[]
+}
+type Options = {
+  targetFormat: 'woff2'
+  variationAxes: Face['axes']
+  noHinting: boolean
+  keepFeatures?: string[]
+  dropTables?: string[]
+}
+
+// The package has no types of its own.
+const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer> = createRequire(
+  import.meta.url,
+)('subset-font')
+
+const packages = fileURLToPath(new URL('../node_modules/@fontsource-variable/', import.meta.url))
+const outDir = fileURLToPath(new URL('../shared/ui/fonts/', import.meta.url))
+
+const basicLatin = letters(0x20, 0x7e)
+const punctuation = '\u00a0©·×–—‘’“”…−→←↑↓•€™'
+const accentsInNames = 'éÉèêáàâãåäíóôöøúüñçß'
+const devanagari = `${letters(0x0900, 0x097f)}\u200c\u200d`
+
+const weight = { min: 400, max: 800 }
+const latinFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'liga', 'mark']
+
+const faces: Face[] = [
+  {
+    out: 'anek-latin.woff2',
+    from: 'anek-latin/files/anek-latin-latin-wdth-normal.woff2',
+    text: basicLatin + punctuation + accentsInNames,
+    axes: { wdth: { min: 100, max: 125 }, wght: weight },
+    features: latinFeatures,
+  },
+  {
+    out: 'hanken-grotesk.woff2',
+    from: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    text: basicLatin + punctuation + letters(0xa1, 0xff),
+    axes: { wght: weight },
+    features: latinFeatures,
+  },
+  {
+    // Neither Latin file holds the rupee sign, so one glyph of Anek Devanagari stands in for it everywhere.
+    out: 'rupee.woff2',
+    from: 'anek-devanagari/files/anek-devanagari-devanagari-wdth-normal.woff2',
+    text: '₹',
+    axes: { wdth: { min: 100, max: 125 }, wght: weight },
+    features: [],
+    drop: ['GSUB', 'GPOS', 'GDEF'],
+  },
+  {
+    // Fetched only by a page that shows Devanagari letters; one width and weight keep it bearable on a phone.
+    out: 'anek-devanagari.woff2',
+    from: 'anek-devanagari/files/anek-devanagari-devanagari-wdth-normal.woff2',
+    text: devanagari,
+    axes: { wdth: 100, wght: 500 },
+  },
+]
+
+await mkdir(outDir, { recursive: true })
+for (const face of faces) await drawFace(face)
+await copyFile(`${packages}anek-latin/LICENSE`, `${outDir}LICENSE-anek.txt`)
+await copyFile(`${packages}hanken-grotesk/LICENSE`, `${outDir}LICENSE-hanken-grotesk.txt`)
+
+async function drawFace({ out, from, text, axes, features, drop }: Face): Promise<void> {
+  const source = await readFile(packages + from)
+  const woff2 = await subsetFont(source, text, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    noHinting: true,
+    ...(features ? { keepFeatures: features } : {}),
+    ...(drop ? { dropTables: drop } : {}),
+  })
+  await writeFile(outDir + out, woff2)
+  console.log(`${out}  ${(woff2.length / 1024).toFixed(1)} kB`)
+}
+
+function letters(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n)).join('')
+}

@@ -1,0 +1,87 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { Icon, type IconName } from './icons/icon.tsx'
+
+export type ButtonLook = {
+  /** One accent button per view. */
+  variant?: 'plain' | 'accent' | 'line' | 'quiet' | 'ok' | 'bad' | undefined
+  /** `lg` is for BUY NOW, "I have paid" and Login; `field` stands in a line with inputs. */
+  size?: 'sm' | 'md' | 'lg' | 'field' | 'tall' | undefined
+  block?: boolean | undefined
+  icon?: IconName | undefined
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    /** Answers no clicks and shows `busyText`; the button keeps its size. */
+    busy?: boolean | undefined
+    /** What is happening, as "Placing your order". Give it always where `busy` can come. */
+    busyText?: string | undefined
+  }
+
+/** A button. Only `disabled` takes it out of the tab order; busy and `aria-disabled` swallow the click. */
+export function Button(props: ButtonProps) {
+  const { variant, size, block, icon, busy = false, busyText, className, children, onClick, ...rest } = props
+  const off = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  const swap = busyText !== undefined
+  const answer = (event: MouseEvent<HTMLButtonElement>) => {
+    if (off) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${buttonClass({ variant, size, block })}${swap ? ' btn-swap' : ''} ${className ?? ''}`.trim()}
+      onClick={answer}
+      {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
+    >
+      {swap ? (
+        <Swap busy={busy} busyText={busyText} size={size}>
+          {icon && <Icon name={icon} size={iconSize(size)} />}
+          {children}
+        </Swap>
+      ) : (
+        <>
+          {(icon || busy) && (
+            <Icon
+              name={busy ? 'loader-circle' : (icon ?? 'loader-circle')}
+              spin={busy}
+              size={iconSize(size)}
+            />
+          )}
+          {children}
+        </>
+      )}
+    </button>
+  )
+}
+
+/** The class of a button, for a link or label that looks like one. */
+export function buttonClass(look: { [K in keyof ButtonLook]?: ButtonLook[K] | undefined }): string {
+  const { variant = 'plain', size = 'md', block = false } = look
+  const classes = ['btn']
+  if (variant !== 'plain') classes.push(`btn-${variant}`)
+  if (size !== 'md') classes.push(`btn-${size}`)
+  if (block) classes.push('btn-block')
+  return classes.join(' ')
+}
+
+export function iconSize(size: ButtonLook['size']): 'sm' | 'md' {
+  return size === 'sm' ? 'sm' : 'md'
+}
+
+type SwapProps = { busy: boolean; busyText: string; size: ButtonLook['size']; children: ReactNode }
+
+function Swap({ busy, busyText, size, children }: SwapProps) {
+  return (
+    <>
+      <span data-off={busy || undefined} aria-hidden={busy || undefined}>
+        {children}
+      </span>
+      <span data-off={!busy || undefined} aria-hidden={!busy || undefined}>
+        <Icon name="loader-circle" spin={busy} size={iconSize(size)} />
+        {busyText}
+      </span>
+    </>
+  )
+}

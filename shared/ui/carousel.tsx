@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export type CarouselProps = {
+  label: string
+  slides: readonly { key: string; content: ReactNode }[]
+  /** How long a slide stays, in ms; 0 never moves by itself. */
+  everyMs?: number | undefined
+}
+
+/**
+ * Slides that scroll and snap by CSS. It moves by itself, but not under a hand: hover, focus, a hidden tab
+ * and reduced motion hold it.
+ */
+export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
+  const rail = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const [held, setHeld] = useState(false)
+  const count = slides.length
+
+  const go = (slide: number) => {
+    const node = rail.current
+    const to = (slide + count) % count
+    node?.scrollTo({ left: node.clientWidth * to, behavior: isStill() ? 'auto' : 'smooth' })
+    setAt(to)
+  }
+  const next = useRef(go)
+  next.current = go
+
+  useEffect(() => {
+    if (held || everyMs === 0 || count < 2 || isStill()) return
+    const timer = setTimeout(() => document.hidden || next.current(at + 1), everyMs)
+    return () => clearTimeout(timer)
+  }, [at, held, everyMs, count])
+
+  const onScroll = () => {
+    const node = rail.current
+    if (node && node.clientWidth > 0) setAt(Math.round(node.scrollLeft / node.clientWidth))
+  }
+
+  return (
+    <section
+      className="car"
+      aria-roledescription="carousel"
+      aria-label={label}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div
+        className="rail"
+        ref={rail}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {slides.map(({ key, content }, n) => (
+          <section
+            key={key}
+            className="slide"
+            aria-roledescription="slide"
+            aria-label={`${n + 1} of ${count}`}
+          >
+            {content}
+          </section>
+        ))}
+      </div>
+      {count > 1 && <Controls count={count} at={at} go={go} keys={slides.map(({ key }) => key)} />}
+    </section>
+  )
+}
+
+type ControlsProps = { count: number; at: number; go: (slide: number) => void; keys: readonly string[] }
+
+function Controls({ count, at, go, keys }: ControlsProps) {
+  return (
+    <div className="car-n">
+      <div className="row pips">
+        {keys.map((key, n) => (
+          <button
+            key={key}
+            type="button"
+            className="pip"
+            aria-current={n === at}
+            aria-label={`Slide ${n + 1} of ${count}`}
+            onClick={() => go(n)}
+          />
+        ))}
+      </div>
+      <div className="row hide-s">
+        <IconButton icon="chevron-left" label="Previous slide" onClick={() => go(at - 1)} />
+        <IconButton icon="chevron-right" label="Next slide" onClick={() => go(at + 1)} />
+      </div>
+    </div>
+  )
+}
+
+function isStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icons/icon.tsx'
+
+const shownMs = 1500
+
+/** Copies `text`; shows a tick and says "Copied" for a moment, or that it could not. */
+export function CopyButton({ text, label = `Copy ${text}` }: { text: string; label?: string }) {
+  const [state, setState] = useState<'rest' | 'copied' | 'failed'>('rest')
+  useEffect(() => {
+    if (state === 'rest') return
+    const timer = setTimeout(() => setState('rest'), shownMs)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = async () => setState((await write(text)) ? 'copied' : 'failed')
+  return (
+    <>
+      <button
+        type="button"
+        className={`cp${state === 'copied' ? ' done' : ''}`}
+        aria-label={label}
+        onClick={copy}
+      >
+        <Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'circle-x' : 'copy'} size="sm" />
+      </button>
+      <span className="sr" role="status">
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : ''}
+      </span>
+    </>
+  )
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import type { Key, ReactNode } from 'react'
+
+export type SortWay = 'ascending' | 'descending'
+
+export type Column<Row> = {
+  key: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the right. */
+  right?: boolean | undefined
+  /** The head is read aloud only, as over a column of buttons. */
+  quiet?: boolean | undefined
+  /** Stands before the value once the row is a card. */
+  cardLabel?: string | undefined
+  className?: string | undefined
+  sortable?: boolean | undefined
+}
+
+export type DataTableProps<Row> = {
+  /** What the table shows, read aloud. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  /** Rows become cards under 900 px (customers); without it the table scrolls sideways (admin). */
+  cards?: boolean | undefined
+  dense?: boolean | undefined
+  className?: string | undefined
+  sort?: { key: string; way: SortWay } | undefined
+  onSort?: ((key: string, way: SortWay) => void) | undefined
+  isSelected?: ((row: Row) => boolean) | undefined
+}
+
+/** A table of rows. Each row's order and place are the caller's; the table only draws them. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, cards = false, dense = false, className = '', isSelected } = props
+  const look = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''} ${className}`.trim()
+  const table = (
+    <table className={look} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} aria-selected={isSelected?.(row)}>
+            {columns.map((column) => (
+              <td key={column.key} className={cellClass(column)} data-l={column.cardLabel}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  if (cards) return <div className="tw">{table}</div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    <section className="tw" tabIndex={0} aria-label={label}>
+      {table}
+    </section>
+  )
+}
+
+type HeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> }
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const way = sort?.key === column.key ? sort.way : undefined
+  const head = column.quiet ? <span className="sr">{column.head}</span> : column.head
+  if (!column.sortable || !onSort) {
+    return (
+      <th scope="col" className={cellClass(column)}>
+        {head}
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={way ?? 'none'}>
+      <button
+        type="button"
+        onClick={() => onSort(column.key, way === 'descending' ? 'ascending' : 'descending')}
+      >
+        {head}
+        <span aria-hidden="true">{way === 'ascending' ? '↑' : way === 'descending' ? '↓' : ''}</span>
+      </button>
+    </th>
+  )
+}
+
+function cellClass<Row>({ right, className }: Column<Row>): string | undefined {
+  return [right && 'r', className].filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,82 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  /** Called by Esc, the cross and the backdrop. The dialog closes when `open` becomes false. */
+  onClose: () => void
+  /** The heading; with `picture` it is only read aloud. */
+  title: string
+  /** `picture` has no padding and no shown heading; the drawers come in from a side. */
+  kind?: 'plain' | 'wide' | 'picture' | 'drawer' | 'drawer-left' | undefined
+  children: ReactNode
+}
+
+const kindClass = {
+  plain: '',
+  wide: ' wide',
+  picture: ' flush',
+  drawer: ' drawer',
+  'drawer-left': ' drawer left',
+} as const
+
+/** A modal dialog. Focus stays inside and goes back to where it was; nothing is rendered while closed. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const node = dialog.current
+    const before = document.activeElement
+    if (!node) return
+    node.showModal()
+    return () => {
+      node.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  const onBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget && isOutside(event)) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Esc does the same by key
+    <dialog
+      ref={dialog}
+      className={`dialog${kindClass[kind]}`}
+      aria-labelledby={titleId}
+      onClick={onBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {kind === 'picture' ? (
+        <h2 className="sr" id={titleId}>
+          {title}
+        </h2>
+      ) : (
+        <div className="dialog-h">
+          <h2 className="d3" id={titleId}>
+            {title}
+          </h2>
+          <IconButton icon="x" label="Close" variant="quiet" onClick={onClose} />
+        </div>
+      )}
+      {children}
+      {kind === 'picture' && <IconButton icon="x" label="Close" className="dialog-x" onClick={onClose} />}
+    </dialog>
+  )
+}
+
+/** Padding belongs to the dialog's element too, so only a press beyond its box counts as the backdrop. */
+function isOutside({ clientX, clientY, currentTarget }: MouseEvent<HTMLDialogElement>): boolean {
+  const box = currentTarget.getBoundingClientRect()
+  const inside = clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom
+  return !inside
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { type Spot, spotUrl } from './art.ts'
+
+export type EmptyProps = {
+  /** The drawing: nothing yet, no match, all done, wallet too low, no network, an error. */
+  spot: Spot
+  title: ReactNode
+  /** At most one button or link. */
+  action?: ReactNode | undefined
+  /** The heading's level in the page. */
+  level?: 2 | 3 | undefined
+  panel?: boolean | undefined
+  role?: 'alert' | 'status' | undefined
+  /** Why it is empty, or what happened, and whether money moved. */
+  children?: ReactNode | undefined
+}
+
+/** One drawing, one reason, at most one thing to do. "No match" and "nothing yet" are different sentences. */
+export function Empty({ spot, title, action, level = 2, panel = true, role, children }: EmptyProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className={panel ? 'panel empty' : 'empty'} role={role}>
+      <img src={spotUrl(spot)} alt="" width={132} height={132} />
+      <Heading className="d3">{title}</Heading>
+      {typeof children === 'string' ? <p>{children}</p> : children}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+
+export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> &
+  Omit<FieldFrameProps, 'children' | 'id'> & {
+    /** Fixed text before the input: +91, ₹. */
+    prefix?: ReactNode | undefined
+    /** A green edge, for what has been checked. */
+    ok?: boolean | undefined
+    small?: boolean | undefined
+    inputClassName?: string | undefined
+    ref?: Ref<HTMLInputElement> | undefined
+  }
+
+/** A text input with its label, hint and error. All other props go to the input. */
+export function Field(props: FieldProps) {
+  const { label, hint, hintTone, error, aside, className, prefix, ok, small, inputClassName, ...input } =
+    props
+  return (
+    <FieldFrame {...{ label, hint, hintTone, error, aside, className }} id={input.id}>
+      {(control) => {
+        const box = (
+          <input
+            {...input}
+            {...control}
+            className={inputClass({ ok, small, bad: !!error, extra: inputClassName })}
+          />
+        )
+        if (prefix === undefined) return box
+        return (
+          <div className="pre">
+            <span>{prefix}</span>
+            {box}
+          </div>
+        )
+      }}
+    </FieldFrame>
+  )
+}
+
+type Look = {
+  ok?: boolean | undefined
+  bad?: boolean | undefined
+  small?: boolean | undefined
+  extra?: string | undefined
+}
+
+/** The class of an input in a given state. */
+export function inputClass({ ok = false, bad = false, small = false, extra = '' }: Look): string {
+  return `input${small ? ' in-sm' : ''}${bad ? ' bad' : ok ? ' ok' : ''} ${extra}`.trim()
+}

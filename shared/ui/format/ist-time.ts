@@ -1,0 +1,106 @@
+/** Times as people in India read them, whatever the browser's zone. All functions take the instant itself. */
+export type Instant = Date | string | number
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** `8:42 pm`, or `8:42:10 pm` with seconds. */
+export function clockTime(at: Instant, { seconds = false } = {}): string {
+  const { hour, minute, second } = istParts(at)
+  const tail = seconds ? `:${second}` : ''
+  return `${Number(hour) % 12 || 12}:${minute}${tail} ${Number(hour) < 12 ? 'am' : 'pm'}`
+}
+
+/** `21 Nov`, with the year when it is not this one. */
+export function dayText(at: Instant, now: Instant = Date.now()): string {
+  const { day, month, year } = istParts(at)
+  const tail = year === istParts(now).year ? '' : ` ${year}`
+  return `${Number(day)} ${months[Number(month) - 1]}${tail}`
+}
+
+/** `Today, 8:42 pm` or `20 Nov, 9:05 pm`. */
+export function dayTime(at: Instant, now: Instant = Date.now()): string {
+  const day = toWireDate(at) === toWireDate(now) ? 'Today' : dayText(at, now)
+  return `${day}, ${clockTime(at)}`
+}
+
+/** The whole of it: `21 Nov 2026, 8:42:10 pm IST`. */
+export function fullTime(at: Instant): string {
+  const { day, month, year } = istParts(at)
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clockTime(at, { seconds: true })} IST`
+}
+
+/** `just now`, `40 seconds ago`, `in 12 minutes`, `3 hours ago`; further away than a day the day and time. */
+export function relativeTime(at: Instant, now: Instant = Date.now()): string {
+  const aheadMs = toMs(at) - toMs(now)
+  const size = Math.abs(aheadMs)
+  if (size < 5 * secondMs) return 'just now'
+  if (size >= 24 * hourMs) return dayTime(at, now)
+  const span = spanText(size)
+  return aheadMs > 0 ? `in ${span}` : `${span} ago`
+}
+
+/** The biggest whole unit of a span: `40 seconds`, `1 minute`, `3 hours`. */
+export function spanText(ms: number): string {
+  if (ms < minuteMs) return units(ms / secondMs, 'second')
+  if (ms < hourMs) return units(ms / minuteMs, 'minute')
+  return units(ms / hourMs, 'hour')
+}
+
+/** A countdown as `27:54`; never below `00:00`. */
+export function minutesSeconds(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / secondMs))
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** The day in India as the API takes it: `21-11-2026` (dd-mm-yyyy). */
+export function toWireDate(at: Instant): string {
+  const { day, month, year } = istParts(at)
+  return `${day}-${month}-${year}`
+}
+
+/** The day in India as a date input takes it: `2026-11-21`. */
+export function toInputDate(at: Instant): string {
+  const { day, month, year } = istParts(at)
+  return `${year}-${month}-${day}`
+}
+
+/** The first instant of a day in India, from `dd-mm-yyyy` or `yyyy-mm-dd`; undefined when it is neither. */
+export function startOfIstDay(text: string): Date | undefined {
+  const wire = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
+  const iso = wire ? `${wire[3]}-${wire[2]}-${wire[1]}` : text
+  const at = new Date(`${iso}T00:00:00+05:30`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
+
+function istParts(at: Instant): Parts {
+  const parts: Parts = { year: '', month: '', day: '', hour: '', minute: '', second: '' }
+  for (const { type, value } of clock.formatToParts(toMs(at))) {
+    if (type in parts) parts[type as keyof Parts] = value
+  }
+  return parts
+}
+
+function toMs(at: Instant): number {
+  return new Date(at).getTime()
+}
+
+function units(amount: number, unit: string): string {
+  const count = Math.floor(amount)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,25 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { type ButtonLook, buttonClass } from './button.tsx'
+import { Icon, type IconName } from './icons/icon.tsx'
+
+export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
+  Pick<ButtonLook, 'variant' | 'size'> & {
+    icon: IconName
+    /** What it does, in words. Nothing that moves money is an icon alone. */
+    label: string
+  }
+
+/** A square button with an icon only. */
+export function IconButton({ icon, label, variant, size, className, ...rest }: IconButtonProps) {
+  const look = buttonClass({ variant, size })
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${look} btn-icon ${className ?? ''}`.trim()}
+      aria-label={label}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { Icon } from './icons/icon.tsx'
+import { Money } from './money.tsx'
+import { Picture } from './picture.tsx'
+import { useRadioKeys } from './use-radio-keys.ts'
+
+export type GridItem = {
+  id: string
+  name: string
+  pricePaise: number
+  /** The struck price. */
+  wasPaise?: number | undefined
+  picture: string
+  badge?: string | undefined
+  outOfStock?: boolean | undefined
+}
+
+export type ItemGridProps = {
+  label: string
+  items: readonly GridItem[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The items of a product as one radio group. Out of stock says so and cannot be chosen or focused. */
+export function ItemGrid({ label, items, chosen, onChoose }: ItemGridProps) {
+  const open = items.filter((item) => !item.outOfStock).map((item) => item.id)
+  const { group, onKeyDown, tabIndex } = useRadioKeys(open, chosen, onChoose)
+  return (
+    <div className="grid-i" role="radiogroup" aria-label={label} ref={group} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        // biome-ignore lint/a11y/useSemanticElements: a card with picture and price; the keys are those of a radio
+        <button
+          key={item.id}
+          type="button"
+          className="item"
+          role="radio"
+          aria-checked={item.id === chosen}
+          disabled={item.outOfStock}
+          tabIndex={tabIndex(item.id)}
+          onClick={() => onChoose(item.id)}
+        >
+          <Picture src={item.picture} width={92} height={92} />
+          <span className="grow">
+            <span className="n">{item.name}</span>
+            {item.outOfStock ? (
+              <span className="oos">
+                <Icon name="ban" size="sm" />
+                Out of Stock
+              </span>
+            ) : (
+              <Price item={item} />
+            )}
+          </span>
+          {item.badge && <span className="badge">{item.badge}</span>}
+          <span className="tick">
+            <Icon name="check" size="sm" />
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Price({ item: { pricePaise, wasPaise } }: { item: GridItem }) {
+  return (
+    <span className="p">
+      <Money paise={pricePaise} />
+      {wasPaise !== undefined && wasPaise > pricePaise && (
+        <s>
+          <span className="sr">before: </span>
+          <Money paise={wasPaise} />
+        </s>
+      )}
+    </span>
+  )
+}

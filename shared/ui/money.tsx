@@ -1,0 +1,16 @@
+import { formatPaise, plainRupees, type RupeeStyle, rupeesToPaise } from './format/rupees.ts'
+
+export type MoneyProps = RupeeStyle &
+  ({ paise: number; rupees?: never } | { rupees: number; paise?: never }) & {
+    className?: string | undefined
+  }
+
+/** An amount in whole paise, or in rupees as the wire has them. `data-money` holds it for machines. */
+export function Money({ paise, rupees, className = '', ...style }: MoneyProps) {
+  const amount = paise ?? rupeesToPaise(rupees ?? 0)
+  return (
+    <span className={`money ${className}`.trim()} data-money={plainRupees(amount)}>
+      {formatPaise(amount, style)}
+    </span>
+  )
+}

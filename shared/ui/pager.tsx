@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Select } from './select.tsx'
+
+export type PagerProps = {
+  /** What is shown of how much: "1–50 of 10,000+". */
+  children: ReactNode
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  size?: number | undefined
+  sizes?: readonly number[] | undefined
+  onSize?: ((size: number) => void) | undefined
+  className?: string | undefined
+}
+
+/** Under a list: rows on a page, where one is, and the ways back and on. A way without an action is off. */
+export function Pager({ children, onPrevious, onNext, size, sizes, onSize, className = '' }: PagerProps) {
+  return (
+    <nav className={`pager ${className}`.trim()} aria-label="Pages">
+      {sizes && size !== undefined && (
+        <span className="row">
+          <span aria-hidden="true">Rows</span>
+          <Select
+            bare
+            small
+            label="Rows on a page"
+            value={String(size)}
+            options={sizes.map(String)}
+            onChange={(event) => onSize?.(Number(event.target.value))}
+          />
+        </span>
+      )}
+      <span role="status">{children}</span>
+      <span className="row">
+        <Button size="sm" disabled={!onPrevious} onClick={onPrevious}>
+          Previous
+        </Button>
+        <Button size="sm" disabled={!onNext} onClick={onNext}>
+          Next
+        </Button>
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import { AppLink } from './links.tsx'
+import { Picture } from './picture.tsx'
+
+export type ProductCardProps = {
+  href: string
+  name: string
+  picture: string
+  /** The place in Trending, drawn over the picture. */
+  rank?: number | undefined
+  /** Load at once: for the cards of the first screen. */
+  eager?: boolean | undefined
+}
+
+/** A product; the whole card is one link. */
+export function ProductCard({ href, name, picture, rank, eager = false }: ProductCardProps) {
+  return (
+    <AppLink className="card" href={href}>
+      <span className="art">
+        <Picture src={picture} width={640} height={800} eager={eager} />
+        {rank !== undefined && (
+          <span className="rank" aria-hidden="true">
+            {rank}
+          </span>
+        )}
+      </span>
+      <span className="name">{name}</span>
+      <span className="disc">Discount</span>
+      <span className="btn btn-block">TOP UP</span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,27 @@
+const minuteMs = 60_000
+
+export type RingTone = 'green' | 'amber' | 'red' | 'over'
+export type Ring = {
+  tone: RingTone
+  /** Share of the time that is left, 0 to 1. */
+  share: number
+  /** Whole minutes left, rounded up; once it is over, minutes past, rounded up. */
+  minutes: number
+  leftMs: number
+}
+
+/** The promise of an order: 30 minutes. */
+export const promiseMs = 30 * minuteMs
+
+/**
+ * How a ring clock stands: green, amber when half of the time is gone (15 of 30 minutes), red when five
+ * sixths are (25 of 30), then over.
+ */
+export function ringAt(dueAtMs: number, nowMs: number, windowMs = promiseMs): Ring {
+  const leftMs = dueAtMs - nowMs
+  const goneMs = windowMs - leftMs
+  const minutes = Math.ceil(Math.abs(leftMs) / minuteMs)
+  if (leftMs <= 0) return { tone: 'over', share: 1, minutes: Math.max(1, minutes), leftMs }
+  const tone = goneMs >= (windowMs * 25) / 30 ? 'red' : goneMs >= windowMs / 2 ? 'amber' : 'green'
+  return { tone, share: Math.min(1, leftMs / windowMs), minutes, leftMs }
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icons/icon.tsx'
+
+export type StatusGroup = 'created' | 'processing' | 'completed' | 'refused'
+
+const groups: Record<string, StatusGroup> = {
+  created: 'created',
+  processing: 'processing',
+  completed: 'completed',
+  success: 'completed',
+}
+
+const icons: Record<string, IconName> = {
+  created: 'circle-dot',
+  processing: 'clock',
+  completed: 'circle-check',
+  success: 'circle-check',
+  refunded: 'undo-2',
+  failed: 'circle-x',
+  cancelled: 'ban',
+}
+
+/** The colour of a status word: amber, green, blue; red for every other. Case does not matter. */
+export function statusGroup(status: string): StatusGroup {
+  return groups[status.toLowerCase()] ?? 'refused'
+}
+
+export type StatusPillProps = { status: string; icon?: IconName; children?: ReactNode }
+
+/** Icon, word and tint of a status; the word is `status` unless children say otherwise. */
+export function StatusPill({ status, icon, children }: StatusPillProps) {
+  return (
+    <span className={`st st-${statusGroup(status)}`} data-status={status}>
+      <Icon name={icon ?? icons[status.toLowerCase()] ?? 'circle-alert'} />
+      {children ?? status}
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { Icon, type IconName } from './icons/icon.tsx'
+import { dropToast, type Toast, type ToastKind, toastMs, toastsAtom } from './toasts.ts'
+
+const looks: Record<ToastKind, { icon: IconName; tone: string }> = {
+  ok: { icon: 'circle-check', tone: 'tone-ok' },
+  bad: { icon: 'circle-alert', tone: 'tone-bad' },
+  form: { icon: 'circle-alert', tone: 'tone-bad' },
+  warn: { icon: 'clock', tone: 'tone-warn' },
+  info: { icon: 'info', tone: 'tone-info' },
+}
+
+/** The top-right notification area; stands once in an app. Show something with `pushToast`. */
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom)
+  const store = useStore()
+  return (
+    <section className="toasts" aria-label="Notifications">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onClose={() => dropToast(store, toast.id)} />
+      ))}
+    </section>
+  )
+}
+
+export type ToastCardProps = { toast: Toast; onClose: () => void }
+
+/** One toast. Its time stands still while the pointer or the focus is on it. */
+export function ToastCard({ toast, onClose }: ToastCardProps) {
+  const [held, setHeld] = useState(false)
+  useTimeLeft(toastMs(toast.kind), held, onClose)
+  const { icon, tone } = looks[toast.kind]
+  const isError = toast.kind === 'bad' || toast.kind === 'form'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the timer; nothing is operated
+    <div
+      className="toast"
+      role={isError ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icon} className={tone} />
+      <span>
+        {toast.title && <b>{toast.title} </b>}
+        {toast.text}
+      </span>
+      <button type="button" aria-label="Close" onClick={onClose}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
+
+function useTimeLeft(totalMs: number, held: boolean, onEnd: () => void): void {
+  const leftMs = useRef(totalMs)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    if (held) return
+    const startedAt = Date.now()
+    const timer = setTimeout(() => end.current(), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= Date.now() - startedAt
+    }
+  }, [held])
+}

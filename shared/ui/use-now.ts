@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+type Ticker = { now: number; listeners: Set<() => void>; timer?: ReturnType<typeof setInterval> }
+
+// One interval per period serves every clock on the screen, and stops with the last of them.
+const tickers = new Map<number, Ticker>()
+
+/** The time in ms, fresh every `everyMs`. A `fixed` time stops the clock, for tests and pictures. */
+export function useNow(everyMs = 1000, fixed?: number): number {
+  const ticker = tickerFor(everyMs)
+  const now = useSyncExternalStore(
+    (listener) => (fixed === undefined ? subscribe(ticker, everyMs, listener) : () => {}),
+    () => ticker.now,
+    () => ticker.now,
+  )
+  return fixed ?? now
+}
+
+function tickerFor(everyMs: number): Ticker {
+  const known = tickers.get(everyMs)
+  if (known) {
+    if (known.listeners.size === 0 && Date.now() - known.now >= everyMs) known.now = Date.now()
+    return known
+  }
+  const fresh: Ticker = { now: Date.now(), listeners: new Set() }
+  tickers.set(everyMs, fresh)
+  return fresh
+}
+
+function subscribe(ticker: Ticker, everyMs: number, listener: () => void): () => void {
+  ticker.listeners.add(listener)
+  ticker.timer ??= setInterval(() => {
+    ticker.now = Date.now()
+    for (const tell of ticker.listeners) tell()
+  }, everyMs)
+  return () => {
+    ticker.listeners.delete(listener)
+    if (ticker.listeners.size > 0) return
+    clearInterval(ticker.timer)
+    delete ticker.timer
+  }
+}
