@@ -1,10 +1,10 @@
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import { type IItem, type ItemDoc, ItemModel } from './item-model.ts'
 
-type Required = 'name' | 'imgpath' | 'originalPaise' | 'discountedPaise' | 'resellPaise'
+type Needed = 'name' | 'imgpath' | 'originalPaise' | 'discountedPaise' | 'resellPaise'
 
 /** Prices in paise. What has a default may be left out; without `itemid` the next free number is taken. */
-export type NewItem = Pick<IItem, Required> & Partial<Omit<IItem, Required | 'createdAt' | 'updatedAt'>>
+export type NewItem = Pick<IItem, Needed> & Partial<Omit<IItem, Needed | 'createdAt' | 'updatedAt'>>
 
 /** @throws the database's duplicate-key error when the given `itemid` is taken, Mongoose's ValidationError for bad fields */
 export async function createItem(fields: NewItem): Promise<ItemDoc> {

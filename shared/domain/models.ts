@@ -1,0 +1,18 @@
+import type { Model } from 'mongoose'
+import { SessionModel, UserModel } from './accounts/index.ts'
+import { ItemModel, ProductModel } from './catalogue/index.ts'
+import { ImageModel, MediaModel } from './gallery/index.ts'
+import { NoticeModel } from './notifications/index.ts'
+
+type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'>
+
+/** Every Mongoose model: what is not here has neither collection nor indexes after the migrations. */
+export const models: readonly AnyModel[] = [
+  UserModel,
+  SessionModel,
+  ProductModel,
+  ItemModel,
+  ImageModel,
+  MediaModel,
+  NoticeModel,
+]

@@ -1,0 +1,75 @@
+import type { Clock } from '../../platform/clock.ts'
+import { isDuplicateKey } from '../../platform/mongo.ts'
+import type { Notice } from './notice.ts'
+import { type NoticeChannel, NoticeModel, type NoticeStatus } from './notice-model.ts'
+
+/** Longer than any provider's time-out: whoever was sending is gone and never wrote down the answer. */
+const lostAfterMs = 120_000
+
+/** As often as a job is tried. */
+const maxAttempts = 5
+
+export type SendAnswer = { kind: 'accepted' | 'refused' | 'unknown'; note: string }
+
+type Channel = {
+  name: NoticeChannel
+  /** Whether a definite refusal may be tried again. */
+  retriesRefused: boolean
+  send(): Promise<SendAnswer>
+}
+
+/**
+ * Sends a notice by one channel unless it was, or someone else is at it. `sending` is written before the call,
+ * so that nothing goes out twice.
+ * @returns the notice's status now, and whether a later try is worth while
+ */
+export async function sendOnce(
+  notice: Notice,
+  channel: Channel,
+  clock: Clock,
+): Promise<{ status: NoticeStatus; retry: boolean }> {
+  const key = {
+    ref: notice.ref,
+    kind: notice.kind,
+    occasion: notice.occasion ?? '',
+    channel: channel.name,
+  }
+  await plan(key)
+  await giveUpLost(key, clock)
+  const claimed = await NoticeModel.findOneAndUpdate(
+    channel.retriesRefused
+      ? { ...key, status: { $in: ['planned', 'refused'] }, attempts: { $lt: maxAttempts } }
+      : { ...key, status: 'planned' },
+    { $set: { status: 'sending', sendingSince: clock.now() }, $inc: { attempts: 1 } },
+    { returnDocument: 'after' },
+  ).lean()
+  if (!claimed) return { status: await statusOf(key), retry: false }
+
+  const { kind, note } = await channel.send()
+  await NoticeModel.updateOne({ ...key, status: 'sending' }, { $set: { status: kind, answer: note } })
+  const retry = channel.retriesRefused && kind === 'refused' && claimed.attempts < maxAttempts
+  return { status: kind, retry }
+}
+
+type Key = Pick<Notice, 'ref' | 'kind'> & { occasion: string; channel: NoticeChannel }
+
+async function plan(key: Key): Promise<void> {
+  try {
+    await NoticeModel.updateOne(key, { $setOnInsert: { status: 'planned', attempts: 0 } }, { upsert: true })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
+}
+
+async function giveUpLost(key: Key, clock: Clock): Promise<void> {
+  const since = new Date(clock.now().getTime() - lostAfterMs)
+  await NoticeModel.updateOne(
+    { ...key, status: 'sending', sendingSince: { $lt: since } },
+    { $set: { status: 'unknown', answer: 'The process ended before the answer came.' } },
+  )
+}
+
+async function statusOf(key: Key): Promise<NoticeStatus> {
+  const notice = await NoticeModel.findOne(key).select('status').lean()
+  return notice?.status ?? 'unknown'
+}
