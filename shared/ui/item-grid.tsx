@@ -68,7 +68,7 @@ function Price({ item: { pricePaise, wasPaise } }: { item: GridItem }) {
       {wasPaise !== undefined && wasPaise > pricePaise && (
         <s>
           <span className="sr">before: </span>
-          <Money paise={wasPaise} />
+          <Money paise={wasPaise} className="was" />
         </s>
       )}
     </span>
