@@ -6,12 +6,13 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** Runs a command's main function and turns what it throws into words and exit code 1. */
-export async function runMain(main: () => Promise<void>): Promise<void> {
+/** Runs a command's main function, turns what it throws into words and exit code 1, and ends the process. */
+export async function runMain(main: () => Promise<void>): Promise<never> {
   try {
     await main()
   } catch (error) {
     console.error(error instanceof Refusal ? `\n${error.message}\n` : error)
     process.exitCode = 1
   }
+  process.exit()
 }

@@ -1,17 +1,25 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { Refusal } from '../refusal.ts'
 
 /** A port on the loopback address that nothing listens on now. */
-export function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1)
+  return port as number
+}
+
+/** Several different ones: all are held before the first is let go. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, listen))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
+
+function listen(): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
+    server.listen(0, '127.0.0.1', () => resolve(server))
   })
 }
 

@@ -20,6 +20,8 @@ export interface MongoOptions {
   /** Gigabytes of memory for the storage engine in each node. */
   cacheGb?: number
   log?: (line: string) => void
+  /** Gets each server process as soon as it runs, before it takes work. */
+  onSpawn?: (running: Running) => void
 }
 
 export interface RunningMongo extends Running {
@@ -73,6 +75,7 @@ async function startNode(program: Program, options: MongoOptions, index: number)
   const { running } = await spawnGroup(program.path, nodeArguments({ ...options, folder, port, logPath }), {
     stdio: 'ignore',
   })
+  options.onSpawn?.(running)
   const up = await waitForPort(port, running.exited)
   if (up !== 'listening') {
     await running.stop(0)

@@ -23,7 +23,10 @@ export interface ProgramCache {
 }
 
 /** The place under `.cache/services` where one program is kept for this kind of machine. */
-export function programCache(name: string, root = join('.cache', 'services')): ProgramCache {
+export function programCache(
+  name: string,
+  root = resolve(import.meta.dirname, '../../.cache/services'),
+): ProgramCache {
   const folder = resolve(root, `${process.platform}-${process.arch}`, name)
   const manifestPath = join(folder, 'manifest.json')
 

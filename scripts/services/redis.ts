@@ -18,6 +18,8 @@ export interface RedisOptions {
   /** A free one without it. */
   port?: number
   log?: (line: string) => void
+  /** Gets each server process as soon as it runs, before it takes work. */
+  onSpawn?: (running: Running) => void
 }
 
 export interface RunningRedis extends Running {
@@ -32,7 +34,12 @@ export interface RunningRedis extends Running {
  * Starts Redis on the loopback address, with an append-only file and without eviction as the queues need it, and
  * waits until it answers. Throws a Refusal when no redis-server can be provided or it does not start.
  */
-export async function startRedis({ dataDir, port: wantedPort, log }: RedisOptions): Promise<RunningRedis> {
+export async function startRedis({
+  dataDir,
+  port: wantedPort,
+  log,
+  onSpawn,
+}: RedisOptions): Promise<RunningRedis> {
   const program = await climb({
     wanted: 'Redis',
     sources: redisSources(),
@@ -51,6 +58,7 @@ export async function startRedis({ dataDir, port: wantedPort, log }: RedisOption
     env: withLibraries(process.env, program.libraries),
   })
   await logFile.close()
+  onSpawn?.(running)
   const up = await waitForPort(port, running.exited)
   if (up !== 'listening' || !(await isLoaded(port))) {
     await running.stop(0)

@@ -1,0 +1,66 @@
+/** `npm start` and, with `--dev`, `npm run dev`. Arguments: `--dev`. Settings come from the environment and `.env`. */
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { banner } from './launcher/banner.ts'
+import { elapsed, terminalReporter } from './launcher/reporter.ts'
+import { type Stack, startStack } from './launcher/stack.ts'
+import { isPortFree, requireFreePort } from './processes/free-port.ts'
+import { Refusal, runMain } from './refusal.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const startedAt = performance.now()
+
+await runMain(launch)
+
+async function launch(): Promise<void> {
+  const envFile = join(root, '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const front = frontPort(process.env.PORT)
+  await requireFreePort(front)
+  const stopping = new AbortController()
+  const asked = whenAskedToStop(() => stopping.abort(new Refusal('Stopped before everything ran.')))
+  const reporter = terminalReporter()
+  const stack = await startStack({
+    dataDir: resolve(root, process.env.DATA_DIR || '.data'),
+    ports: { front, ...(await simulatorPort(front + 1)) },
+    env: process.env,
+    dev: process.argv.includes('--dev'),
+    reporter,
+    root,
+    signal: stopping.signal,
+  })
+  console.log(banner(stack))
+  console.log(`  Ready after ${elapsed(startedAt)}. Logs: ${relative(root, stack.logDir)}\n`)
+  await asked
+  await stop(stack)
+}
+
+async function stop(stack: Stack): Promise<void> {
+  const stoppingAt = performance.now()
+  console.log('\n  Stopping …')
+  await stack.stop()
+  console.log(`  Stopped after ${elapsed(stoppingAt)}.`)
+}
+
+/** The simulators get the port after the storefront's, so that their addresses stay the same, if it is free. */
+async function simulatorPort(wanted: number): Promise<{ simulators?: number }> {
+  return (await isPortFree(wanted)) ? { simulators: wanted } : {}
+}
+
+function frontPort(text: string | undefined): number {
+  const port = Number(text || 3000)
+  if (Number.isInteger(port) && port > 0 && port < 65_535) return port
+  throw new Refusal(`PORT is ${text}: set it to a number from 1 to 65534.`)
+}
+
+/** One stop may arrive several times: from the terminal, from npm, and as a lost connection to what started this. */
+function whenAskedToStop(abort: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const ask = () => {
+      abort()
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
+    process.on('disconnect', ask)
+  })
+}

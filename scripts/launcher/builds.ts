@@ -1,0 +1,46 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '../refusal.ts'
+import { runProgram } from '../services/run-program.ts'
+import type { Reporter } from './reporter.ts'
+import { sourceHash } from './source-hash.ts'
+
+export type AppName = 'storefront' | 'admin'
+
+/** Builds the apps whose sources changed since their last build. Throws a Refusal with what Vite said. */
+export async function buildApps(root: string, reporter: Reporter): Promise<void> {
+  await Promise.all([buildApp('storefront', root, reporter), buildApp('admin', root, reporter)])
+}
+
+async function buildApp(app: AppName, root: string, reporter: Reporter): Promise<void> {
+  const stamp = join(root, '.cache', 'builds', app)
+  const hash = await sourceHash(root, sourcesOf(app))
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  if (built === hash && (await exists(join(root, app, 'dist', 'index.html')))) return
+  await reporter.step(`Building the ${app} app`, () => runVite(app, root))
+  await mkdir(join(root, '.cache', 'builds'), { recursive: true })
+  await writeFile(stamp, hash)
+}
+
+async function runVite(app: AppName, root: string): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  // Vite builds for the mode it is given, but React looks at NODE_ENV: both must say production.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const ran = await runProgram(process.execPath, [vite, 'build', app], { cwd: root, env, timeoutMs: 180_000 })
+  if (ran.code === 0) return
+  throw new Refusal(`The ${app} app could not be built:\n${ran.output.split('\n').slice(-25).join('\n')}`)
+}
+
+function sourcesOf(app: AppName): string[] {
+  const own = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
+    (name) => `${app}/${name}`,
+  )
+  return [...own, 'shared/ui', 'shared/browser', 'shared/contracts', 'package-lock.json']
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

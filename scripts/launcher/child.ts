@@ -1,0 +1,95 @@
+import { createWriteStream, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Exit, inWords, type Running, spawnGroup } from '../processes/process-group.ts'
+import { Refusal } from '../refusal.ts'
+import { waitForPort } from '../services/wait-for-port.ts'
+import { type LogLine, readLogLine } from './log-lines.ts'
+
+export interface ChildSpec {
+  name: string
+  /** Arguments for Node: options, then the script. */
+  args: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  /** `line`: it prints a JSON line with `"ready":true`. A port: it listens there. */
+  ready: 'line' | { port: number }
+  readyTimeoutMs?: number
+}
+
+export interface ChildOutput {
+  /** Everything that the child writes is kept there, in `<name>.log`. */
+  logDir: string
+  /** Gets the child's warnings and errors. */
+  warn(line: string): void
+}
+
+/**
+ * Starts a Node process and waits until it is ready. `onSpawn` gets it as soon as it runs. Throws a Refusal with its
+ * last words when it ends before it is ready, or stays silent for too long.
+ */
+export async function startChild(
+  spec: ChildSpec,
+  output: ChildOutput,
+  onSpawn: (running: Running) => void = () => {},
+): Promise<Running> {
+  const { name, args, cwd, env, ready, readyTimeoutMs = 60_000 } = spec
+  const logPath = join(output.logDir, `${name}.log`)
+  const log = openLog(output.logDir, logPath)
+  const { child, running } = await spawnGroup(process.execPath, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onSpawn(running)
+  const lastWords: string[] = []
+  const saidReady = new Promise<'ready'>((resolve) => {
+    const take = (line: LogLine) => {
+      if (line.ready) resolve('ready')
+      if (!line.shown) return
+      lastWords.push(line.shown)
+      if (lastWords.length > 12) lastWords.shift()
+      output.warn(`${name}: ${line.shown}`)
+    }
+    follow(child.stdout as Readable, log, (line) => take(readLogLine(line, 'stdout')))
+    follow(child.stderr as Readable, log, (line) => take(readLogLine(line, 'stderr')))
+  })
+  child.once('close', () => log.end())
+  const listening = ready === 'line' ? saidReady : waitForPort(ready.port, running.exited, readyTimeoutMs)
+  const abort = new AbortController()
+  const late = sleep(readyTimeoutMs, 'late' as const, { signal: abort.signal }).catch(() => 'late' as const)
+  const outcome = await Promise.race([listening, running.exited, late])
+  abort.abort()
+  if (outcome === 'ready' || outcome === 'listening') return running
+  await running.stop(1_000)
+  throw new Refusal(notReady(name, outcome, { lastWords, logPath }))
+}
+
+function notReady(
+  name: string,
+  outcome: Exit | 'late',
+  log: { lastWords: string[]; logPath: string },
+): string {
+  const how =
+    outcome === 'late' ? 'is not ready after a minute' : `stopped before it was ready (${inWords(outcome)})`
+  const said = log.lastWords.map((line) => `\n  ${line}`).join('')
+  return `${name} ${how}.${said}\n  Everything it wrote is in ${log.logPath}.`
+}
+
+function follow(stream: Readable, log: WriteStream, take: (line: string) => void): void {
+  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+    log.write(`${line}\n`)
+    take(line)
+  })
+}
+
+const FULL_BYTES = 10_000_000
+
+/** Appends to the log of earlier runs; a full one is put aside, and replaces the one put aside before. */
+function openLog(logDir: string, path: string): WriteStream {
+  mkdirSync(logDir, { recursive: true })
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > FULL_BYTES) renameSync(path, `${path}.1`)
+  return createWriteStream(path, { flags: 'a' })
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+
+const secret = () => randomBytes(24).toString('hex')
+
+/** What a demo needs and nobody was given, made at random on the first run. */
+const makers: Record<string, () => string> = {
+  SECRET_KEY: () => randomBytes(32).toString('base64'),
+  UPIGATEWAY_KEY: secret,
+  SMILE_UID: () => String(100_000 + (randomBytes(4).readUInt32BE() % 900_000)),
+  SMILE_EMAIL: () => 'demo@jhatpat.test',
+  SMILE_KEY: secret,
+  MOOGOLD_PARTNER_ID: secret,
+  MOOGOLD_SECRET: secret,
+  SMS_KEY: secret,
+}
+
+/** The secrets of the demo, from `demo.env` in the data folder, which is written when it lacks any. */
+export async function demoSettings(dataDir: string): Promise<Record<string, string>> {
+  const path = join(dataDir, 'demo.env')
+  const kept = parseEnv(await readFile(path, 'utf8').catch(() => ''))
+  const settings: Record<string, string> = {}
+  for (const [name, make] of Object.entries(makers)) settings[name] = kept[name] || make()
+  if (Object.keys(makers).some((name) => !kept[name])) {
+    await mkdir(dataDir, { recursive: true })
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+    await writeFile(path, `# Made at random for the demo; useless anywhere else.\n${lines.join('\n')}\n`, {
+      mode: 0o600,
+    })
+  }
+  return settings
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readLogLine } from './log-lines.ts'
+
+const line = (fields: object) => JSON.stringify({ time: 1, name: 'api', ...fields })
+
+describe('readLogLine', () => {
+  it('sees that a process is ready and shows nothing of it', () => {
+    expect(readLogLine(line({ level: 30, ready: true, port: 3000 }), 'stdout')).toEqual({ ready: true })
+  })
+
+  it('does not take a text about readiness for it', () => {
+    expect(readLogLine('"ready":true', 'stdout').ready).toBe(false)
+    expect(readLogLine(line({ level: 30, ready: 'soon' }), 'stdout').ready).toBe(false)
+  })
+
+  it('shows a warning as its message and an error with its cause', () => {
+    expect(readLogLine(line({ level: 40, msg: 'MongoDB is away' }), 'stdout').shown).toBe('MongoDB is away')
+    const error = line({
+      level: 50,
+      msg: 'job failed',
+      err: { message: 'read ECONNRESET\n at x', stack: '…' },
+    })
+    expect(readLogLine(error, 'stdout').shown).toBe('error: job failed: read ECONNRESET')
+  })
+
+  it('does not say the same thing twice', () => {
+    const error = line({ level: 60, msg: 'boom', err: { message: 'boom' } })
+    expect(readLogLine(error, 'stdout').shown).toBe('error: boom')
+  })
+
+  it('shows plain text of standard error only', () => {
+    expect(readLogLine('Setting SMS_KEY is missing.', 'stderr').shown).toBe('Setting SMS_KEY is missing.')
+    expect(readLogLine('hello', 'stdout')).toEqual({ ready: false })
+    expect(readLogLine('   ', 'stderr')).toEqual({ ready: false })
+  })
+
+  it('takes a broken JSON line for text', () => {
+    expect(readLogLine('{"level":50', 'stderr').shown).toBe('{"level":50')
+  })
+
+  it('cuts what is too long for a terminal', () => {
+    expect(readLogLine(line({ level: 40, msg: 'x'.repeat(1_000) }), 'stdout').shown).toHaveLength(300)
+  })
+})

@@ -1,0 +1,20 @@
+import type { Lineup } from './lineup.ts'
+import type { SimulatedProvider } from './providers.ts'
+import type { Reporter } from './reporter.ts'
+import type { Ports } from './stack-settings.ts'
+
+/** All that is decided before the first process of a stack starts. */
+export interface Plan {
+  /** The folder that holds the programs. */
+  root: string
+  dataDir: string
+  logDir: string
+  ports: Ports
+  /** What all processes share; the addresses of the databases come to it when they are known. */
+  settings: NodeJS.ProcessEnv
+  simulated: SimulatedProvider[]
+  workers: number
+  dev: boolean
+  reporter: Reporter
+  lineup: Lineup
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { Refusal } from '../refusal.ts'
+import { runProgram } from '../services/run-program.ts'
+import { readLogLine } from './log-lines.ts'
+import type { Plan } from './plan.ts'
+
+/** How one signs in to a demo. */
+export interface Login {
+  /** Who it is, in words: `customer`. */
+  who: string
+  /** What is typed, as `9000000001 / password`. */
+  with: string
+}
+
+/** Runs `scripts/prepare-database.ts` and hands on the logins that its last line names. */
+export async function prepareDatabase({ root }: Plan, env: NodeJS.ProcessEnv): Promise<Login[]> {
+  const demo = env.NODE_ENV === 'production' ? [] : ['--demo-data']
+  const script = join(root, 'scripts', 'prepare-database.ts')
+  const ran = await runProgram(process.execPath, [script, ...demo], { cwd: root, env, timeoutMs: 120_000 })
+  const lines = ran.output.split('\n')
+  if (ran.code !== 0) {
+    const shown = lines.map((line) => readLogLine(line, 'stderr').shown).filter(Boolean)
+    throw new Refusal(`The database could not be brought up to date:\n${shown.slice(-12).join('\n')}`)
+  }
+  const last = lines.findLast((line) => line.startsWith('{') && line.includes('"logins"'))
+  return last ? (JSON.parse(last) as { logins: Login[] }).logins : []
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { freePorts } from '../processes/free-port.ts'
+import type { Running } from '../processes/process-group.ts'
+import { startMongo } from '../services/mongodb.ts'
+import { startRedis } from '../services/redis.ts'
+import type { Plan } from './plan.ts'
+
+/** The addresses of MongoDB and Redis: those that are set, or those of servers that are started here. */
+export async function provideServers(plan: Plan): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
+  const { MONGODB_URI, REDIS_URL } = plan.settings
+  const [mongodbPort, redisPort] = (await freePorts(2)) as [number, number]
+  const [mongodbUri, redisUrl] = await Promise.all([
+    MONGODB_URI ??
+      provide(plan, {
+        role: 'mongodb',
+        title: 'MongoDB',
+        start: async (common) => {
+          const mongo = await startMongo({ ...common, port: mongodbPort })
+          return { ...mongo, address: mongo.uri }
+        },
+      }),
+    REDIS_URL ??
+      provide(plan, {
+        role: 'redis',
+        title: 'Redis',
+        start: async (common) => {
+          const redis = await startRedis({ ...common, port: redisPort })
+          return { ...redis, address: redis.url }
+        },
+      }),
+  ])
+  return { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
+}
+
+interface Server {
+  role: 'mongodb' | 'redis'
+  title: string
+  start(common: {
+    dataDir: string
+    onSpawn: (running: Running) => void
+    log?: (line: string) => void
+  }): Promise<Running & { address: string; version: string; source: string }>
+}
+
+async function provide(plan: Plan, { role, title, start }: Server): Promise<string> {
+  const { settings, lineup, reporter } = plan
+  const dataDir = join(plan.dataDir, role)
+  // Why a source was passed over is of interest only to someone who asks for everything.
+  const isCurious = settings.LOG_LEVEL === 'debug' || settings.LOG_LEVEL === 'trace'
+  let address = ''
+  let found = ''
+  const add = () =>
+    lineup.add({
+      role,
+      name: role,
+      marker: dataDir,
+      start: async (onSpawn) => {
+        const log = isCurious ? { log: (line: string) => reporter.say(`    ${line}`) } : {}
+        const server = await start({ dataDir, onSpawn, ...log })
+        address = server.address
+        found = `${server.version}, ${server.source}`
+        return server
+      },
+    })
+  await reporter.step(title, add, () => found)
+  return address
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { providers, providersToSimulate } from './providers.ts'
+
+const everyKey = Object.fromEntries(providers.flatMap(({ keys }) => keys).map((key) => [key, 'real']))
+const names = (env: NodeJS.ProcessEnv) => providersToSimulate(env).map(({ name }) => name)
+
+describe('providersToSimulate', () => {
+  it('takes a simulator for each provider without keys', () => {
+    expect(names({})).toEqual(['UPIGateway', 'Smile.one', 'MooGold', 'Fast2SMS', 'mail'])
+    expect(names({ UPIGATEWAY_KEY: 'real', SMTP_URL: 'smtp://mail' })).toEqual([
+      'Smile.one',
+      'MooGold',
+      'Fast2SMS',
+    ])
+    expect(names(everyKey)).toEqual([])
+  })
+
+  it('refuses a part of the keys and says which is missing', () => {
+    expect(() => names({ SMILE_UID: '1', SMILE_EMAIL: 'a@b.c' })).toThrow(
+      'Smile.one needs SMILE_UID, SMILE_EMAIL and SMILE_KEY, and SMILE_KEY is missing',
+    )
+  })
+
+  it('never simulates in production', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: 'secret', ...everyKey }
+    expect(names(production)).toEqual([])
+    expect(() => names({ ...production, SMS_KEY: '', SECRET_KEY: '' })).toThrow(
+      'set SECRET_KEY and SMS_KEY in',
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { providers } from './providers.ts'
+import { sharedSettings, systemEnv } from './stack-settings.ts'
+
+const ports = { front: 3000, apis: [3000], admin: 3003, simulators: 3001, smtp: 3002 }
+const demo = { SECRET_KEY: 'demo', SMS_KEY: 'demo' }
+
+describe('sharedSettings', () => {
+  it('sends simulated providers to the simulators, and no other', () => {
+    const simulated = providers.filter(({ name }) => name === 'Smile.one' || name === 'mail')
+    const settings = sharedSettings({ env: { SMS_KEY: 'real' }, demo, simulated, ports })
+    expect(settings).toMatchObject({
+      SMILE_URL: 'http://127.0.0.1:3001/smileone',
+      SMTP_URL: 'smtp://127.0.0.1:3002',
+      PROVIDERS_SIMULATED: 'true',
+      SMS_KEY: 'real',
+      SECRET_KEY: 'demo',
+      PUBLIC_URL: 'http://localhost:3000',
+    })
+    expect(settings).not.toHaveProperty('SMS_URL')
+  })
+
+  it('uses no demo secret in production', () => {
+    const settings = sharedSettings({ env: { NODE_ENV: 'production' }, demo, simulated: [], ports })
+    expect(settings).not.toHaveProperty('SECRET_KEY')
+    expect(settings).not.toHaveProperty('PROVIDERS_SIMULATED')
+  })
+
+  it('takes an empty setting for an absent one', () => {
+    expect(sharedSettings({ env: { SECRET_KEY: '' }, demo, simulated: [], ports }).SECRET_KEY).toBe('demo')
+  })
+
+  it('never lets a process be too quiet to say that it is ready', () => {
+    const level = (name: string) =>
+      sharedSettings({ env: { LOG_LEVEL: name }, demo, simulated: [], ports }).LOG_LEVEL
+    expect([level('silent'), level('warn'), level('info'), level('debug')]).toEqual([
+      'info',
+      'info',
+      'info',
+      'debug',
+    ])
+  })
+})
+
+describe('systemEnv', () => {
+  it('keeps what programs need to run and drops settings', () => {
+    expect(systemEnv({ PATH: '/bin', TMPDIR: '/var/tmp', SMS_KEY: 'real' })).toEqual({
+      PATH: '/bin',
+      TMPDIR: '/var/tmp',
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import type { SimulatedProvider } from './providers.ts'
+
+export interface Ports {
+  /** Where the person goes. */
+  front: number
+  /** The API's processes; the first is `front` unless Vite's dev server stands there. */
+  apis: number[]
+  admin: number
+  simulators: number
+  smtp: number
+}
+
+/** What a process needs of this one's environment to run at all. */
+const systemNames =
+  /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMP|TEMP|TMPDIR|SYSTEMROOT|APPDATA|LOCALAPPDATA|SSL_CERT_.*|NODE_EXTRA_CA_CERTS)$/i
+
+export function systemEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => systemNames.test(name)))
+}
+
+interface SettingsInput {
+  /** What the caller has set: goes before everything but the ports. */
+  env: NodeJS.ProcessEnv
+  demo: Record<string, string>
+  simulated: SimulatedProvider[]
+  ports: Ports
+}
+
+/** The environment that all processes of a stack share. */
+export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): NodeJS.ProcessEnv {
+  const production = env.NODE_ENV === 'production'
+  return {
+    ...systemEnv(),
+    ...(production ? {} : demo),
+    PUBLIC_URL: `http://localhost:${ports.front}`,
+    ...withoutEmpty(env),
+    ...simulatorAddresses(simulated, ports),
+    ...(simulated.length > 0 && { PROVIDERS_SIMULATED: 'true' }),
+    LOG_LEVEL: audible(env.LOG_LEVEL),
+  }
+}
+
+/** An empty line in `.env` means the same as none. */
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+}
+
+function simulatorAddresses(simulated: SimulatedProvider[], ports: Ports): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    simulated.map(({ url, path }) =>
+      path ? [url, `http://127.0.0.1:${ports.simulators}${path}`] : [url, `smtp://127.0.0.1:${ports.smtp}`],
+    ),
+  )
+}
+
+/** A process says that it is ready at the level `info`, so none may be quieter than that. */
+function audible(level: string | undefined): string {
+  return level === 'debug' || level === 'trace' ? level : 'info'
+}

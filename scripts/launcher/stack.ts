@@ -1,0 +1,118 @@
+import { join, resolve } from 'node:path'
+import { freePorts } from '../processes/free-port.ts'
+import { bringUp } from './bring-up.ts'
+import { demoSettings } from './demo-settings.ts'
+import { claimFolder } from './folder-claim.ts'
+import { createLineup, type Role } from './lineup.ts'
+import type { Login } from './prepare.ts'
+import { providersToSimulate } from './providers.ts'
+import { quietReporter, type Reporter } from './reporter.ts'
+import { type Ports, sharedSettings } from './stack-settings.ts'
+import { startWarden } from './start-warden.ts'
+
+export interface StackOptions {
+  /** Databases, secrets, journals and logs; one stack at a time runs on it. */
+  dataDir: string
+  /** Those that are not given are free ones. */
+  ports?: Partial<Ports>
+  /** Settings, which go before the demo's; with MONGODB_URI or REDIS_URL that server is used and none is started. */
+  env?: NodeJS.ProcessEnv
+  reporter?: Reporter
+  /** How many processes of each kind. */
+  apis?: number
+  workers?: number
+  /** Vite's dev servers in front, and a restart of API and workers on each change of their sources. */
+  dev?: boolean
+  /** The folder that holds the programs. */
+  root?: string
+  /** Ends the start, and all that it has started, when it is aborted. */
+  signal?: AbortSignal
+}
+
+export interface Stack {
+  /** Where a person opens the shop; the admin app is at `/admin` below it. */
+  url: string
+  /** One for each API process. */
+  apiUrls: string[]
+  /** The address of the simulators: `/inbox`, `/control/upigateway` and so on are below it. */
+  simulatorUrl: string
+  /** The names of the providers that are simulated. */
+  simulated: string[]
+  /** The settings that all processes share. */
+  env: NodeJS.ProcessEnv
+  logins: Login[]
+  /** Where each process's output is kept. */
+  logDir: string
+  readonly processes: { name: string; role: Role; pid: number }[]
+  /** Stops everything in order, within 10 s. */
+  stop(): Promise<void>
+}
+
+/** Starts databases, simulators, API and workers. Throws a Refusal, with nothing left running, when it cannot. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { env = {}, reporter = quietReporter(), root = resolve(import.meta.dirname, '../..') } = options
+  const dataDir = resolve(options.dataDir)
+  const simulated = providersToSimulate(env)
+  const claim = await claimFolder(dataDir, reporter.warn)
+  const dismissWarden = startWarden(claim.path)
+  const lineup = createLineup(claim, reporter)
+  const stop = async () => {
+    await lineup.stop()
+    claim.release()
+    dismissWarden()
+  }
+  const logDir = join(dataDir, 'logs')
+  try {
+    const ports = await choosePorts(options)
+    const settings = sharedSettings({ env, demo: await demoSettings(dataDir), simulated, ports })
+    const started = bringUp({
+      ...{ root, dataDir, ports, settings, reporter, lineup, simulated },
+      ...{ workers: options.workers ?? 1, dev: options.dev ?? false, logDir },
+    })
+    const { env: complete, logins } = await unlessAborted(started, options.signal)
+    return {
+      url: `http://localhost:${ports.front}`,
+      apiUrls: ports.apis.map((port) => `http://127.0.0.1:${port}`),
+      simulatorUrl: `http://127.0.0.1:${ports.simulators}`,
+      simulated: simulated.map(({ name }) => name),
+      env: complete,
+      logins,
+      logDir,
+      get processes() {
+        return lineup.processes()
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function choosePorts({ ports = {}, apis = 1, dev }: StackOptions): Promise<Ports> {
+  const free = await freePorts(4 + apis)
+  const next = () => free.pop() as number
+  const front = ports.front ?? next()
+  const givenApis = ports.apis ?? []
+  const apiPorts = Array.from(
+    { length: apis },
+    (_, index) => givenApis[index] ?? (index === 0 && !dev ? front : next()),
+  )
+  return {
+    front,
+    apis: apiPorts,
+    admin: ports.admin ?? next(),
+    simulators: ports.simulators ?? next(),
+    smtp: ports.smtp ?? next(),
+  }
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  work.catch(() => {})
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work, aborted])
+}

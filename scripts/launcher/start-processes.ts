@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { type ChildSpec, startChild } from './child.ts'
+import type { Role } from './lineup.ts'
+import type { Plan } from './plan.ts'
+
+interface NodeProcess {
+  role: Role
+  name: string
+  /** The script, below the root. */
+  script: string
+  args?: string[]
+  env: NodeJS.ProcessEnv
+  ready: ChildSpec['ready']
+}
+
+export function startSimulators(plan: Plan): Promise<void> {
+  const { ports, settings, dataDir } = plan
+  return add(plan, {
+    role: 'simulators',
+    name: 'simulators',
+    script: 'tests/simulators/main.ts',
+    env: {
+      ...settings,
+      SIMULATOR_PORT: String(ports.simulators),
+      SIMULATOR_SMTP_PORT: String(ports.smtp),
+      SIMULATOR_DATA: join(dataDir, 'simulators'),
+      APP_URL: `http://127.0.0.1:${ports.apis[0]}`,
+    },
+    ready: 'line',
+  })
+}
+
+/** API, workers and, in development, Vite's servers. Resolves when all are ready. */
+export async function startApplication(plan: Plan, env: NodeJS.ProcessEnv): Promise<void> {
+  const watch = plan.dev ? ['--watch', '--watch-preserve-output'] : []
+  const apis = plan.ports.apis.map((port, index) =>
+    add(plan, {
+      role: 'api',
+      name: numbered('api', index),
+      script: 'api/src/main.ts',
+      args: watch,
+      env: { ...env, PORT: String(port) },
+      ready: 'line',
+    }),
+  )
+  const workers = Array.from({ length: plan.workers }, (_, index) =>
+    add(plan, {
+      role: 'workers',
+      name: numbered('workers', index),
+      script: 'workers/src/main.ts',
+      args: watch,
+      env: { ...env, HEALTH_PORT: env.HEALTH_PORT ?? '0' },
+      ready: 'line',
+    }),
+  )
+  await Promise.all([...apis, ...workers, ...(plan.dev ? startPages(plan) : [])])
+}
+
+function startPages(plan: Plan): Promise<void>[] {
+  const { ports, settings } = plan
+  const env = {
+    ...settings,
+    NODE_ENV: 'development',
+    API_URL: `http://127.0.0.1:${ports.apis[0]}`,
+    ADMIN_DEV_URL: `http://127.0.0.1:${ports.admin}`,
+  }
+  const page = (app: string, port: number) =>
+    add(plan, {
+      role: 'pages',
+      name: `${app} pages`,
+      script: 'node_modules/vite/bin/vite.js',
+      args: [app, '--host', '127.0.0.1', '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+      env,
+      ready: { port },
+    })
+  return [page('storefront', ports.front), page('admin', ports.admin)]
+}
+
+const numbered = (name: string, index: number) => (index === 0 ? name : `${name} ${index + 1}`)
+
+function add(
+  { root, logDir, lineup, reporter }: Plan,
+  { role, name, script, args = [], env, ready }: NodeProcess,
+) {
+  // Vite takes its arguments after the script, Node's watch mode before it.
+  const order = role === 'pages' ? [join(root, script), ...args] : [...args, join(root, script)]
+  const spec: ChildSpec = { name, args: order, cwd: root, env: withCompileCache(env, root), ready }
+  return lineup.add({
+    role,
+    name,
+    marker: script,
+    start: (onSpawn) => startChild(spec, { logDir, warn: reporter.warn }, onSpawn),
+  })
+}
+
+/** Node keeps what it compiled: a third of the time that a process needs to start. */
+function withCompileCache(env: NodeJS.ProcessEnv, root: string): NodeJS.ProcessEnv {
+  return { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...env }
+}

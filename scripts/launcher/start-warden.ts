@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** Starts the process that ends everything named in the claim should this one be killed. Returns how to dismiss it. */
+export function startWarden(claimPath: string): () => void {
+  const script = join(import.meta.dirname, 'warden.ts')
+  const warden = spawn(process.execPath, [script, claimPath, String(process.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  warden.on('error', () => {})
+  warden.stdin.on('error', () => {})
+  warden.unref()
+  if (warden.stdin instanceof Socket) warden.stdin.unref()
+  return () => warden.stdin.end()
+}

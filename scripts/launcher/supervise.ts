@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inWords, type Running } from '../processes/process-group.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Starts a process and resolves when it does its work; tells `onSpawn` as soon as it runs. */
+export type Start = (onSpawn: (running: Running) => void) => Promise<Running>
+
+export interface Supervised {
+  name: string
+  /** The process id now, 0 before the first; it changes when the process is started again. */
+  readonly pid: number
+  /** Rejects when the very first start fails. */
+  ready: Promise<void>
+  /** Stops it for good, also when it is only just starting. */
+  stop(graceMs?: number): Promise<void>
+}
+
+export interface SuperviseOptions {
+  say(line: string): void
+  warn(line: string): void
+  /** Called for each process that is started and for each that has ended. */
+  onChange?(change: { started: number } | { ended: number }): void
+  firstDelayMs?: number
+  maxDelayMs?: number
+  /** A process that ran this long before it stopped gets the first delay again. */
+  steadyMs?: number
+}
+
+/** Starts a process and starts it again whenever it stops by itself, after a delay that doubles. */
+export function supervise(name: string, start: Start, options: SuperviseOptions): Supervised {
+  const { say, warn, onChange, firstDelayMs = 500, maxDelayMs = 30_000, steadyMs = 60_000 } = options
+  const stopping = new AbortController()
+  const current = new Set<Running>()
+  let pid = 0
+
+  const startOnce = () =>
+    start((spawned) => {
+      pid = spawned.pid
+      current.add(spawned)
+      onChange?.({ started: spawned.pid })
+      void spawned.exited.then(() => {
+        current.delete(spawned)
+        onChange?.({ ended: spawned.pid })
+      })
+      if (stopping.signal.aborted) void spawned.stop(0)
+    })
+
+  const startAgain = async (delayMs: number): Promise<{ running: Running; delayMs: number } | undefined> => {
+    await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
+    if (stopping.signal.aborted) return undefined
+    const nextMs = Math.min(delayMs * 2, maxDelayMs)
+    try {
+      const running = await startOnce()
+      say(`${name} runs again.`)
+      return { running, delayMs: nextMs }
+    } catch (error) {
+      if (stopping.signal.aborted) return undefined
+      warn(
+        `${error instanceof Refusal ? error.message : `${name}: ${error}`}\n  Trying again in ${nextMs / 1000} s.`,
+      )
+      return startAgain(nextMs)
+    }
+  }
+
+  const watch = async (first: Running) => {
+    let running = first
+    let delayMs = firstDelayMs
+    while (true) {
+      const startedAt = Date.now()
+      const exit = await running.exited
+      if (stopping.signal.aborted) return
+      if (Date.now() - startedAt > steadyMs) delayMs = firstDelayMs
+      warn(`${name} stopped by itself (${inWords(exit)}). Starting it again in ${delayMs / 1000} s.`)
+      const again = await startAgain(delayMs)
+      if (!again) return
+      running = again.running
+      delayMs = again.delayMs
+    }
+  }
+
+  const ready = startOnce().then((running) => {
+    void watch(running)
+  })
+  return {
+    name,
+    get pid() {
+      return pid
+    },
+    ready,
+    async stop(graceMs) {
+      stopping.abort()
+      await Promise.all([...current].map((running) => running.stop(graceMs)))
+    },
+  }
+}
