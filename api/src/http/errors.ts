@@ -1,0 +1,65 @@
+import { type ErrorField, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import { isOutage } from './outage.ts'
+
+export type ErrorContext = { requestId: string; errorField: ErrorField }
+export type Answer = { status: number; body: Record<string, unknown> }
+
+/** What a caller is told about an error: a known refusal as it is, everything else without its inside. */
+export function errorAnswer(error: unknown, { requestId, errorField }: ErrorContext): Answer {
+  const known = asAppError(error)
+  return {
+    status: known.status,
+    body: {
+      ...known.details,
+      message: known.message,
+      [errorField]: known.message,
+      code: known.code,
+      requestId,
+      ...(known.field === undefined ? {} : { field: known.field }),
+    },
+  }
+}
+
+/** A refusal from the catalogue for any thrown value. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof URIError || isBadUrl(error)) return new AppError('invalid_request', { cause: error })
+  return new AppError(isOutage(error) ? 'service_unavailable' : 'internal', { cause: error })
+}
+
+/** Answers what was thrown on the way, and logs what is our fault with its cause under the request's id. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
+  return (error: unknown, request, response, next) => {
+    const requestId = requestIdOf(request)
+    const errorField = (response.locals.errorField as ErrorField | undefined) ?? 'message'
+    const answer = errorAnswer(error, { requestId, errorField })
+    if (answer.status >= 500) log.error({ requestId, url: request.path, err: error }, 'request failed')
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    response.setHeader('Cache-Control', 'no-store')
+    if (answer.status === 503) response.setHeader('Retry-After', '2')
+    response.status(answer.status).json(answer.body)
+  }
+}
+
+/** For addresses that no call has. */
+export const answerNotFound: RequestHandler = () => {
+  throw new AppError('not_found', { message: 'There is no such call.' })
+}
+
+/** Set by the request log for every request. */
+export function requestIdOf(request: Request): string {
+  return String(request.id)
+}
+
+export const unknownErrorText = errorCatalogue.internal.message
+
+function isBadUrl(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 400
+}

@@ -1,0 +1,115 @@
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Clock } from '@jhatpat/shared/platform/clock.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
+import { readJsonBody } from './body.ts'
+import { requestIdOf } from './errors.ts'
+import { answerOnce } from './idempotency.ts'
+import { requireCaller } from './session.ts'
+import { parseRequest } from './validation.ts'
+
+/** Always there, but on public routes. */
+export type CallerOf<R extends AnyRoute> = 'public' extends R['auth'] ? undefined : Caller
+
+export type HandlerRequest<R extends AnyRoute> = {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  caller: CallerOf<R>
+  requestId: string
+  ip: string
+  /** What the caller sent as `Idempotency-Key`; only on routes that take one. */
+  idempotencyKey: string | undefined
+  setCookie(name: string, value: string, options: CookieOptions): void
+}
+
+/** Answers one call: takes what the contract let through, returns what the contract promises, throws AppError. */
+export type Handler<R extends AnyRoute> = (request: HandlerRequest<R>) => Promise<ReplyOf<R>>
+
+/** Mounts a route with its handler; what a slice's `mount…` function is given. */
+export type Mount = <R extends AnyRoute>(route: R, handler: Handler<R>) => void
+
+export type Http = {
+  router: Router
+  clock: Clock
+  log: Logger
+  /** Filled with what was mounted, so that a test can tell what was forgotten. */
+  mounted: Set<AnyRoute>
+  limitsFor(route: AnyRoute): RequestHandler[]
+}
+
+/**
+ * Puts a call on the router: body, session, role, limits, schemas, idempotency, handler, and the reply stripped to
+ * its contract.
+ */
+export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>): void {
+  http.mounted.add(route)
+  const method = route.method === 'GET' ? 'get' : 'post'
+  http.router[method](
+    route.path,
+    rememberRoute(route),
+    ...(route.method === 'POST' ? [readJsonBody] : []),
+    requireCaller(route.auth, http.clock),
+    ...http.limitsFor(route),
+    answerWith(http, route, handler),
+  )
+}
+
+/** HEAD is not asked of any call, and Express would run the GET handler for it. */
+function rememberRoute(route: AnyRoute): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== route.method) return next('route')
+    response.locals.errorField = route.errorField
+    response.setHeader('Cache-Control', cacheControlOf(route))
+    next()
+  }
+}
+
+function cacheControlOf(route: AnyRoute): string {
+  if (route.method === 'POST' || route.noStore) return 'no-store'
+  return route.auth === 'public' ? 'public, no-cache' : 'private, no-cache'
+}
+
+function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
+  return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
+    const asked = readRequest(route, request, response)
+    const run = async () => fitReply(http, route, await handler(asked))
+    if (!route.idempotent || !asked.caller || asked.idempotencyKey === undefined) {
+      response.json(await run())
+      return
+    }
+    const answer = await answerOnce({
+      caller: asked.caller,
+      route: `${route.method} ${route.path}`,
+      key: asked.idempotencyKey,
+      request: { params: asked.params, query: asked.query, body: asked.body },
+      now: http.clock.now(),
+      log: http.log,
+      run,
+      errorContext: { requestId: asked.requestId, errorField: route.errorField },
+    })
+    if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
+    response.status(answer.status).type('json').send(answer.reply)
+  }
+}
+
+function readRequest<R extends AnyRoute>(route: R, request: Request, response: Response): HandlerRequest<R> {
+  return {
+    ...parseRequest(route, request),
+    caller: response.locals.caller as CallerOf<R>,
+    requestId: requestIdOf(request),
+    ip: request.ip ?? '',
+    idempotencyKey: route.idempotent ? request.get('idempotency-key') : undefined,
+    setCookie: (name, value, options) => response.cookie(name, value, options),
+  }
+}
+
+/** A reply that breaks its contract must be seen here and not in someone's browser. */
+function fitReply(http: Http, route: AnyRoute, reply: unknown): unknown {
+  const fitted = route.result.safeParse(reply)
+  if (fitted.success) return fitted.data
+  http.log.error({ route: route.path, issues: fitted.error.issues }, 'reply does not fit its contract')
+  throw new AppError('internal')
+}

@@ -1,0 +1,120 @@
+import type { ErrorCode } from '@jhatpat/shared/contracts/errors.ts'
+import { errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import * as z from 'zod'
+
+type JsonObject = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the calls, made from the same values that mount them. */
+export function openApiDocument(routes: readonly AnyRoute[], version: string): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const route of routes) {
+    for (const path of pathsOf(route)) {
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, path) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Jhatpat', version, description: 'Game top-ups, recharges and OTT subscriptions.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+/** `/order/:id{/:reason}` is two paths here, as OpenAPI has no optional parts. */
+export function pathsOf(route: AnyRoute): string[] {
+  const optional = /\{(\/:\w+)\}/.exec(route.path)
+  const variants = optional
+    ? [route.path.replace(optional[0], ''), route.path.replace(optional[0], optional[1] ?? '')]
+    : [route.path]
+  return variants.map((path) => path.replace(/:(\w+)/g, '{$1}'))
+}
+
+function operation(route: AnyRoute, path: string): JsonObject {
+  return {
+    summary: route.summary,
+    tags: [path.split('/')[1]],
+    security: route.auth === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(route.params, 'path').filter(({ name }) => path.includes(`{${name}}`)),
+      ...parametersOf(route.query, 'query'),
+      ...(route.idempotent ? [idempotencyParameter] : []),
+    ],
+    ...(route.method === 'POST'
+      ? {
+          requestBody: {
+            required: true,
+            content: jsonOf(schemaOf(route.body ?? z.strictObject({}), 'input')),
+          },
+        }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: jsonOf(schemaOf(route.result, 'output')) },
+      ...errorResponses(route),
+    },
+  }
+}
+
+function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: JsonObject
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }))
+}
+
+function errorResponses(route: AnyRoute): JsonObject {
+  const always: ErrorCode[] = ['invalid_request', 'internal', 'service_unavailable']
+  if (route.auth !== 'public') always.push('not_signed_in', 'session_expired')
+  if (Array.isArray(route.auth)) always.push('forbidden')
+  if (route.idempotent) always.push('idempotency_in_flight', 'idempotency_key_reused')
+  const codes = [...new Set([...always, ...route.errors])]
+  const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, of = []]) => [
+      status,
+      {
+        description: of.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+        content: jsonOf({ $ref: '#/components/schemas/Error' }),
+      },
+    ]),
+  )
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
+}
+
+const jsonOf = (schema: JsonObject) => ({ 'application/json': { schema } })
+
+const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+  description: 'The same key with the same body gives the first answer again, for 48 hours.',
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['message', 'code', 'requestId'],
+  properties: {
+    message: { type: 'string', description: 'A sentence for people' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    requestId: { type: 'string' },
+    field: { type: 'string', description: 'The request field at fault, as a dotted path' },
+    msg: { type: 'string', description: 'The same sentence, on calls whose clients read it here' },
+    error: { type: 'string', description: 'The same sentence, on calls whose clients read it here' },
+  },
+}

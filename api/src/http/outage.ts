@@ -1,0 +1,28 @@
+import mongoose from 'mongoose'
+
+/** Class names of the MongoDB driver and ioredis for "the server cannot be reached now". */
+const outageNames = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClosedError',
+  'MongoPoolClearedError',
+  'MongoWaitQueueTimeoutError',
+  'MongooseServerSelectionError',
+  'MaxRetriesPerRequestError',
+])
+
+const outageLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult']
+
+/** Whether an error says that MongoDB or Redis is away, and not that we did something wrong. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (outageNames.has(error.name)) return true
+  if (error instanceof mongoose.mongo.MongoError)
+    return outageLabels.some((label) => error.hasErrorLabel(label))
+  return /^(Connection is closed\.|Command timed out|Redis took too long)$|before initial connection/.test(
+    error.message,
+  )
+}

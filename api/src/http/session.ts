@@ -1,0 +1,25 @@
+import type { Role } from '@jhatpat/shared/contracts/accounts.ts'
+import type { RouteAuth } from '@jhatpat/shared/contracts/http/route.ts'
+import { findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Clock } from '@jhatpat/shared/platform/clock.ts'
+import type { RequestHandler } from 'express'
+
+/** Puts the caller behind the bearer token into `response.locals.caller`, or refuses. */
+export function requireCaller(auth: RouteAuth, clock: Clock): RequestHandler {
+  if (auth === 'public') return (_request, _response, next) => next()
+  return async (request, response, next) => {
+    const { caller } = await findCaller(bearerToken(request.get('authorization')), clock.now())
+    if (!isAllowed(auth, caller.role)) throw new AppError('forbidden')
+    response.locals.caller = caller
+    next()
+  }
+}
+
+function isAllowed(auth: Exclude<RouteAuth, 'public'>, role: Role): boolean {
+  return auth === 'session' || auth.includes(role)
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
+}
