@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { type Request, type Response, Router } from 'express'
+import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
+import { bodyText, parseJson, rawBody, textFields } from '../wire/read-fields.ts'
+import { type MooGoldReply, mooGoldCalls } from './moogold-calls.ts'
+import type { MooGoldDesk } from './moogold-desk.ts'
+
+/** The reseller calls. Each is a POST whose JSON repeats its own path. */
+export function mooGoldApi(desk: MooGoldDesk): Router {
+  const router = Router()
+  router.post('/wp-json/v1/api/:group/:call', rawBody, async (request: Request, response: Response) => {
+    const path = `${request.params.group}/${request.params.call}`
+    const act = mooGoldCalls[path]
+    if (!act) return noRoute(response)
+    const body = parseJson(bodyText(request))
+    const fields = readMatchFields(body)
+    const fault = chooseFault(desk, path, fields)
+    const answer = async () =>
+      dress(desk, refuseCaller(desk, path, request) ?? (await act(desk, { body, fault })))
+    if (path === 'product/validate' && desk.settings().validate === 'no_route') return noRoute(response)
+    await answerWithFault({ response, fault, delays: desk.settings(), act: answer })
+  })
+  router.use((_request: Request, response: Response) => noRoute(response))
+  return router
+}
+
+function noRoute(response: Response): void {
+  const message = 'No route was found matching the URL and request method.'
+  response.status(404).json({ code: 'rest_no_route', message, data: { status: 404 } })
+}
+
+/** What a fault can be matched by: top-level fields, those of `data`, and the player's id as `userid`. */
+function readMatchFields(body: Record<string, unknown>): Fields {
+  const data = textFields((body.data as Record<string, unknown>) ?? {})
+  const userid = data['User ID'] ?? data['Player ID'] ?? ''
+  return { ...data, ...textFields(body), userid }
+}
+
+/** A planned fault, else what is special about this player's order. */
+function chooseFault(desk: MooGoldDesk, path: string, fields: Fields): Fault | undefined {
+  const planned = desk.plan.take(path, fields)
+  if (path !== 'order/create_order') return planned
+  const attempt = desk.countAttempt(fields.partnerOrderId ?? '')
+  const player = desk.players()[fields.userid ?? '']
+  if (planned || !player) return planned
+  const concerned = attempt === 1 || !player.firstAttemptOnly
+  const refusal = player.refuse && concerned ? { outcome: 'refuse' as const, ...player.refuse } : {}
+  const outcome = (concerned ? player.outcome : undefined) ?? 'ok'
+  return { outcome, times: 1, match: {}, statuses: player.statuses, ...refusal }
+}
+
+function refuseCaller(desk: MooGoldDesk, path: string, request: Request): MooGoldReply | undefined {
+  const login = `Basic ${Buffer.from(`${desk.partnerId}:${desk.secret}`).toString('base64')}`
+  if (request.headers.authorization !== login) return { error: '403', message: 'User authorisation failed' }
+  const timestamp = String(request.headers.timestamp ?? '')
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300))
+    return { error: '426', message: 'Invalid timestamp' }
+  const text = bodyText(request)
+  const expected = createHmac('sha256', desk.secret)
+    .update(text + timestamp + path)
+    .digest('hex')
+  if (request.headers.auth !== expected) return { error: '109', message: 'Invalid signature' }
+  if (parseJson(text).path !== path) return { error: '418', message: 'Path mismatch' }
+  return undefined
+}
+
+function dress(desk: MooGoldDesk, reply: MooGoldReply): VendorAnswer {
+  if (!('error' in reply)) return { httpStatus: 200, body: reply.body }
+  const { errorHttpStatus, leakKey } = desk.settings()
+  const err_message = leakKey ? `${reply.message} (${desk.secret})` : reply.message
+  return { httpStatus: errorHttpStatus, body: { err_code: reply.error, err_message } }
+}

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createFaultPlan } from '../wire/faults.ts'
+import { openJournal } from '../wire/journal.ts'
+import { parseJson } from '../wire/read-fields.ts'
+import { createWebhookSender } from '../wire/webhook-sender.ts'
+import type { MooGoldVariation } from './moogold-catalogue.ts'
+import { cents, createMooGoldOrders, dollars, type MooGoldOrder } from './moogold-orders.ts'
+import { usualMooGoldPlayers, usualMooGoldSettings } from './moogold-settings.ts'
+
+export type MooGoldDeskOptions = { file: string; partnerId: string; secret: string; appUrl: () => string }
+
+export type MooGoldDesk = Awaited<ReturnType<typeof openMooGoldDesk>>
+
+export type NewOrder = {
+  partnerOrderId: string
+  variation: MooGoldVariation
+  account: Record<string, string>
+  quantity: number
+  statuses: readonly string[]
+}
+
+const OPENING_CENTS = 83_221
+
+/** The supplier behind its counter: its book and wallet, and how its orders move on. */
+export async function openMooGoldDesk(options: MooGoldDeskOptions) {
+  const orders = createMooGoldOrders(OPENING_CENTS)
+  const journal = await openJournal(options.file, orders.fold)
+  const plan = createFaultPlan('order/create_order')
+  const attempts = new Map<string, number>()
+  const stopped = new AbortController()
+  let settings = structuredClone(usualMooGoldSettings)
+  let players = structuredClone(usualMooGoldPlayers)
+  const webhooks = createWebhookSender({
+    target: () => (options.appUrl() === '' ? '' : `${options.appUrl()}/api/webhooks/moogold`),
+    contentType: 'application/json',
+    settings: () => settings.webhook,
+    maxTries: 100,
+    isAccepted: (httpStatus, text) => httpStatus === 200 && parseJson(text).status === 'success',
+  })
+
+  const desk = {
+    partnerId: options.partnerId,
+    secret: options.secret,
+    orders,
+    journal,
+    plan,
+    webhooks,
+    settings: () => settings,
+    players: () => players,
+    change(changes: Partial<typeof settings>) {
+      settings = { ...settings, ...changes }
+    },
+    addPlayers(more: typeof players) {
+      players = { ...players, ...more }
+    },
+    countAttempt(partnerOrderId: string): number {
+      const count = (attempts.get(partnerOrderId) ?? 0) + 1
+      attempts.set(partnerOrderId, count)
+      return count
+    },
+    setBalance: (text: string) => journal.append('balance_set', { balance_after: dollars(cents(text)) }),
+
+    /** Takes the money and the order; undefined when there is too little balance. */
+    async place(order: NewOrder): Promise<MooGoldOrder | undefined> {
+      const total = cents(order.variation.price) * order.quantity
+      if (total > orders.balanceCents) return undefined
+      const order_id = 952_272 + orders.byId.size
+      await journal.append('order', {
+        order_id,
+        partnerOrderId: order.partnerOrderId,
+        variation_id: order.variation.id,
+        product: `${order.variation.product.name} - ${order.variation.name}`,
+        account: order.account,
+        quantity: order.quantity,
+        total: dollars(total),
+        statuses: order.statuses,
+        balance_after: dollars(orders.balanceCents - total),
+      })
+      const placed = orders.byId.get(order_id)!
+      if (settings.webhook.beforeReply) await desk.finish(placed)
+      else if (settings.advanceMs !== null) void desk.advanceByTime(placed, settings.advanceMs)
+      return placed
+    },
+
+    /** One look-up moves the order one status on, unless time does. */
+    async look(order: MooGoldOrder): Promise<void> {
+      if (settings.advanceMs === null) await desk.advance(order)
+    },
+
+    async advance(order: MooGoldOrder): Promise<void> {
+      const step = Math.min(order.step + 1, order.statuses.length - 1)
+      const status = order.statuses[step] ?? order.status
+      order.step = step
+      if (status !== order.status) await desk.move(order, status, step)
+    },
+
+    async finish(order: MooGoldOrder): Promise<void> {
+      const step = order.statuses.length - 1
+      const status = order.statuses[step] ?? 'completed'
+      if (status !== order.status) await desk.record(order, status, step)
+      await desk.tell(order)
+    },
+
+    async advanceByTime(order: MooGoldOrder, ms: number): Promise<void> {
+      while (order.step < order.statuses.length - 1) {
+        const waited = await wait(ms, true, { signal: stopped.signal }).catch(() => false)
+        if (!waited || !orders.byId.has(order.id)) return
+        await desk.advance(order)
+      }
+    },
+
+    async move(order: MooGoldOrder, status: string, step = order.step): Promise<void> {
+      await desk.record(order, status, step)
+      void desk.tell(order)
+    },
+
+    async record(order: MooGoldOrder, status: string, step: number): Promise<void> {
+      const facts = { order_id: order.id, partnerOrderId: order.partnerOrderId, status, step }
+      if (status === 'completed') await journal.append('delivery', facts)
+      else if (status !== 'refunded') await journal.append('status', facts)
+      else
+        await journal.append('refund', {
+          ...facts,
+          balance_after: dollars(orders.balanceCents + order.totalCents),
+        })
+    },
+
+    /** Only orders with a partnerOrderId are called back, and the body does not name it. */
+    tell(order: MooGoldOrder): Promise<void> | undefined {
+      if (order.partnerOrderId === '') return undefined
+      const body = {
+        status: order.status,
+        message: `Order ${order.status}`,
+        account_details: { Username: 'player', ...order.account },
+        order_id: order.id,
+        total: dollars(order.totalCents),
+      }
+      return webhooks.send(`${order.id} ${order.status}`, JSON.stringify(body))
+    },
+
+    async reset(what: 'faults' | 'all'): Promise<void> {
+      settings = structuredClone(usualMooGoldSettings)
+      players = structuredClone(usualMooGoldPlayers)
+      plan.clear()
+      attempts.clear()
+      webhooks.stop()
+      if (what === 'faults') return
+      orders.clear()
+      await journal.clear()
+    },
+
+    async close(): Promise<void> {
+      stopped.abort()
+      webhooks.stop()
+      await journal.close()
+    },
+  }
+  return desk
+}

@@ -1,0 +1,63 @@
+import type { JournalEntry } from '../wire/journal.ts'
+
+export type MooGoldOrder = {
+  id: number
+  partnerOrderId: string
+  variationId: number
+  product: string
+  account: Record<string, string>
+  quantity: number
+  totalCents: number
+  createdAt: string
+  /** One per look-up; the last stays. */
+  statuses: readonly string[]
+  step: number
+  status: string
+}
+
+/** The supplier's book, folded from its journal: `order`, `status`, `delivery`, `refund`, `balance_set`. */
+export function createMooGoldOrders(openingCents: number) {
+  const byId = new Map<number, MooGoldOrder>()
+  const byPartner = new Map<string, MooGoldOrder>()
+  const book = {
+    balanceCents: openingCents,
+    byId,
+    byPartnerId: (partnerOrderId: string) => byPartner.get(partnerOrderId),
+    clear() {
+      byId.clear()
+      byPartner.clear()
+      book.balanceCents = openingCents
+    },
+    fold(entry: JournalEntry): void {
+      if (typeof entry.balance_after === 'string') book.balanceCents = cents(entry.balance_after)
+      if (entry.kind === 'order') add(openOrder(entry))
+      const order = byId.get(Number(entry.order_id))
+      if (!order || typeof entry.status !== 'string') return
+      order.status = entry.status
+      order.step = Number(entry.step)
+    },
+  }
+  return book
+
+  function add(order: MooGoldOrder): void {
+    byId.set(order.id, order)
+    if (order.partnerOrderId !== '') byPartner.set(order.partnerOrderId, order)
+  }
+}
+
+export const cents = (text: string): number => Math.round(Number(text) * 100)
+export const dollars = (value: number): string => (value / 100).toFixed(2)
+
+const openOrder = (entry: JournalEntry): MooGoldOrder => ({
+  id: Number(entry.order_id),
+  partnerOrderId: String(entry.partnerOrderId ?? ''),
+  variationId: Number(entry.variation_id),
+  product: String(entry.product),
+  account: entry.account as Record<string, string>,
+  quantity: Number(entry.quantity),
+  totalCents: cents(String(entry.total)),
+  createdAt: entry.at,
+  statuses: entry.statuses as string[],
+  step: -1,
+  status: 'processing',
+})

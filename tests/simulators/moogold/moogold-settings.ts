@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { Fault, Faults } from '../wire/faults.ts'
+import { WebhookSettings } from '../wire/webhook-sender.ts'
+
+const Statuses = z.array(z.string().min(1)).min(1)
+
+/** What is special about a player, known by the first account field of an order. */
+export const MooGoldPlayer = z.strictObject({
+  /** The order's statuses, one per look-up; the last stays. */
+  statuses: Statuses.optional(),
+  refuse: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+  outcome: Fault.shape.outcome.removeDefault().optional(),
+  /** `refuse` and `outcome` hold for the first attempt of each partnerOrderId only. */
+  firstAttemptOnly: z.boolean().default(false),
+  /** The player check says no. */
+  invalid: z.boolean().default(false),
+})
+export type MooGoldPlayer = z.output<typeof MooGoldPlayer>
+
+const usual = { firstAttemptOnly: false, invalid: false }
+
+export const usualMooGoldPlayers: Record<string, MooGoldPlayer> = {
+  '20000001': { ...usual, statuses: ['processing', 'incorrect-details'] },
+  '20000002': { ...usual, statuses: ['processing', 'refunded'] },
+  '20000003': { ...usual, refuse: { code: '118', message: 'This product is blocked' } },
+  '20000004': { ...usual, outcome: 'timeout_accepted' },
+  '20000005': { ...usual, outcome: 'timeout_lost', firstAttemptOnly: true },
+  '20000006': { ...usual, statuses: ['processing', 'sending', 'sending', 'sending', 'sending', 'completed'] },
+  '20000007': { ...usual, refuse: { code: '111', message: 'Insufficient balance' }, firstAttemptOnly: true },
+  '20000008': { ...usual, invalid: true },
+  '20000009': { ...usual, statuses: ['processing', 'on-hold', 'completed'] },
+}
+
+export const mooGoldTriggers = [
+  ['20000001', 'is ordered for, then told to be wrong (incorrect-details): the money stays at MooGold'],
+  ['20000002', 'is ordered for, then refunded by MooGold'],
+  ['20000003', 'is refused at once (118)'],
+  ['20000004', 'is ordered for, but the reply never comes'],
+  ['20000005', 'the first attempt of an order is lost without a reply'],
+  ['20000006', 'stays "sending" for four look-ups'],
+  ['20000007', 'the first attempt is refused: too little balance (111)'],
+  ['20000008', 'does not exist, says the player check'],
+  ['20000009', 'goes through a status that nobody has heard of'],
+  ['any other', 'is processing at the first look-up and completed at the second'],
+] as const
+
+export const MooGoldSettings = z.strictObject({
+  delayMs: z.number().int().min(0),
+  replyDelayMs: z.number().int().min(0),
+  /** The statuses of every new order, one per look-up; the last stays. */
+  statuses: Statuses,
+  /** Statuses follow each other by themselves at this pace; null: by look-ups. */
+  advanceMs: z.number().int().min(1).nullable(),
+  /** The HTTP status under which errors come. */
+  errorHttpStatus: z.number().int().min(200).max(599),
+  /** The forms of create_order's reply that clients have reported. */
+  createReply: z.enum(['documented', 'top_level', 'string_status']),
+  echoPartnerId: z.boolean(),
+  validate: z.enum(['on', 'no_route', 'not_available']),
+  /** The error texts repeat the account's secret. */
+  leakKey: z.boolean(),
+  webhook: WebhookSettings,
+})
+export type MooGoldSettings = z.output<typeof MooGoldSettings>
+
+export const usualMooGoldSettings: MooGoldSettings = {
+  delayMs: 0,
+  replyDelayMs: 0,
+  statuses: ['processing', 'completed'],
+  advanceMs: null,
+  errorHttpStatus: 200,
+  createReply: 'documented',
+  echoPartnerId: false,
+  validate: 'on',
+  leakKey: false,
+  webhook: { lost: false, copies: 1, lateMs: 0, beforeReply: false, retryMs: 60_000 },
+}
+
+export const MooGoldCommand = MooGoldSettings.partial().extend({
+  webhook: WebhookSettings.partial().optional(),
+  next: Faults.optional(),
+  /** USD. */
+  balance: z
+    .string()
+    .regex(/^\d+(\.\d{1,2})?$/)
+    .optional(),
+  users: z.record(z.string(), MooGoldPlayer).optional(),
+  /** Moves one order, with a callback. Name it by MooGold's id or by ours. */
+  setStatus: z
+    .strictObject({
+      order_id: z.number().optional(),
+      partnerOrderId: z.string().optional(),
+      status: z.string(),
+    })
+    .optional(),
+  reset: z.enum(['faults', 'all']).optional(),
+})

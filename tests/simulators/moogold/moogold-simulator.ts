@@ -1,0 +1,97 @@
+import { escapeHtml } from '../wire/page.ts'
+import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
+import { mooGoldApi } from './moogold-api.ts'
+import { type MooGoldDesk, type MooGoldDeskOptions, openMooGoldDesk } from './moogold-desk.ts'
+import { dollars, type MooGoldOrder } from './moogold-orders.ts'
+import { MooGoldCommand, mooGoldTriggers } from './moogold-settings.ts'
+
+/** A stand-in for MooGold's reseller API, with its wallet and its callbacks. */
+export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promise<SimulatedVendor> {
+  const desk = await openMooGoldDesk(options)
+  return {
+    name: 'moogold',
+    title: 'MooGold',
+    router: mooGoldApi(desk),
+    command: (body) => obey(desk, body),
+    state: () => ({
+      settings: desk.settings(),
+      balance: dollars(desk.orders.balanceCents),
+      next: desk.plan.list(),
+      users: desk.players(),
+      orders: latest(desk),
+    }),
+    journal: () => desk.journal.entries,
+    deliveries: () => desk.webhooks.deliveries,
+    triggers: mooGoldTriggers,
+    buttons,
+    orders: () => ({
+      heads: ['Order', 'Our id', 'Pack', 'Account', 'USD', 'Status', ''],
+      rows: latest(desk).map(row),
+    }),
+    close: desk.close,
+  }
+}
+
+async function obey(desk: MooGoldDesk, body: unknown): Promise<void> {
+  const { next, balance, users, setStatus, reset, webhook, ...settings } = MooGoldCommand.parse(body)
+  if (reset) await desk.reset(reset)
+  desk.change(definedOnly(settings))
+  if (webhook) desk.change({ webhook: { ...desk.settings().webhook, ...definedOnly(webhook) } })
+  if (users) desk.addPlayers(users)
+  if (next) desk.plan.add(next)
+  if (balance !== undefined) await desk.setBalance(balance)
+  if (setStatus) await moveOrder(desk, setStatus)
+}
+
+type Move = { order_id?: number | undefined; partnerOrderId?: string | undefined; status: string }
+
+async function moveOrder(desk: MooGoldDesk, { order_id, partnerOrderId, status }: Move): Promise<void> {
+  const order = desk.orders.byId.get(order_id ?? 0) ?? desk.orders.byPartnerId(partnerOrderId ?? ' ')
+  if (!order) throw new RangeError(`No order ${order_id ?? partnerOrderId}.`)
+  order.statuses = [status]
+  await desk.move(order, status, 0)
+}
+
+const definedOnly = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const latest = (desk: MooGoldDesk) => [...desk.orders.byId.values()].slice(-50).reverse()
+
+function row(order: MooGoldOrder): string[] {
+  const move = (status: string) => {
+    const command = JSON.stringify({ setStatus: { order_id: order.id, status } })
+    return `<button class="small" data-command="${escapeHtml(command)}">${status}</button>`
+  }
+  const cells = [order.id, order.partnerOrderId, order.product, Object.values(order.account).join(' / ')]
+  const rest = [dollars(order.totalCents), order.status]
+  return [
+    ...[...cells, ...rest].map(escapeHtml),
+    ['completed', 'incorrect-details', 'refunded'].map(move).join(''),
+  ]
+}
+
+const buttons = [
+  { label: 'Next order: refused (out of stock)', command: { next: { outcome: 'refuse' } } },
+  { label: 'Next order: taken, but time-out', command: { next: { outcome: 'timeout_accepted' } } },
+  { label: 'Next order: lost, time-out', command: { next: { outcome: 'timeout_lost' } } },
+  { label: 'Next order: taken, then reset', command: { next: { outcome: 'reset_accepted' } } },
+  { label: 'Next order: taken, but HTTP 500', command: { next: { outcome: 'http500_accepted' } } },
+  { label: 'Next order: taken, JSON cut', command: { next: { outcome: 'cut_json' } } },
+  { label: 'Next order: taken, no order id', command: { next: { outcome: 'no_id' } } },
+  { label: 'Next order: an HTML page', command: { next: { outcome: 'html' } } },
+  {
+    label: 'Orders: processing twice, then completed',
+    command: { statuses: ['processing', 'processing', 'completed'] },
+  },
+  { label: 'Orders: incorrect details', command: { statuses: ['processing', 'incorrect-details'] } },
+  { label: 'Orders: refunded', command: { statuses: ['processing', 'refunded'] } },
+  { label: 'Statuses move by themselves every 3 s', command: { advanceMs: 3000 } },
+  { label: 'Player check not enabled', command: { validate: 'no_route' } },
+  { label: 'Errors under HTTP 400', command: { errorHttpStatus: 400 } },
+  { label: 'Order id at top level', command: { createReply: 'top_level' } },
+  { label: 'No balance left', command: { balance: '0' } },
+  { label: 'Callbacks are lost', command: { webhook: { lost: true } } },
+  { label: 'Callback before the reply', command: { webhook: { beforeReply: true } } },
+  { label: 'Callbacks repeat every 5 s', command: { webhook: { retryMs: 5000 } } },
+  { label: 'Down (HTTP 500)', command: { next: { outcome: 'http500', call: '*', times: 1_000_000 } } },
+]

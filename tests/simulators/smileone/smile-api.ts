@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { type Request, type Response, Router } from 'express'
+import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
+import { rawBody, readFields } from '../wire/read-fields.ts'
+import { decimal, type SmileDesk } from './smile-desk.ts'
+import { playerName, type SmilePlayer } from './smile-players.ts'
+import { type SmileCountry, type SmileProduct, smileProducts } from './smile-products.ts'
+
+/** The merchant calls; the country is a path segment, and Brazil may leave it out. */
+export function smileApi(desk: SmileDesk): Router {
+  const router = Router()
+  router.post('/{:country/}smilecoin/api/:call', rawBody, async (request: Request, response: Response) => {
+    const country = request.params.country ?? 'br'
+    const call = String(request.params.call)
+    const act = calls[call]
+    if (!act || (country !== 'br' && country !== 'ph')) return sendHtml(response)
+    const fields = await readFields(request)
+    const fault = chooseFault(desk, call, fields)
+    const answer = async () =>
+      dress(desk, refuseCaller(desk, fields) ?? (await act({ desk, country, fields, fault })))
+    await answerWithFault({ response, fault, delays: desk.settings(), act: answer })
+  })
+  router.use((_request: Request, response: Response) => sendHtml(response))
+  return router
+}
+
+const sendHtml = (response: Response) =>
+  void response.status(404).type('html').send('<!doctype html><title>Smile.one</title><h1>404</h1>')
+
+type Asked = { desk: SmileDesk; country: SmileCountry; fields: Fields; fault: Fault | undefined }
+type Reply = { status: number; message: string; fields?: Record<string, unknown> }
+
+/** A planned fault, else what is special about this player's order. */
+function chooseFault(desk: SmileDesk, call: string, fields: Fields): Fault | undefined {
+  const planned = desk.plan.take(call, fields)
+  if (call !== 'createorder') return planned
+  const userid = fields.userid ?? ''
+  const count = desk.countOrder(userid)
+  const player = desk.players()[userid]
+  if (planned || !player || !concerns(player, count)) return planned
+  const refusal = player.order && { code: String(player.order.status), message: player.order.message }
+  return { outcome: player.order ? 'refuse' : (player.outcome ?? 'ok'), times: 1, match: {}, ...refusal }
+}
+
+function concerns(player: SmilePlayer, count: number): boolean {
+  if (player.orders === 'all') return true
+  return (count % 2 === 1) === (player.orders === 'odd')
+}
+
+function refuseCaller(desk: SmileDesk, fields: Fields): Reply | undefined {
+  const { uid, email, key } = desk.merchant
+  const { codes } = desk.settings()
+  const { sign, ...signed } = fields
+  const text = Object.keys(signed)
+    .sort()
+    .map((name) => `${name}=${signed[name]}&`)
+    .join('')
+  if (fields.uid !== uid || fields.email !== email || sign !== md5(md5(text + key))) {
+    return { status: codes.signInvalid, message: 'Invalid sign' }
+  }
+  const ageS = Math.abs(Date.now() / 1000 - Number(fields.time))
+  if (!(ageS <= 300)) return { status: codes.signExpired, message: 'Sign expired' }
+  return undefined
+}
+
+const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex')
+
+const calls: Record<string, (asked: Asked) => Reply | Promise<Reply>> = {
+  querypoints: ({ desk, country }) => yes({ smile_points: decimal(desk.points[country]) }),
+  product: ({ country }) => yes({ data: { product: Object.keys(smileProducts[country]) } }),
+  productlist: ({ desk, country, fields }) => {
+    const products = smileProducts[country][fields.product ?? '']
+    if (!products) return productGone(desk)
+    return yes({
+      data: { product: products.map((each) => ({ ...each, cost_price: each.price, discount: '0' })) },
+    })
+  },
+  getserver: () => yes({ server_list: [{ server_id: '2001', server_name: '2001' }] }),
+  getrole: getRole,
+  createorder: createOrder,
+}
+
+function getRole({ desk, country, fields, fault }: Asked): Reply {
+  if (fault?.outcome === 'refuse') return refusal(fault)
+  const userid = fields.userid ?? ''
+  const player = desk.players()[userid]
+  if (!findProduct(country, fields)) return productGone(desk)
+  if (player?.check) return player.check
+  if (!fields.zoneid) return { status: 20003, message: 'USER ID ou Zone ID não existe' }
+  if (!/^\d{4,15}$/.test(userid)) return { status: 20004, message: 'USER ID não existe' }
+  return yes({
+    username: player?.username ?? playerName(userid),
+    zone: 1,
+    change_price: 1,
+    use: player?.use ?? 'c',
+    id_change_price_info: [],
+  })
+}
+
+async function createOrder({ desk, country, fields, fault }: Asked): Promise<Reply> {
+  if (fault?.outcome === 'refuse') return refusal(fault)
+  const product = findProduct(country, fields)
+  if (!product) return productGone(desk)
+  const { userid = '', zoneid = '' } = fields
+  if (!/^\d{4,15}$/.test(userid)) return { status: 20004, message: 'USER ID não existe' }
+  const order_id = await desk.deliver(country, product, { userid, zoneid, product: fields.product ?? '' })
+  if (!order_id)
+    return { status: desk.settings().codes.insufficientPoints, message: 'Insufficient smile points' }
+  return yes(fault?.outcome === 'no_id' ? {} : { order_id })
+}
+
+const findProduct = (country: SmileCountry, fields: Fields): SmileProduct | undefined =>
+  smileProducts[country][fields.product ?? '']?.find((each) => each.id === fields.productid)
+
+const yes = (fields: Record<string, unknown>): Reply => ({ status: 200, message: 'success', fields })
+
+const productGone = (desk: SmileDesk): Reply => ({
+  status: desk.settings().codes.productGone,
+  message: 'Product does not exist',
+})
+
+const refusal = (fault: Fault): Reply => ({
+  status: Number(fault.code ?? 201),
+  message: fault.message ?? 'The recharge has failed. Please contact Customer Service for more details.',
+})
+
+/** Business errors come as HTTP 200. */
+function dress(desk: SmileDesk, reply: Reply): VendorAnswer {
+  const { nestedFields, statusAsString, leakKey } = desk.settings()
+  const status = statusAsString ? String(reply.status) : reply.status
+  const message = leakKey && reply.status !== 200 ? `${reply.message} (${desk.merchant.key})` : reply.message
+  const fields = nestedFields && !reply.fields?.smile_points ? { data: reply.fields } : reply.fields
+  return { httpStatus: 200, body: { status, message, ...fields } }
+}

@@ -1,0 +1,74 @@
+import { createFaultPlan } from '../wire/faults.ts'
+import { type JournalEntry, openJournal } from '../wire/journal.ts'
+import type { SmileCountry, SmileProduct } from './smile-products.ts'
+import { usualPlayers, usualSmileSettings } from './smile-settings.ts'
+
+export type SmileOptions = { file: string; uid: string; email: string; key: string }
+
+export type SmileDesk = Awaited<ReturnType<typeof openSmileDesk>>
+
+/** Hundredths of a smile coin that a new account has: 60575.0. */
+const OPENING_POINTS = 6_057_500
+
+/** The supplier behind its counter: points per country, the deliveries made, what goes wrong for whom. */
+export async function openSmileDesk(options: SmileOptions) {
+  const points: Record<SmileCountry, number> = { br: OPENING_POINTS, ph: OPENING_POINTS }
+  const fold = (entry: JournalEntry) => {
+    points[entry.country as SmileCountry] = hundredths(String(entry.points_after))
+  }
+  const journal = await openJournal(options.file, fold)
+  const plan = createFaultPlan('createorder')
+  const ordersOf = new Map<string, number>()
+  let settings = structuredClone(usualSmileSettings)
+  let players = usualPlayers()
+
+  return {
+    merchant: { uid: options.uid, email: options.email, key: options.key },
+    journal,
+    plan,
+    points,
+    settings: () => settings,
+    players: () => players,
+    change(changes: Partial<typeof settings>) {
+      settings = { ...settings, ...changes }
+    },
+    addPlayers(more: typeof players) {
+      players = { ...players, ...more }
+    },
+    /** Counts a player's orders, refused and lost ones too. */
+    countOrder(userid: string): number {
+      const count = (ordersOf.get(userid) ?? 0) + 1
+      ordersOf.set(userid, count)
+      return count
+    },
+    async setPoints(country: SmileCountry, text: string): Promise<void> {
+      await journal.append('points_set', { country, points_after: decimal(hundredths(text)) })
+    },
+    /** Delivers and takes the points, in one journal line; undefined when there are too few. */
+    async deliver(country: SmileCountry, product: SmileProduct, player: Record<string, string>) {
+      const after = points[country] - hundredths(product.price)
+      if (after < 0) return undefined
+      const seq = (journal.entries.at(-1)?.seq ?? 0) + 1
+      const order_id = `S${new Date().toISOString().replace(/\D/g, '').slice(2, 14)}${String(seq).padStart(6, '0')}`
+      const facts = { country, order_id, ...player, productid: product.id, price: product.price }
+      await journal.append('delivery', { ...facts, points_after: decimal(after) })
+      return order_id
+    },
+    async reset(what: 'faults' | 'all'): Promise<void> {
+      settings = structuredClone(usualSmileSettings)
+      players = usualPlayers()
+      plan.clear()
+      ordersOf.clear()
+      if (what === 'faults') return
+      points.br = OPENING_POINTS
+      points.ph = OPENING_POINTS
+      await journal.clear()
+    },
+    close: journal.close,
+  }
+}
+
+const hundredths = (text: string): number => Math.round(Number(text) * 100)
+
+/** `60575.0`, `60568.75`: one decimal at least, as the vendor writes points. */
+export const decimal = (value: number): string => (value / 100).toFixed(2).replace(/0$/, '')

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { Fault } from '../wire/faults.ts'
+
+const Refusal = z.strictObject({ status: z.number().int(), message: z.string() })
+
+/** What is special about a player. Anybody not listed is found and gets what was bought. */
+export const SmilePlayer = z.strictObject({
+  /** The role check's region letter. */
+  use: z.string().optional(),
+  username: z.string().optional(),
+  /** The role check refuses. */
+  check: Refusal.optional(),
+  /** The order is refused, whatever the check said. */
+  order: Refusal.optional(),
+  /** The order goes wrong on the wire. */
+  outcome: Fault.shape.outcome.removeDefault().optional(),
+  /** `order` and `outcome` hold for the 1st, 3rd, 5th… order only ("odd"), or the 2nd, 4th… ("even"). */
+  orders: z.enum(['all', 'odd', 'even']).default('all'),
+})
+export type SmilePlayer = z.output<typeof SmilePlayer>
+
+export const REGION_TEXT =
+  'The Mobile Legends team does not allow recharging Brazil packs for players in Indonesia, Malaysia, Philippines, Singapore and Russia.'
+
+/** Player ids that show each path to somebody at the shop. */
+export const usualSmilePlayers: Record<string, SmilePlayer> = {
+  '10000001': { use: 'b', orders: 'all' },
+  '10000002': { check: { status: 201, message: REGION_TEXT }, orders: 'all' },
+  '10000003': { check: { status: 20004, message: 'USER ID não existe' }, orders: 'all' },
+  '10000004': { order: { status: 201, message: REGION_TEXT }, orders: 'all' },
+  '10000005': { outcome: 'timeout_accepted', orders: 'odd' },
+  '10000006': { outcome: 'timeout_lost', orders: 'odd' },
+  '10000007': { order: { status: 20010, message: 'Insufficient smile points' }, orders: 'odd' },
+  '10000008': {
+    order: {
+      status: 201,
+      message: 'The recharge has failed. Please contact Customer Service for more details.',
+    },
+    orders: 'even',
+  },
+  '10000009': { outcome: 'cut_json', orders: 'odd' },
+}
+
+export const smileTriggers = [
+  ['10000001', 'is found, but its region letter is "b" (Indonesia): may not be recharged'],
+  ['10000002', 'the check refuses it for its region (201)'],
+  ['10000003', 'does not exist (20004)'],
+  ['10000004', 'passes the check; the order is refused for its region (201)'],
+  ['10000005', 'the 1st, 3rd… order is delivered, but the reply never comes'],
+  ['10000006', 'the 1st, 3rd… order is lost without a reply'],
+  ['10000007', 'the 1st, 3rd… order is refused: too few points'],
+  ['10000008', 'every second order is refused, so a bundle is delivered in part'],
+  ['10000009', 'the 1st, 3rd… order is delivered, but the reply is cut'],
+  ['any other number', 'is found under a made-up name and gets what was bought'],
+] as const
+
+const FIRST = ['Chai', 'Turbo', 'Neon', 'Desi', 'Shadow', 'Mango', 'Royal', 'Silent', 'Monsoon', 'Raja']
+const LAST = ['Lover', 'OP', 'Sniper', 'Ninja', 'Tiger', 'Mage', 'Warrior', 'Ji', 'Hunter', 'King']
+
+/** Always the same name for the same id. */
+export function playerName(userid: string): string {
+  const sum = [...userid].reduce((total, digit) => (total * 31 + digit.charCodeAt(0)) % 9973, 7)
+  return `${FIRST[sum % 10]}${LAST[Math.floor(sum / 10) % 10]}${sum % 100}`
+}

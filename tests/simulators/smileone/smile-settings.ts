@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { Faults } from '../wire/faults.ts'
+import { SmilePlayer, usualSmilePlayers } from './smile-players.ts'
+
+/** No public list has these codes, so they are settings. */
+const Codes = z.strictObject({
+  signInvalid: z.number().int(),
+  signExpired: z.number().int(),
+  insufficientPoints: z.number().int(),
+  productGone: z.number().int(),
+})
+
+export const SmileSettings = z.strictObject({
+  delayMs: z.number().int().min(0),
+  replyDelayMs: z.number().int().min(0),
+  /** Fields under `data` instead of at top level. */
+  nestedFields: z.boolean(),
+  /** `status` as text. */
+  statusAsString: z.boolean(),
+  /** The error texts repeat the merchant's key. */
+  leakKey: z.boolean(),
+  codes: Codes,
+})
+export type SmileSettings = z.output<typeof SmileSettings>
+
+export const usualSmileSettings: SmileSettings = {
+  delayMs: 0,
+  replyDelayMs: 0,
+  nestedFields: false,
+  statusAsString: false,
+  leakKey: false,
+  codes: { signInvalid: 40001, signExpired: 40002, insufficientPoints: 20010, productGone: 20005 },
+}
+
+export const usualPlayers = () => structuredClone(usualSmilePlayers)
+
+export const SmileCommand = SmileSettings.partial().extend({
+  codes: Codes.partial().optional(),
+  next: Faults.optional(),
+  /** Sets a country's points, e.g. `{ "br": "12.5" }`. */
+  points: z.partialRecord(z.enum(['br', 'ph']), z.string().regex(/^\d+(\.\d{1,2})?$/)).optional(),
+  /** Adds players to the special ones, by user id. */
+  users: z.record(z.string(), SmilePlayer).optional(),
+  reset: z.enum(['faults', 'all']).optional(),
+})

@@ -1,0 +1,84 @@
+import { escapeHtml } from '../wire/page.ts'
+import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
+import { smileApi } from './smile-api.ts'
+import { decimal, openSmileDesk, type SmileDesk, type SmileOptions } from './smile-desk.ts'
+import { smileTriggers } from './smile-players.ts'
+import { SmileCommand } from './smile-settings.ts'
+
+/** A stand-in for Smile.one, Brazil and Philippines. */
+export async function createSmileOneSimulator(options: SmileOptions): Promise<SimulatedVendor> {
+  const desk = await openSmileDesk(options)
+  return {
+    name: 'smileone',
+    title: 'Smile.one',
+    router: smileApi(desk),
+    command: (body) => obey(desk, body),
+    state: () => ({
+      settings: desk.settings(),
+      points: { br: decimal(desk.points.br), ph: decimal(desk.points.ph) },
+      next: desk.plan.list(),
+      users: desk.players(),
+      orders: deliveries(desk),
+    }),
+    journal: () => desk.journal.entries,
+    deliveries: () => [],
+    triggers: smileTriggers,
+    buttons,
+    orders: () => ({
+      heads: ['Order', 'Country', 'Player', 'Pack', 'Price', 'Points after'],
+      rows: deliveries(desk).map((entry) =>
+        [
+          entry.order_id,
+          entry.country,
+          `${entry.userid} (${entry.zoneid})`,
+          entry.productid,
+          entry.price,
+          entry.points_after,
+        ].map(escapeHtml),
+      ),
+    }),
+    close: desk.close,
+  }
+}
+
+async function obey(desk: SmileDesk, body: unknown): Promise<void> {
+  const { next, points, users, reset, codes, ...settings } = SmileCommand.parse(body)
+  if (reset) await desk.reset(reset)
+  desk.change(Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)))
+  if (codes) desk.change({ codes: { ...desk.settings().codes, ...definedOnly(codes) } })
+  if (users) desk.addPlayers(users)
+  if (next) desk.plan.add(next)
+  for (const country of ['br', 'ph'] as const) {
+    const text = points?.[country]
+    if (text !== undefined) await desk.setPoints(country, text)
+  }
+}
+
+const definedOnly = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const deliveries = (desk: SmileDesk) =>
+  desk.journal.entries
+    .filter((entry) => entry.kind === 'delivery')
+    .slice(-50)
+    .reverse()
+
+const buttons = [
+  { label: 'Next order: refused for region', command: { next: { outcome: 'refuse' } } },
+  { label: 'Next order: delivered, but time-out', command: { next: { outcome: 'timeout_accepted' } } },
+  { label: 'Next order: lost, time-out', command: { next: { outcome: 'timeout_lost' } } },
+  { label: 'Next order: delivered, then reset', command: { next: { outcome: 'reset_accepted' } } },
+  { label: 'Next order: reset', command: { next: { outcome: 'reset' } } },
+  { label: 'Next order: delivered, but HTTP 500', command: { next: { outcome: 'http500_accepted' } } },
+  { label: 'Next order: delivered, JSON cut', command: { next: { outcome: 'cut_json' } } },
+  { label: 'Next order: delivered, no order id', command: { next: { outcome: 'no_id' } } },
+  { label: 'Next order: an HTML page', command: { next: { outcome: 'html' } } },
+  { label: 'Next check: HTTP 500', command: { next: { outcome: 'http500', call: 'getrole' } } },
+  { label: 'Next check: 10 s late', command: { next: { outcome: 'ok', call: 'getrole', delayMs: 10_000 } } },
+  { label: 'Every call 2 s late', command: { delayMs: 2000 } },
+  { label: 'Fields under data', command: { nestedFields: true } },
+  { label: 'Status as text', command: { statusAsString: true } },
+  { label: 'No points left (BR)', command: { points: { br: '0' } } },
+  { label: 'No points left (PH)', command: { points: { ph: '0' } } },
+  { label: 'Down (HTTP 500)', command: { next: { outcome: 'http500', call: '*', times: 1_000_000 } } },
+]

@@ -1,0 +1,151 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import express from 'express'
+import { type Control, controlRouter, createControl } from './control/control-router.ts'
+import { inboxPage } from './inbox/inbox-page.ts'
+import { createMailSimulator } from './inbox/mail-simulator.ts'
+import { createSmsSimulator } from './inbox/sms-simulator.ts'
+import { createMooGoldSimulator } from './moogold/moogold-simulator.ts'
+import { createSmileOneSimulator } from './smileone/smileone-simulator.ts'
+import { createUpiGatewaySimulator } from './upigateway/upigateway-simulator.ts'
+import type { JournalEntry } from './wire/journal.ts'
+
+export type SimulatorKeys = {
+  UPIGATEWAY_KEY: string
+  SMILE_UID: string
+  SMILE_EMAIL: string
+  SMILE_KEY: string
+  MOOGOLD_PARTNER_ID: string
+  MOOGOLD_SECRET: string
+  SMS_KEY: string
+}
+
+export type SimulatorOptions = {
+  /** 0 for any free port. */
+  port: number
+  smtpPort?: number
+  host?: string
+  /** Where the journals are kept. */
+  dataDir: string
+  /** Where callbacks go: the shop's origin. Empty: nowhere, until `setAppUrl`. */
+  appUrl: string
+  /** How browsers reach the payment page; else as the shop's server did. */
+  publicUrl?: string
+  keys: SimulatorKeys
+}
+
+export type VendorName = 'upigateway' | 'smileone' | 'moogold' | 'sms' | 'mail'
+
+export type Simulators = {
+  url: string
+  port: number
+  smtpUrl: string
+  /** The environment that makes the shop use these simulators. */
+  env: Record<string, string>
+  /** The same as POST /control/:vendor; returns the vendor's state. */
+  control(vendor: VendorName, command: Record<string, unknown>): Promise<Record<string, unknown>>
+  journal(vendor: VendorName): readonly JournalEntry[]
+  /** The same as POST /control with `reset`. */
+  reset(what: 'faults' | 'all'): Promise<void>
+  setAppUrl(url: string): void
+  stop(): Promise<void>
+}
+
+/** Keys that open the simulators and nothing else. */
+export const simulatorKeys: SimulatorKeys = {
+  UPIGATEWAY_KEY: '00000000-0000-4000-8000-000000000001',
+  SMILE_UID: '1000001',
+  SMILE_EMAIL: 'merchant@example.test',
+  SMILE_KEY: 'simulated-smile-key',
+  MOOGOLD_PARTNER_ID: 'simulated-partner',
+  MOOGOLD_SECRET: 'simulated-moogold-secret',
+  SMS_KEY: 'simulated-sms-key',
+}
+
+/** Starts every stand-in behind one HTTP port and one SMTP port. */
+export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
+  const host = options.host ?? '127.0.0.1'
+  let appUrl = options.appUrl
+  const setAppUrl = (url: string) => {
+    appUrl = url.replace(/\/$/, '')
+  }
+  const vendors = await openVendors({ ...options, host }, () => appUrl)
+  const [upi, smile, moogold, sms, mail] = vendors
+  const control = createControl(vendors, setAppUrl)
+
+  const app = express().disable('x-powered-by')
+  app.use('/upigateway', upi.router)
+  app.use('/smileone', smile.router)
+  app.use('/moogold', moogold.router)
+  app.use('/sms', sms.router)
+  app.use('/inbox', inboxPage(mail, sms))
+  app.use('/control', controlRouter(vendors, control))
+  app.get('/', (_request, response) => response.redirect('/control'))
+  const server = await listen(createServer(app), options.port, host)
+  const { port } = server.address() as AddressInfo
+  const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+
+  return {
+    url,
+    port,
+    smtpUrl: mail.smtpUrl,
+    env: shopEnvironment(url, mail.smtpUrl, options.keys),
+    ...handles(control),
+    setAppUrl,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+      await Promise.all(vendors.map((vendor) => vendor.close()))
+    },
+  }
+}
+
+async function openVendors(options: SimulatorOptions & { host: string }, appUrl: () => string) {
+  const { dataDir, keys, host } = options
+  const file = (name: string) => path.join(dataDir, `${name}.jsonl`)
+  return [
+    await createUpiGatewaySimulator({
+      file: file('upigateway'),
+      key: keys.UPIGATEWAY_KEY,
+      appUrl,
+      publicUrl: options.publicUrl,
+    }),
+    await createSmileOneSimulator({
+      file: file('smileone'),
+      uid: keys.SMILE_UID,
+      email: keys.SMILE_EMAIL,
+      key: keys.SMILE_KEY,
+    }),
+    await createMooGoldSimulator({
+      file: file('moogold'),
+      partnerId: keys.MOOGOLD_PARTNER_ID,
+      secret: keys.MOOGOLD_SECRET,
+      appUrl,
+    }),
+    await createSmsSimulator({ file: file('sms'), key: keys.SMS_KEY }),
+    await createMailSimulator({ file: file('mail'), host, port: options.smtpPort ?? 0 }),
+  ] as const
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, host, () => done(server))
+  })
+}
+
+const handles = (control: Control) => ({
+  control: control.obey,
+  journal: (vendor: VendorName) => control.find(vendor).journal(),
+  reset: control.resetAll,
+})
+
+const shopEnvironment = (url: string, smtpUrl: string, keys: SimulatorKeys): Record<string, string> => ({
+  ...keys,
+  UPIGATEWAY_URL: `${url}/upigateway`,
+  SMILE_URL: `${url}/smileone`,
+  MOOGOLD_URL: `${url}/moogold`,
+  SMS_URL: `${url}/sms`,
+  SMTP_URL: smtpUrl,
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { Faults } from '../wire/faults.ts'
+import { WebhookSettings } from '../wire/webhook-sender.ts'
+
+export const UpiSettings = z.strictObject({
+  delayMs: z.number().int().min(0),
+  replyDelayMs: z.number().int().min(0),
+  /** Every create is refused with the vendor's text for it. */
+  planExpired: z.boolean(),
+  merchantLoggedOut: z.boolean(),
+  /** The reply of create has no app links, as on smaller plans. */
+  upiIntentNull: z.boolean(),
+  /** Rupees added to what each payer pays, e.g. -1. */
+  amountMismatch: z.number(),
+  amountAs: z.enum(['number', 'string']),
+  upperCaseStatus: z.boolean(),
+  /** Told instead of the true status; empty for the truth. */
+  statusWord: z.string(),
+  /** Pays every new order by itself after this long; null: nobody pays by itself. */
+  autoPayMs: z.number().int().min(0).nullable(),
+  /** An unpaid order becomes `failure` after this long; null: never. */
+  expireMs: z.number().int().min(1).nullable(),
+  /** The error texts repeat the merchant's key, as a careless vendor's might. */
+  leakKey: z.boolean(),
+  webhook: WebhookSettings,
+})
+export type UpiSettings = z.output<typeof UpiSettings>
+
+export const usualUpiSettings: UpiSettings = {
+  delayMs: 0,
+  replyDelayMs: 0,
+  planExpired: false,
+  merchantLoggedOut: false,
+  upiIntentNull: false,
+  amountMismatch: 0,
+  amountAs: 'number',
+  upperCaseStatus: false,
+  statusWord: '',
+  autoPayMs: null,
+  expireMs: null,
+  leakKey: false,
+  webhook: { lost: false, copies: 1, lateMs: 0, beforeReply: false, retryMs: 5_000 },
+}
+
+const Which = z.strictObject({ client_txn_id: z.string() })
+const Payment = z.strictObject({
+  client_txn_id: z.string(),
+  /** Rupees; the order's own amount when left out. */
+  amount: z
+    .string()
+    .regex(/^\d+(\.\d{1,2})?$/)
+    .optional(),
+  afterMs: z.number().int().min(0).default(0),
+})
+
+export const UpiCommand = UpiSettings.partial().extend({
+  webhook: WebhookSettings.partial().optional(),
+  next: Faults.optional(),
+  pay: Payment.optional(),
+  payTwice: Payment.optional(),
+  fail: Which.optional(),
+  close: Which.optional(),
+  scan: Which.optional(),
+  /** Sends the callback of an order again, whatever its state. */
+  resendWebhook: Which.optional(),
+  /** `faults`: settings and planned faults; `all`: the book too. */
+  reset: z.enum(['faults', 'all']).optional(),
+})

@@ -1,0 +1,112 @@
+import { Router } from 'express'
+import { escapeHtml } from '../wire/page.ts'
+import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
+import { payPage } from './pay-page.ts'
+import { upiApi } from './upi-api.ts'
+import { openUpiDesk, type UpiDesk, type UpiOptions } from './upi-desk.ts'
+import { paise, rupees, type UpiRecord } from './upi-records.ts'
+import { UpiCommand } from './upi-settings.ts'
+
+/** A stand-in for UPIGateway: its calls, its payment page and its callbacks. */
+export async function createUpiGatewaySimulator(options: UpiOptions): Promise<SimulatedVendor> {
+  const desk = await openUpiDesk(options)
+  const router = Router().use(upiApi(desk)).use(payPage(desk))
+  return {
+    name: 'upigateway',
+    title: 'UPIGateway',
+    router,
+    command: (body) => obey(desk, body),
+    state: () => ({
+      settings: desk.settings(),
+      next: desk.plan.list(),
+      orders: latest(desk).map((record) => ({ ...record, amount: rupees(record.amountPaise) })),
+    }),
+    journal: () => desk.journal.entries,
+    deliveries: () => desk.webhooks.deliveries,
+    triggers: [['Any order', 'waits on its payment page until somebody presses Pay, Fail or Close there']],
+    buttons,
+    orders: () => ({ heads: ['Order', 'Amount', 'Status', 'Paid', ''], rows: latest(desk).map(row) }),
+    close: desk.close,
+  }
+}
+
+async function obey(desk: UpiDesk, body: unknown): Promise<void> {
+  const command = UpiCommand.parse(body)
+  const { next, pay, payTwice, fail, close, scan, resendWebhook, reset, webhook, ...settings } = command
+  if (reset) await desk.reset(reset)
+  const known = Object.entries(settings).filter(([, value]) => value !== undefined)
+  desk.change(Object.fromEntries(known))
+  if (webhook) desk.change({ webhook: { ...desk.settings().webhook, ...given(webhook) } })
+  if (next) desk.plan.add(next)
+  if (pay) await payOrder(desk, pay)
+  if (payTwice) await payOrder(desk, payTwice, 2)
+  if (fail) await desk.end(find(desk, fail), 'failure')
+  if (close) await desk.end(find(desk, close), 'close')
+  if (scan) await desk.open(find(desk, scan))
+  if (resendWebhook) desk.tell(find(desk, resendWebhook))
+}
+
+type Payment = { client_txn_id: string; amount?: string | undefined; afterMs: number }
+
+async function payOrder(desk: UpiDesk, payment: Payment, times = 1): Promise<void> {
+  const record = find(desk, payment)
+  const amountPaise = payment.amount === undefined ? undefined : paise(payment.amount)
+  const capture = async () => {
+    for (let count = 0; count < times; count += 1) await desk.capture(record, amountPaise)
+  }
+  if (payment.afterMs > 0) desk.later(payment.afterMs, capture)
+  else await capture()
+}
+
+/** Throws for an order that the gateway does not know. */
+function find(desk: UpiDesk, which: { client_txn_id: string }): UpiRecord {
+  const record = desk.records.byTxn.get(which.client_txn_id)
+  if (!record) throw new RangeError(`No order ${which.client_txn_id}.`)
+  return record
+}
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const latest = (desk: UpiDesk) => [...desk.records.byTxn.values()].slice(-50).reverse()
+
+function row(record: UpiRecord): string[] {
+  const which = { client_txn_id: record.clientTxnId }
+  const act = (label: string, command: object) =>
+    `<button class="small" data-command="${escapeHtml(JSON.stringify(command))}">${label}</button>`
+  return [
+    `<a href="/upigateway/pay/${record.id}">${escapeHtml(record.clientTxnId)}</a>`,
+    `₹${rupees(record.amountPaise)}`,
+    escapeHtml(record.status),
+    record.captures
+      .map((capture) => `₹${rupees(capture.amountPaise)} ${escapeHtml(capture.upiTxnId)}`)
+      .join('<br>'),
+    act('Pay', { pay: which }) +
+      act('Pay ₹1 less', { pay: { ...which, amount: rupees(Math.max(record.amountPaise - 100, 1)) } }) +
+      act('Pay twice', { payTwice: which }) +
+      act('Fail', { fail: which }) +
+      act('Close', { close: which }) +
+      act('Webhook again', { resendWebhook: which }),
+  ]
+}
+
+const buttons = [
+  { label: 'Everybody pays after 3 s', command: { autoPayMs: 3000 } },
+  { label: 'Nobody pays by itself', command: { autoPayMs: null } },
+  { label: 'Next payment link: refused', command: { next: { outcome: 'refuse' } } },
+  { label: 'Next payment link: made, but time-out', command: { next: { outcome: 'timeout_accepted' } } },
+  { label: 'Next payment link: lost', command: { next: { outcome: 'timeout_lost' } } },
+  {
+    label: 'Next 5 status queries: HTTP 500',
+    command: { next: { outcome: 'http500', call: 'check_order_status', times: 5 } },
+  },
+  { label: 'Plan expired', command: { planExpired: true } },
+  { label: 'Merchant logged out', command: { merchantLoggedOut: true } },
+  { label: 'No UPI app links', command: { upiIntentNull: true } },
+  { label: 'Payers pay ₹1 too little', command: { amountMismatch: -1 } },
+  { label: 'Unknown status word', command: { statusWord: 'settling' } },
+  { label: 'Webhooks are lost', command: { webhook: { lost: true } } },
+  { label: 'Webhooks come 5 times', command: { webhook: { copies: 5 } } },
+  { label: 'Webhooks come 10 s late', command: { webhook: { lateMs: 10_000 } } },
+  { label: 'Down (HTTP 500)', command: { next: { outcome: 'http500', call: '*', times: 1_000_000 } } },
+]

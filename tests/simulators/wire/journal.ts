@@ -1,0 +1,69 @@
+import { mkdir, open, readFile, truncate } from 'node:fs/promises'
+import path from 'node:path'
+
+export type JournalEntry = { seq: number; at: string; kind: string } & Record<string, unknown>
+
+export type Journal = {
+  readonly entries: readonly JournalEntry[]
+  /** Folds the entry in at once; resolves when it is on disk. Reply to a caller only after that. */
+  append(kind: string, facts: Record<string, unknown>): Promise<JournalEntry>
+  /** Forgets everything, on disk too. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * An append-only file of JSON lines: what a vendor really did, whatever it told its client. `fold` sees every
+ * entry in order, those of earlier runs first, so state is never kept anywhere else.
+ */
+export async function openJournal(file: string, fold: (entry: JournalEntry) => void): Promise<Journal> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const entries = await readEntries(file)
+  entries.forEach(fold)
+  const handle = await open(file, 'a')
+  let waiting: string[] = []
+  let flush: Promise<void> | undefined
+
+  async function write(): Promise<void> {
+    const lines = waiting.join('')
+    waiting = []
+    flush = undefined
+    await handle.appendFile(lines)
+    await handle.datasync()
+  }
+
+  let last: Promise<void> = Promise.resolve()
+  return {
+    entries,
+    async append(kind, facts) {
+      const seq = (entries.at(-1)?.seq ?? 0) + 1
+      const entry: JournalEntry = { seq, at: new Date().toISOString(), kind, ...facts }
+      entries.push(entry)
+      fold(entry)
+      waiting.push(`${JSON.stringify(entry)}\n`)
+      flush ??= last = last.then(write)
+      await flush
+      return entry
+    },
+    async clear() {
+      await last
+      entries.length = 0
+      await truncate(file, 0)
+    },
+    async close() {
+      await last
+      await handle.close()
+    },
+  }
+}
+
+/** A process killed while writing leaves half a line; nobody was told of that entry, so it is cut off. */
+async function readEntries(file: string): Promise<JournalEntry[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole))
+  return whole
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as JournalEntry)
+}
