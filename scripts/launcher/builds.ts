@@ -5,21 +5,24 @@ import { runProgram } from '../services/run-program.ts'
 import type { Reporter } from './reporter.ts'
 import { sourceHash } from './source-hash.ts'
 
-export type AppName = 'storefront' | 'admin'
+export const appNames = ['storefront', 'admin'] as const
+export type AppName = (typeof appNames)[number]
 
 /** Builds the apps whose sources changed since their last build. Throws a Refusal with what Vite said. */
 export async function buildApps(root: string, reporter: Reporter): Promise<void> {
-  await Promise.all([buildApp('storefront', root, reporter), buildApp('admin', root, reporter)])
+  await Promise.all(appNames.map((app) => buildApp(app, root, reporter)))
 }
 
-async function buildApp(app: AppName, root: string, reporter: Reporter): Promise<void> {
+/** Builds one app into its `dist` folder. Answers false when what is there was built from the same sources. */
+export async function buildApp(app: AppName, root: string, reporter: Reporter): Promise<boolean> {
   const stamp = join(root, '.cache', 'builds', app)
   const hash = await sourceHash(root, sourcesOf(app))
   const built = await readFile(stamp, 'utf8').catch(() => '')
-  if (built === hash && (await exists(join(root, app, 'dist', 'index.html')))) return
+  if (built === hash && (await exists(join(root, app, 'dist', 'index.html')))) return false
   await reporter.step(`Building the ${app} app`, () => runVite(app, root))
   await mkdir(join(root, '.cache', 'builds'), { recursive: true })
   await writeFile(stamp, hash)
+  return true
 }
 
 async function runVite(app: AppName, root: string): Promise<void> {

@@ -50,7 +50,8 @@ export async function hasAddress(host: string, timeoutMs = 2_000): Promise<boole
   return Promise.race([found, timeout])
 }
 
-function isExecutable(path: string): Promise<boolean> {
+/** Whether there is a file that may be run. */
+export function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
     () => false,

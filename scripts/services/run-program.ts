@@ -10,6 +10,8 @@ export interface Ran {
 interface RunOptions {
   cwd?: string
   env?: NodeJS.ProcessEnv
+  /** Through a shell, as Windows needs for what npm installs. */
+  shell?: boolean
   /** Milliseconds after which the program is ended. */
   timeoutMs?: number
 }

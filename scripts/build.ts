@@ -1,0 +1,21 @@
+/** `npm run build`: builds the apps named as arguments, or both, unless they are built already. */
+import { resolve } from 'node:path'
+import { type AppName, appNames, buildApp } from './launcher/builds.ts'
+import { terminalReporter } from './launcher/reporter.ts'
+import { Refusal, runMain } from './refusal.ts'
+
+await runMain(async () => {
+  const names = process.argv.slice(2)
+  const unknown = names.find((name) => !isApp(name))
+  if (unknown) throw new Refusal(`There is no app ${unknown}: choose from ${appNames.join(' and ')}.`)
+  const chosen = names.length > 0 ? names.filter(isApp) : appNames
+  const root = resolve(import.meta.dirname, '..')
+  for (const app of chosen) {
+    const built = await buildApp(app, root, terminalReporter())
+    if (!built) console.log(`  ✓ The ${app} app is built already`)
+  }
+})
+
+function isApp(name: string): name is AppName {
+  return appNames.some((app) => app === name)
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { cruiseCount, playwrightCount, total, vitestCount, withoutSilence } from './counts.ts'
+
+describe('counting tests', () => {
+  it("counts a file that broke before its first test as one failure of Vitest's", () => {
+    const testResults = [
+      { status: 'passed', assertionResults: [{}, {}] },
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [] },
+    ]
+    expect(vitestCount({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
+      passed: 2,
+      failed: 2,
+    })
+  })
+
+  it('counts what Playwright had to try twice as passed', () => {
+    expect(playwrightCount({ stats: { expected: 3, flaky: 1, unexpected: 2 } })).toEqual({
+      passed: 4,
+      failed: 2,
+    })
+  })
+
+  it('does not believe that no import breaks a rule when hardly any module was read', () => {
+    const summary = { error: 0, totalCruised: 0, violations: [] }
+    expect(cruiseCount({ summary })).toEqual({ passed: 0, failed: 1, complaint: 'only 0 modules were read' })
+    expect(cruiseCount({ summary: { ...summary, totalCruised: 400 } })).toEqual({ passed: 1, failed: 0 })
+  })
+
+  it('names the imports that break a rule', () => {
+    const violation = (name: string, severity: string) => ({
+      from: 'a.ts',
+      to: 'b.ts',
+      rule: { name, severity },
+    })
+    const violations = [violation('no-cycle', 'error'), violation('no-orphans', 'warn')]
+    const count = cruiseCount({ summary: { error: 1, totalCruised: 400, violations } })
+    expect(count).toEqual({ passed: 0, failed: 1, complaint: 'no-cycle: a.ts → b.ts' })
+  })
+
+  it('takes silence for a failure', () => {
+    expect(withoutSilence({ passed: 0, failed: 0 }, 0)).toMatchObject({
+      failed: 1,
+      complaint: 'it ran no test',
+    })
+    expect(withoutSilence({ passed: 5, failed: 0 }, 1)).toMatchObject({ passed: 5, failed: 1 })
+    expect(withoutSilence({ passed: 5, failed: 2 }, 1)).toEqual({ passed: 5, failed: 2 })
+    expect(withoutSilence({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 })
+  })
+
+  it('adds everything up', () => {
+    expect(
+      total([
+        { passed: 2, failed: 0 },
+        { passed: 3, failed: 1, complaint: 'x' },
+      ]),
+    ).toEqual({ passed: 5, failed: 1 })
+    expect(total([])).toEqual({ passed: 0, failed: 0 })
+  })
+})

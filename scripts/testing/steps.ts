@@ -1,0 +1,92 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Count, cruiseCount, playwrightCount, vitestCount } from './counts.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const results = join(root, '.cache', 'test-results')
+
+/** One program that tests something. */
+export interface Check {
+  /** A name and its arguments; the program is one of those that npm installed. */
+  command: string[]
+  timeoutMs: number
+  /** Where it writes its report, and how that is added up. Without one, its exit code counts as one test. */
+  report?: { path: string; count(report: never): Count }
+}
+
+/** A part of `npm test` that can be asked for by its name. */
+export interface Step {
+  name: string
+  checks: Check[]
+  needs?: 'services' | 'browser'
+}
+
+/** All there is, in order: what is quick and often wrong comes first. */
+export const steps: Step[] = [
+  {
+    name: 'types',
+    checks: ['tsconfig.server.json', 'tsconfig.web.json'].map((config) => minutes(3, ['tsc', '-p', config])),
+  },
+  {
+    name: 'lint',
+    checks: [
+      minutes(2, ['biome', 'check', '--error-on-warnings', '.']),
+      minutes(3, ['oxlint', '--type-aware', '--deny-warnings']),
+    ],
+  },
+  { name: 'imports', checks: [importRules()] },
+  { name: 'unit', checks: [vitest('unit')] },
+  { name: 'screens', checks: [vitest('screens')] },
+  { name: 'services', checks: [vitest('services')], needs: 'services' },
+  { name: 'conformance', checks: [minutes(1, ['node', 'scripts/conformance.ts', '--check'])] },
+  {
+    name: 'builds',
+    checks: ['storefront', 'admin'].map((app) => minutes(3, ['node', 'scripts/build.ts', app])),
+  },
+  { name: 'e2e', checks: [journeys()], needs: 'browser' },
+]
+
+/** The report that a check wrote, added up; nothing when it wrote none. */
+export async function countReport({ report }: Check, exitCode: number): Promise<Count> {
+  if (!report) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const text = await readFile(report.path, 'utf8').catch(() => undefined)
+  return text ? report.count(JSON.parse(text) as never) : { passed: 0, failed: 0 }
+}
+
+/** Makes the report's place, without the report of an earlier run. */
+export async function clearReport({ report }: Check): Promise<void> {
+  if (!report) return
+  await mkdir(dirname(report.path), { recursive: true })
+  await rm(report.path, { force: true })
+}
+
+function minutes(count: number, command: string[]): Check {
+  return { command, timeoutMs: count * 60_000 }
+}
+
+function vitest(project: string): Check {
+  const path = join(results, `${project}.json`)
+  const command = [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ]
+  return { ...minutes(10, command), report: { path, count: vitestCount } }
+}
+
+function importRules(): Check {
+  const path = join(results, 'imports.json')
+  const sources = ['shared', 'api', 'workers', 'storefront/src', 'admin/src', 'scripts', 'tests']
+  const options = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--output-to', path]
+  return { ...minutes(3, ['depcruise', ...options, ...sources]), report: { path, count: cruiseCount } }
+}
+
+/** playwright.config.ts says where the report goes. */
+function journeys(): Check {
+  const path = join(root, 'test-results', 'e2e.json')
+  return { ...minutes(15, ['playwright', 'test']), report: { path, count: playwrightCount } }
+}
