@@ -1,5 +1,4 @@
-import ky from 'ky'
-import { ApiError, type Call, createCall } from '../contracts/http/client.ts'
+import { ApiError, type Call, createCall, NetworkError } from '../contracts/http/client.ts'
 import { clearSession, type Store, tokenAtom } from './session.ts'
 
 export type Api = {
@@ -9,22 +8,20 @@ export type Api = {
   callKeepingSession: Call
 }
 
-/** The one HTTP client of an app: host base path `/api`, bearer token from the store, nothing sent twice. */
+/**
+ * The one HTTP client of an app: host base path `/api`, bearer token from the store, nothing sent twice.
+ * ky arrives beside the first paint, not before it.
+ */
 export function createApi(store: Store): Api {
-  const client = ky.create({
-    prefix: `${location.origin}/api`,
-    retry: 0,
-    timeout: 30_000,
-    hooks: {
-      beforeRequest: [
-        ({ request }) => {
-          const token = store.get(tokenAtom)
-          if (token) request.headers.set('authorization', `Bearer ${token}`)
-        },
-      ],
-    },
-  })
-  const callKeepingSession = createCall(client)
+  let client: Promise<Call> | undefined
+  const ready = () => {
+    client ??= loadClient(store).catch((cause) => {
+      client = undefined
+      throw new NetworkError(cause)
+    })
+    return client
+  }
+  const callKeepingSession: Call = async (route, input) => (await ready())(route, input)
   const call: Call = async (route, input) => {
     const token = store.get(tokenAtom)
     try {
@@ -40,4 +37,22 @@ export function createApi(store: Store): Api {
 /** The token is over, revoked or unknown to the server. */
 export function isSessionRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'session_expired' || error.code === 'not_signed_in')
+}
+
+async function loadClient(store: Store): Promise<Call> {
+  const { default: ky } = await import('ky')
+  const client = ky.create({
+    prefix: `${location.origin}/api`,
+    retry: 0,
+    timeout: 30_000,
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          const token = store.get(tokenAtom)
+          if (token) request.headers.set('authorization', `Bearer ${token}`)
+        },
+      ],
+    },
+  })
+  return createCall(client)
 }

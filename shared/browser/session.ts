@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai'
-import { StoredUser } from '../contracts/accounts.ts'
+import type { StoredUser } from '../contracts/accounts.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -76,8 +76,27 @@ function readSession(): Session | null {
 
 function readUser(): StoredUser | undefined {
   try {
-    return StoredUser.safeParse(JSON.parse(localStorage.getItem('user') ?? 'null')).data
+    const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
+    return isStoredUser(user) ? user : undefined
   } catch {
     return undefined
   }
+}
+
+const textFields = [
+  '_id',
+  'userid',
+  'name',
+  'email',
+  'mobilenumber',
+  'role',
+  'verified',
+  'isBlocked',
+] as const satisfies readonly (keyof StoredUser)[]
+
+/** Checked by hand: the schemas of the contracts are not loaded before the first paint. */
+function isStoredUser(user: unknown): user is StoredUser {
+  if (typeof user !== 'object' || user === null) return false
+  const fields = user as Record<string, unknown>
+  return textFields.every((field) => typeof fields[field] === 'string') && typeof fields.balance === 'number'
 }
