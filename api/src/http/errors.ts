@@ -1,4 +1,4 @@
-import { type ErrorField, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import type { ErrorField } from '@jhatpat/shared/contracts/errors.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
@@ -53,12 +53,10 @@ export const answerNotFound: RequestHandler = () => {
   throw new AppError('not_found', { message: 'There is no such call.' })
 }
 
-/** Set by the request log for every request. */
+/** Given by the request log to every request. */
 export function requestIdOf(request: Request): string {
-  return String(request.id)
+  return String((request as { id?: unknown }).id ?? '')
 }
-
-export const unknownErrorText = errorCatalogue.internal.message
 
 function isBadUrl(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 400

@@ -1,0 +1,24 @@
+import * as calls from '@jhatpat/shared/contracts/accounts.ts'
+import { signIn, signOut, storedUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Mount } from '../http/mount.ts'
+
+export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'>): void {
+  mount(calls.login, async ({ body }) => {
+    const { token, user, expiresAt } = await signIn(body, deps)
+    const balancePaise = await walletBalancePaise(user._id.toHexString())
+    return { token, user: storedUser(user, balancePaise), expiresAt: expiresAt.toISOString() }
+  })
+
+  mount(calls.logout, async ({ caller }) => {
+    await signOut(caller, deps)
+    return { msg: 'Signed out.' }
+  })
+
+  mount(calls.validateUser, async ({ caller, body }) => {
+    if (!body.requiredRoles.includes(caller.role)) throw new AppError('forbidden')
+    return { role: caller.role }
+  })
+}

@@ -1,0 +1,75 @@
+import type { Server } from 'node:http'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import type { Io } from '@jhatpat/shared/platform/realtime.ts'
+import compression from 'compression'
+import express, { type Express, Router } from 'express'
+import { apiReference } from './docs.ts'
+import { mediaRouter } from './gallery/media-router.ts'
+import { healthRouter } from './health.ts'
+import { answerNotFound, createErrorHandler } from './http/errors.ts'
+import { mountRoute } from './http/mount.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { limitsFor } from './http/rate-limit.ts'
+import { mountCalls } from './mount-calls.ts'
+import { queueBoard } from './ops/queue-board.ts'
+import { handleSockets } from './realtime/handle-sockets.ts'
+import { type Snapshots, snapshots } from './realtime/snapshots.ts'
+import { requestLog } from './request-log.ts'
+import { securityHeaders } from './security-headers.ts'
+import { version } from './version.ts'
+import { webApps } from './web-apps.ts'
+
+/** What the api needs beside what every use case needs: the sockets' server, whose publisher is `deps.publisher`. */
+export type ApiDeps = Deps & { io: Io }
+
+export type Api = {
+  app: Express
+  /** The calls that have a handler. */
+  mounted: ReadonlySet<AnyRoute>
+  /** Serves the sockets on the same server. Returns what ends their timers. */
+  attachSockets(server: Server, from?: Snapshots): { close(): void }
+}
+
+/** The whole HTTP side: calls, the two apps, health, queue board and API reference on one origin. */
+export function createApp(deps: ApiDeps): Api {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal'])
+  app.use(requestLog(deps.log))
+  app.use(healthRouter(deps))
+  app.use(securityHeaders(deps.env.PUBLIC_URL))
+  app.use(compression())
+  const { router, mounted } = createCalls(deps)
+  app.use('/api', router, answerNotFound)
+  app.use('/media', mediaRouter(), answerNotFound)
+  app.use('/ops/queues', queueBoard(deps))
+  app.use(apiReference(openApiDocument(allRoutes, version)))
+  app.use(webApps())
+  app.use(answerNotFound)
+  app.use(createErrorHandler(deps.log))
+  return {
+    app,
+    mounted,
+    attachSockets: (server, from = snapshots(deps)) => {
+      deps.io.attach(server)
+      return handleSockets(deps, from)
+    },
+  }
+}
+
+function createCalls(deps: ApiDeps): { router: Router; mounted: ReadonlySet<AnyRoute> } {
+  const router = Router({ caseSensitive: true })
+  const mounted = new Set<AnyRoute>()
+  const limits = { redis: deps.redis, prefix: deps.env.QUEUE_PREFIX }
+  const http = {
+    router,
+    mounted,
+    clock: deps.clock,
+    log: deps.log,
+    limitsFor: (route: AnyRoute) => limitsFor(route, limits),
+  }
+  mountCalls((route, handler) => mountRoute(http, route, handler), deps)
+  return { router, mounted }
+}

@@ -1,0 +1,14 @@
+import { mountAccounts } from './accounts/account-handlers.ts'
+import type { ApiDeps } from './app.ts'
+import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
+import { mountGallery } from './gallery/gallery-handlers.ts'
+import type { Mount } from './http/mount.ts'
+import { mountOps } from './ops/ops-handlers.ts'
+
+/** Every slice's calls. A test fails when a call of the contracts is not among them. */
+export function mountCalls(mount: Mount, deps: ApiDeps): void {
+  mountAccounts(mount, deps)
+  mountCatalogue(mount)
+  mountGallery(mount)
+  mountOps(mount, deps)
+}

@@ -1,0 +1,59 @@
+import { type ClientEvents, rooms, type ServerEvents } from '@jhatpat/shared/contracts/realtime.ts'
+import { type Caller, findCaller, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Socket } from 'socket.io'
+import type { ApiDeps } from '../app.ts'
+import { asAppError } from '../http/errors.ts'
+import type { Snapshots } from './snapshots.ts'
+import { handleWatches } from './watch.ts'
+
+type SocketData = { caller: Caller; expiresAt: Date }
+export type ApiSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
+
+/** The word that closes sockets may get lost with Redis: so they are also counted against the database. */
+const recheckMs = 10_000
+
+/** Lets signed-in sockets in, joins them to their rooms, and closes them when their session is over. */
+export function handleSockets(deps: ApiDeps, from: Snapshots): { close(): void } {
+  deps.io.use(async (socket, next) => {
+    try {
+      Object.assign(socket.data, await findCaller(tokenOf(socket.handshake.auth), deps.clock.now()))
+      next()
+    } catch (error) {
+      const refusal = asAppError(error)
+      next(Object.assign(new Error(refusal.message), { data: { code: refusal.code } }))
+    }
+  })
+  deps.io.on('connection', (plain) => {
+    const socket = plain as unknown as ApiSocket
+    socket.join([rooms.user(socket.data.caller.userId), rooms.session(socket.data.caller.sessionId)])
+    closeAtExpiry(socket, deps)
+    handleWatches(socket, from, deps.log)
+  })
+  const timer = setInterval(() => closeRevoked(deps), recheckMs)
+  timer.unref()
+  return { close: () => clearInterval(timer) }
+}
+
+function tokenOf(auth: unknown): string | undefined {
+  const token = (auth as { token?: unknown } | null)?.token
+  return typeof token === 'string' ? token : undefined
+}
+
+function closeAtExpiry(socket: ApiSocket, { clock }: ApiDeps): void {
+  const leftMs = socket.data.expiresAt.getTime() - clock.now().getTime()
+  const timer = setTimeout(() => socket.disconnect(true), leftMs)
+  timer.unref()
+  socket.on('disconnect', () => clearTimeout(timer))
+}
+
+async function closeRevoked({ io, clock, log }: ApiDeps): Promise<void> {
+  const sockets = [...io.sockets.sockets.values()] as unknown as ApiSocket[]
+  if (sockets.length === 0) return
+  try {
+    const ids = new Set(sockets.map((socket) => socket.data.caller.sessionId))
+    const live = await findLiveSessions([...ids], clock.now())
+    for (const socket of sockets) if (!live.has(socket.data.caller.sessionId)) socket.disconnect(true)
+  } catch (error) {
+    log.warn({ err: String(error) }, 'sessions of the open sockets could not be checked')
+  }
+}

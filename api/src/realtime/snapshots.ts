@@ -1,0 +1,22 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { findTopUp, movementView } from '@jhatpat/shared/domain/wallet/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+
+/** What is sent when something starts to be watched. Each throws `not_found` for what is not the caller's. */
+export type Snapshots = {
+  order(caller: Caller, clientTxnId: string): Promise<Order>
+  topUp(caller: Caller, clientTxnId: string): Promise<WalletTransaction>
+  board(caller: Caller): Promise<BoardOrder[]>
+}
+
+export function snapshots(_deps: Deps): Snapshots {
+  return {
+    order: () => Promise.reject(new AppError('not_found')),
+    topUp: async (caller, clientTxnId) => movementView(await findTopUp(clientTxnId, caller)),
+    board: () => Promise.reject(new AppError('not_found')),
+  }
+}

@@ -1,0 +1,116 @@
+import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
+import { rooms, type WatchReply } from '@jhatpat/shared/contracts/realtime.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import * as z from 'zod/mini'
+import { asAppError } from '../http/errors.ts'
+import { sentenceFor } from '../http/issue-sentence.ts'
+import type { ApiSocket } from './handle-sockets.ts'
+import type { Snapshots } from './snapshots.ts'
+
+/** So many things at once may one socket watch, and so many requests may it send in a second. */
+const maxWatched = 50
+const maxPerSecond = 20
+
+const One = z.strictObject({ client_txn_id: clientTxnId() })
+const All = z.strictObject({})
+
+type Watchable<Request, View> = {
+  roomOf(request: Request): string
+  /** The snapshot; refuses what is not the caller's. */
+  look(request: Request): Promise<View>
+  /** Whether the caller may watch, where that is cheaper to say than by looking. */
+  may?(request: Request): Promise<unknown>
+}
+
+/** Answers a socket's requests to watch something. What it sends is untrusted, whatever the types say. */
+export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): void {
+  const { caller } = socket.data
+  const guard = createGuard()
+  const watch = <Request, View>(
+    schema: z.ZodMiniType<Request>,
+    { roomOf, look, may = look }: Watchable<Request, View>,
+  ) => {
+    return async (raw: unknown, reply: unknown) => {
+      if (typeof reply !== 'function') return
+      reply(
+        await answer(log, async () => {
+          guard.count()
+          const request = parse(schema, raw)
+          await join(socket, roomOf(request), () => may(request))
+          return look(request)
+        }),
+      )
+    }
+  }
+
+  socket.on(
+    'order.watch',
+    watch(One, {
+      roomOf: (request) => rooms.order(request.client_txn_id),
+      look: (request) => from.order(caller, request.client_txn_id),
+    }),
+  )
+  socket.on(
+    'topup.watch',
+    watch(One, {
+      roomOf: (request) => rooms.topUp(request.client_txn_id),
+      look: (request) => from.topUp(caller, request.client_txn_id),
+    }),
+  )
+  socket.on(
+    'board.watch',
+    watch(All, {
+      roomOf: rooms.board,
+      look: () => from.board(caller),
+      may: async () => {
+        if (caller.role !== 'admin') throw new AppError('forbidden')
+      },
+    }),
+  )
+  socket.on('order.unwatch', (raw: unknown) => {
+    const request = One.safeParse(raw)
+    if (request.success) socket.leave(rooms.order(request.data.client_txn_id))
+  })
+}
+
+/** Joins before the caller's snapshot is taken, so that no change falls between the two. */
+async function join(socket: ApiSocket, room: string, may: () => Promise<unknown>): Promise<void> {
+  if (socket.rooms.has(room)) return
+  if (socket.rooms.size >= maxWatched + ownRooms) throw new AppError('too_many_requests')
+  await may()
+  await socket.join(room)
+}
+
+/** Every socket is in its own room, its user's and its session's. */
+const ownRooms = 3
+
+async function answer<View>(log: Logger, work: () => Promise<View>): Promise<WatchReply<View>> {
+  try {
+    return { ok: true, snapshot: await work() }
+  } catch (error) {
+    const refusal = asAppError(error)
+    if (refusal.status >= 500) log.error({ err: error }, 'watch request failed')
+    return { ok: false, code: refusal.code, message: refusal.message }
+  }
+}
+
+function parse<Request>(schema: z.ZodMiniType<Request>, raw: unknown): Request {
+  const parsed = schema.safeParse(raw, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError('invalid_request', issue ? { message: sentenceFor(issue).sentence } : {})
+}
+
+function createGuard() {
+  let second = 0
+  let requests = 0
+  return {
+    count: () => {
+      const now = Math.floor(performance.now() / 1_000)
+      if (now !== second) [second, requests] = [now, 0]
+      requests += 1
+      if (requests > maxPerSecond) throw new AppError('too_many_requests')
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, systemClock } from '@jhatpat/shared/platform/clock.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { createQueues } from '@jhatpat/shared/platform/queues.ts'
+import { publisherOf } from '@jhatpat/shared/platform/realtime.ts'
+import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
+import { createPaymentGateway } from '@jhatpat/shared/providers/payments/registry.ts'
+import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
+import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
+import type { Redis } from 'ioredis'
+import { type ApiDeps, createApp } from './app.ts'
+import { createIo } from './realtime/create-io.ts'
+
+export type RunningApi = {
+  port: number
+  deps: ApiDeps
+  /** Stops accepting, lets running requests end (at most 5 s), closes sockets, queues and Redis; not MongoDB. */
+  stop(): Promise<void>
+}
+
+export type ApiOptions = { env: Env; log: Logger; clock?: Clock }
+
+/**
+ * Starts an api process on `env.PORT` (0: a free one). MongoDB must be connected.
+ * @throws with a sentence that says what to do when Redis may evict or the port is taken
+ */
+export async function startApi({ env, log, clock = systemClock }: ApiOptions): Promise<RunningApi> {
+  const redis = connectRedis(env.REDIS_URL, log)
+  const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
+  const deps = createDeps({ env, log, clock, redis, streamRedis })
+  const { app, attachSockets } = createApp(deps)
+  const server = createServer(app)
+  const sockets = attachSockets(server)
+  const stop = async () => {
+    sockets.close()
+    await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])
+    server.closeAllConnections()
+    await deps.queues.close().catch(() => undefined)
+    redis.disconnect()
+    streamRedis.disconnect()
+  }
+  try {
+    await checkRedis(redis)
+    await listen(server, env.PORT)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { port: (server.address() as AddressInfo).port, deps, stop }
+}
+
+type Parts = ApiOptions & { clock: Clock; redis: Redis; streamRedis: Redis }
+
+function createDeps({ env, log, clock, redis, streamRedis }: Parts): ApiDeps {
+  const io = createIo({ redis: streamRedis, prefix: env.QUEUE_PREFIX, publicUrl: env.PUBLIC_URL })
+  return {
+    ...{ env, log, clock, redis, io },
+    queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
+    publisher: publisherOf(io, log),
+    gateway: createPaymentGateway(env),
+    suppliers: createSuppliers(env),
+    sms: createSmsSender(env),
+    mail: createMailSender(env),
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is taken: stop what uses it, or set PORT to another.`
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error)
+    })
+    server.listen(port, () => resolve())
+  })
+}
+
+/** `io.close` ends the sockets and closes the server beneath, which waits for the requests that still run. */
+async function closeServer({ io }: ApiDeps, server: Server): Promise<void> {
+  server.closeIdleConnections()
+  await io.close().catch(() => undefined)
+}
