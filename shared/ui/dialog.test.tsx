@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+function Sample() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="How To Purchase ?">
+        <p>Pick an item.</p>
+      </Dialog>
+    </>
+  )
+}
+
+async function openIt(): Promise<HTMLElement> {
+  render(<Sample />)
+  await userEvent.click(screen.getByText('Open'))
+  return screen.getByRole('dialog', { name: 'How To Purchase ?' })
+}
+
+it('opens as a modal and renders nothing while closed', async () => {
+  render(<Sample />)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByText('Open'))
+  expect(screen.getByRole('dialog')).toHaveProperty('open', true)
+})
+
+it('closes by the cross and gives the focus back', async () => {
+  await openIt()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Open'))
+})
+
+it('closes by Esc, which a browser reports as cancel', async () => {
+  const dialog = await openIt()
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Open'))
+})
+
+it('closes by a press beside it, not by one inside', async () => {
+  const dialog = await openIt()
+  dialog.getBoundingClientRect = () => new DOMRect(100, 100, 200, 200)
+  fireEvent.click(screen.getByText('Pick an item.'), { clientX: 150, clientY: 150 })
+  fireEvent.click(dialog, { clientX: 110, clientY: 110 })
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  fireEvent.click(dialog, { clientX: 20, clientY: 20 })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

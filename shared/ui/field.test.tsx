@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Field } from './field.tsx'
+import { OtpInput } from './otp-input.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { Picture } from './picture.tsx'
+
+it('ties label, hint and error to the input', () => {
+  const { rerender } = render(<Field label="User ID" hint="Look at your profile" />)
+  const input = screen.getByLabelText('User ID')
+  const described = () => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(described()).toBe('Look at your profile')
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+  rerender(<Field label="User ID" hint="Look at your profile" error="Not permitted" />)
+  expect(described()).toBe('Not permitted')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('alert').textContent).toBe('Not permitted')
+})
+
+it('shows and hides a password', () => {
+  render(<PasswordInput label="Password" defaultValue="secret" />)
+  const input = screen.getByLabelText('Password')
+  const button = screen.getByRole('button', { name: 'Show password' })
+  expect(input.getAttribute('type')).toBe('password')
+  fireEvent.click(button)
+  expect(input.getAttribute('type')).toBe('text')
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+})
+
+it('takes a pasted code with blanks as six digits', () => {
+  function Code() {
+    const [code, setCode] = useState('')
+    return <OtpInput label="6-digit OTP" value={code} onChange={setCode} />
+  }
+  render(<Code />)
+  const input = screen.getByLabelText('6-digit OTP')
+  fireEvent.change(input, { target: { value: '482 019 7' } })
+  expect(input).toHaveProperty('value', '482019')
+  expect(input.getAttribute('autocomplete')).toBe('one-time-code')
+})
+
+it('puts the fallback in place of a picture that does not load, and tries a new one again', () => {
+  const { rerender } = render(<Picture src="/a.svg" alt="A" width={1} height={1} />)
+  const picture = screen.getByRole('img')
+  fireEvent.error(picture)
+  expect(picture.getAttribute('src')).toBe('/art/gift-card.svg')
+  rerender(<Picture src="/b.svg" alt="A" width={1} height={1} />)
+  expect(picture.getAttribute('src')).toBe('/b.svg')
+})

@@ -1,0 +1,25 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const fileOf = (name: string) => join(import.meta.dirname, name)
+
+async function sizeOf(...names: string[]): Promise<number> {
+  const sizes = await Promise.all(names.map(async (name) => (await stat(fileOf(name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+it('keeps what every page loads under 80 kB', async () => {
+  expect(await sizeOf('anek-latin.woff2', 'hanken-grotesk.woff2', 'rupee.woff2')).toBeLessThan(80 * 1024)
+})
+
+it('keeps the preloaded face under 56 kB and the one with ₹ under 2 kB', async () => {
+  expect(await sizeOf('anek-latin.woff2')).toBeLessThan(56 * 1024)
+  expect(await sizeOf('rupee.woff2')).toBeLessThan(2 * 1024)
+})
+
+it('ships each face with its licence', async () => {
+  for (const name of ['LICENSE-anek.txt', 'LICENSE-hanken-grotesk.txt']) {
+    expect(await readFile(fileOf(name), 'utf8')).toContain('SIL Open Font License')
+  }
+})

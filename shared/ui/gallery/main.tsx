@@ -1,0 +1,35 @@
+import { createRoot } from 'react-dom/client'
+import { OfflineBanner } from '../offline-banner.tsx'
+import { Toasts } from '../toast.tsx'
+import { Choosing, Fields, Floating } from './controls.tsx'
+import { now } from './frame.tsx'
+import './gallery.css'
+import { Goods, Lists, Paper } from './goods.tsx'
+import { Buttons, EmptyStates, Messages, Statuses } from './states.tsx'
+
+function Gallery() {
+  return (
+    <>
+      <OfflineBanner offline since={now} />
+      <main className="shell">
+        <h1 className="d1">The kit of parts</h1>
+        <div className="sg sec">
+          <EmptyStates />
+          <Buttons />
+          <Messages />
+          <Statuses />
+          <Fields />
+          <Choosing />
+          <Floating />
+          <Paper />
+        </div>
+        <Goods />
+        <Lists />
+      </main>
+      <Toasts />
+    </>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Gallery />)
