@@ -1,0 +1,30 @@
+import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
+import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
+import { paymentGatewayBattery } from '../../testing/payment-gateway-battery.ts'
+import { createUpiGateway } from './upigateway.ts'
+
+const simulators = withSimulators()
+const control = async (command: Record<string, unknown>) => {
+  await simulators.current.control('upigateway', command)
+}
+const calls = { create: 'create_order', check: 'check_order_status' }
+
+paymentGatewayBattery('upigateway', {
+  key: simulatorKeys.UPIGATEWAY_KEY,
+  reset: () => control({ reset: 'all' }),
+  make: ({ timeoutMs = 2_000, key = simulatorKeys.UPIGATEWAY_KEY, unreachable = false } = {}) =>
+    createUpiGateway({
+      baseUrl: unreachable ? simulators.refusedUrl : `${simulators.current.url}/upigateway`,
+      key,
+      timeoutMs,
+    }),
+  next: (call, outcome) => control({ next: { call: calls[call], outcome } }),
+  pay: (client_txn_id, amountPaise) =>
+    control({ pay: { client_txn_id, ...(amountPaise && { amount: (amountPaise / 100).toFixed(2) }) } }),
+  fail: (client_txn_id) => control({ fail: { client_txn_id } }),
+  close: (client_txn_id) => control({ close: { client_txn_id } }),
+  say: (statusWord) => control({ statusWord }),
+  lockMerchant: () => control({ merchantLoggedOut: true }),
+  writeOddly: () => control({ amountAs: 'string', upperCaseStatus: true, upiIntentNull: true }),
+  leakKey: () => control({ leakKey: true }),
+})

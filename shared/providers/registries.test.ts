@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mailSenders } from './mail/registry.ts'
+import { paymentGateways } from './payments/registry.ts'
+import { smsSenders } from './sms/registry.ts'
+import { createSuppliers, suppliers } from './suppliers/registry.ts'
+
+const kinds = [
+  { folder: 'payments', battery: 'paymentGatewayBattery', registry: paymentGateways },
+  { folder: 'suppliers', battery: 'supplierBattery', registry: suppliers },
+  { folder: 'sms', battery: 'smsBattery', registry: smsSenders },
+  { folder: 'mail', battery: 'mailBattery', registry: mailSenders },
+]
+
+const settings = {
+  SUPPLIER_TIMEOUT_MS: 1,
+  SMILE_URL: 'http://smile.invalid',
+  SMILE_UID: 'u',
+  SMILE_EMAIL: 'e@example.test',
+  SMILE_KEY: 'k',
+  SMILE_BLOCKED_REGIONS: ['b'],
+  MOOGOLD_URL: 'http://moogold.invalid',
+  MOOGOLD_PARTNER_ID: 'p',
+  MOOGOLD_SECRET: 's',
+}
+
+describe.each(kinds)('the providers of $folder', ({ folder, battery, registry }) => {
+  const files = readdirSync(path.join(import.meta.dirname, folder))
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, folder, file), 'utf8')
+  const specs = files.filter((file) => file.endsWith('.test.ts')).map(read)
+
+  it.each(Object.keys(registry))('run the battery for %s', (name) => {
+    const calls = specs.filter((text) => text.includes(`\n${battery}('${name}',`))
+    expect(calls).toHaveLength(1)
+  })
+
+  it('are all in the registry', () => {
+    const adapters = files.filter((file) =>
+      /export function create\w+\(options: \w+Options\)/.test(read(file)),
+    )
+    expect(adapters.length).toBeGreaterThan(0)
+    for (const file of adapters) expect(read('registry.ts')).toContain(`from './${file}'`)
+  })
+})
+
+describe('the supplier desk', () => {
+  const desk = createSuppliers(settings)
+
+  it.each([
+    ['SMILEBR', 'SMILEBR', { userid: '1', zoneid: '2' }],
+    ['SMILEPH', 'SMILEPH', { userid: '1', zoneid: '2' }],
+    ['MOOGOLDMLBB', 'MOOGOLD', { 'User ID': '1', 'Server ID': '2' }],
+    ['MOOGOLDGENSHIN', 'MOOGOLD', { 'User ID': '1', Server: '2' }],
+    ['MOOGOLDHOK', 'MOOGOLD', { 'Player ID': '1' }],
+  ])('sends %s to %s under its own account fields', (apiType, name, account) => {
+    const delivery = desk.forApiType(apiType)
+    expect(delivery?.supplier.name).toBe(name)
+    expect(delivery?.account('1', '2')).toEqual(account)
+  })
+
+  it.each(['OTHER', '', '__proto__', 'constructor'])('leaves %o to a person', (apiType) => {
+    expect(desk.forApiType(apiType)).toBeUndefined()
+  })
+
+  it('shares one account among the MooGold types', () => {
+    expect(desk.forApiType('MOOGOLDMLBB')?.supplier).toBe(desk.forApiType('MOOGOLDHOK')?.supplier)
+  })
+})

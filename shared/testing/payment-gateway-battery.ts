@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentGateway, PaymentRequest, PaymentState } from '../providers/payments/payment-gateway.ts'
+import type { BrokenOutcome } from './supplier-battery.ts'
+
+export type PaymentGatewayHarness = {
+  /** Back to a gateway without faults or orders. */
+  reset(): Promise<void>
+  make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): PaymentGateway
+  /** The key of `make()`, which no message may show. */
+  key: string
+  next(call: 'create' | 'check', outcome: BrokenOutcome | 'refuse'): Promise<void>
+  pay(clientTxnId: string, amountPaise?: number): Promise<void>
+  fail(clientTxnId: string): Promise<void>
+  close(clientTxnId: string): Promise<void>
+  /** The gateway reports this status word for every payment. */
+  say(word: string): Promise<void>
+  /** The gateway refuses every call of this merchant. */
+  lockMerchant(): Promise<void>
+  /** The gateway writes amounts as text and status words in capitals, and gives no app links. */
+  writeOddly(): Promise<void>
+  /** Lets the error texts repeat the key. */
+  leakKey(): Promise<void>
+}
+
+/** What every payment adapter must do, run against its stand-in. */
+export function paymentGatewayBattery(name: string, harness: PaymentGatewayHarness): void {
+  describe(`payment gateway ${name}`, () => {
+    beforeEach(() => harness.reset())
+    it('goes by its name', () => expect(harness.make().name).toBe(name))
+    describe('making a payment', () => creating(harness))
+    describe('asking for the money', () => asking(harness))
+    describe('money that is late, double or wrong', () => oddMoney(harness))
+    describe('a gateway that does not answer clearly', () => unclear(harness))
+    describe('a callback', () => callback(harness))
+  })
+}
+
+const aRequest = (clientTxnId: string): PaymentRequest => ({
+  clientTxnId,
+  amountPaise: 49_950,
+  description: '86 Diamonds',
+  customer: { name: 'Arjun Nair', email: 'arjun@example.test', mobile: '9000000000' },
+  redirectUrl: 'http://localhost:3000/confirmation?x=1',
+})
+
+const DAY_MS = 86_400_000
+
+type Ask = (timeoutMs?: number) => Promise<PaymentState>
+
+/** Makes a payment and gives the way to ask for it. */
+async function made(harness: PaymentGatewayHarness, clientTxnId: string): Promise<Ask> {
+  const createdAt = new Date()
+  expect((await harness.make().createPayment(aRequest(clientTxnId))).kind).toBe('created')
+  return (timeoutMs = 2_000) => harness.make({ timeoutMs }).checkPayment({ clientTxnId, createdAt })
+}
+
+function creating(harness: PaymentGatewayHarness): void {
+  it('gives a link and the UPI apps, with the exact amount', async () => {
+    const created = await harness.make().createPayment(aRequest('T-1'))
+    expect(created).toMatchObject({
+      kind: 'created',
+      gatewayId: expect.stringMatching(/^\d+$/),
+      paymentUrl: expect.stringMatching(/^https?:/),
+      upiLinks: { bhim: expect.stringMatching(/^upi:.*am=499\.50/) },
+    })
+  })
+
+  it('is refused for a second payment under one reference', async () => {
+    await made(harness, 'T-2')
+    expect((await harness.make().createPayment(aRequest('T-2'))).kind).toBe('refused')
+  })
+
+  it('is refused with a wrong key, or one that is locked', async () => {
+    expect((await harness.make({ key: 'wrong' }).createPayment(aRequest('T-3'))).kind).toBe('refused')
+    await harness.lockMerchant()
+    expect((await harness.make().createPayment(aRequest('T-3'))).kind).toBe('refused')
+  })
+
+  it('does without app links', async () => {
+    await harness.writeOddly()
+    expect(await harness.make().createPayment(aRequest('T-4'))).toMatchObject({
+      kind: 'created',
+      upiLinks: undefined,
+    })
+  })
+
+  it('never shows the key, even when the gateway repeats it', async () => {
+    await harness.leakKey()
+    await harness.next('create', 'refuse')
+    const created = await harness.make().createPayment(aRequest('T-5'))
+    expect(created.kind).toBe('refused')
+    expect(JSON.stringify(created)).not.toContain(harness.key)
+  })
+
+  it.each(['timeout_accepted', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json', 'no_id'] as const)(
+    'does not know after %s',
+    async (outcome) => {
+      await harness.next('create', outcome)
+      const created = await harness.make({ timeoutMs: 250 }).createPayment(aRequest(`T-${outcome}`))
+      expect(created).toEqual({ kind: 'unknown', message: expect.any(String) })
+    },
+  )
+
+  it('does not know when the gateway is not there', async () => {
+    expect((await harness.make({ unreachable: true }).createPayment(aRequest('T-6'))).kind).toBe('unknown')
+  })
+
+  it('finds the payment behind a reply that never came, and no other', async () => {
+    await harness.next('create', 'timeout_accepted')
+    await harness.make({ timeoutMs: 250 }).createPayment(aRequest('T-7'))
+    const ask = (clientTxnId: string) => harness.make().checkPayment({ clientTxnId, createdAt: new Date() })
+    expect(await ask('T-7')).toEqual({ kind: 'pending', vendorStatus: 'created' })
+    expect(await ask('T-8')).toEqual({ kind: 'not_found' })
+  })
+}
+
+function asking(harness: PaymentGatewayHarness): void {
+  it('waits while nobody has paid', async () => {
+    const ask = await made(harness, 'T-10')
+    expect(await ask()).toEqual({ kind: 'pending', vendorStatus: 'created' })
+  })
+
+  it('settles with amount, references and payer, as often as asked', async () => {
+    const ask = await made(harness, 'T-11')
+    await harness.pay('T-11')
+    const first = await ask()
+    expect(first).toMatchObject({ kind: 'paid', clientTxnId: 'T-11', amountPaise: 49_950 })
+    expect(first).toMatchObject({
+      bankReference: expect.stringMatching(/^\d+$/),
+      payer: expect.stringContaining('@'),
+    })
+    expect(await ask()).toEqual(first)
+  })
+
+  it('settles the same when the gateway writes it differently', async () => {
+    const ask = await made(harness, 'T-12')
+    await harness.pay('T-12')
+    await harness.writeOddly()
+    expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 49_950 })
+  })
+
+  it('is declined by a failed and by a closed payment', async () => {
+    const askFailed = await made(harness, 'T-13')
+    const askClosed = await made(harness, 'T-14')
+    await harness.fail('T-13')
+    await harness.close('T-14')
+    expect((await askFailed()).kind).toBe('failed')
+    expect((await askClosed()).kind).toBe('failed')
+  })
+
+  it('takes a word nobody knows for pending, even when money came', async () => {
+    const ask = await made(harness, 'T-15')
+    await harness.pay('T-15')
+    await harness.say('settling')
+    expect(await ask()).toEqual({ kind: 'pending', vendorStatus: 'settling' })
+  })
+
+  it('finds nothing under another day', async () => {
+    await made(harness, 'T-16')
+    const createdAt = new Date(Date.now() - DAY_MS)
+    expect(await harness.make().checkPayment({ clientTxnId: 'T-16', createdAt })).toEqual({
+      kind: 'not_found',
+    })
+  })
+
+  it('does not take a locked merchant for a missing payment', async () => {
+    const ask = await made(harness, 'T-17')
+    await harness.lockMerchant()
+    expect((await ask()).kind).toBe('unavailable')
+  })
+}
+
+function oddMoney(harness: PaymentGatewayHarness): void {
+  it('reports what was paid, not what was asked', async () => {
+    const ask = await made(harness, 'T-20')
+    await harness.pay('T-20', 100)
+    expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 100 })
+  })
+
+  it('reports money that comes after the failure', async () => {
+    const ask = await made(harness, 'T-21')
+    await harness.fail('T-21')
+    expect((await ask()).kind).toBe('failed')
+    await harness.pay('T-21')
+    expect((await ask()).kind).toBe('paid')
+  })
+
+  it('shows a second payment by its own bank reference', async () => {
+    const ask = await made(harness, 'T-22')
+    await harness.pay('T-22')
+    await harness.pay('T-22')
+    const references = [await ask(), await ask()].map((state) => state.kind === 'paid' && state.bankReference)
+    expect(new Set(references).size).toBe(2)
+    expect(references).not.toContain(false)
+  })
+}
+
+function unclear(harness: PaymentGatewayHarness): void {
+  it.each(['refuse', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
+    'says nothing about the money after %s, and the truth when asked again',
+    async (outcome) => {
+      const ask = await made(harness, `T-3-${outcome}`)
+      await harness.pay(`T-3-${outcome}`)
+      await harness.next('check', outcome)
+      expect((await ask(250)).kind).toBe('unavailable')
+      expect((await ask()).kind).toBe('paid')
+    },
+  )
+
+  it('says nothing about the money when the gateway is not there', async () => {
+    const query = { clientTxnId: 'T-31', createdAt: new Date() }
+    expect((await harness.make({ unreachable: true }).checkPayment(query)).kind).toBe('unavailable')
+  })
+}
+
+function callback(harness: PaymentGatewayHarness): void {
+  it('gives our reference and nothing else', () => {
+    const body = { client_txn_id: 'JP261121K7Q2MD', status: 'success', amount: '1' }
+    expect(harness.make().readCallback(body)).toEqual({ clientTxnId: 'JP261121K7Q2MD' })
+  })
+
+  it.each([
+    {},
+    { client_txn_id: '' },
+    { client_txn_id: ['a'] },
+    { client_txn_id: { $ne: null } },
+    { client_txn_id: 'a b' },
+  ])('is ignored as %o', (body) => {
+    expect(harness.make().readCallback(body)).toBeUndefined()
+  })
+}

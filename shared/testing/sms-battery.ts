@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SmsSender } from '../providers/sms/sms-sender.ts'
+import type { BrokenOutcome } from './supplier-battery.ts'
+
+export type SmsHarness = {
+  reset(): Promise<void>
+  make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): SmsSender
+  key: string
+  next(outcome: BrokenOutcome | 'refuse'): Promise<void>
+  leakKey(): Promise<void>
+  /** What has arrived, oldest first. */
+  received(): { mobile: string; text: string }[]
+}
+
+/** What every SMS adapter must do, run against its stand-in. */
+export function smsBattery(name: string, harness: SmsHarness): void {
+  const message = { mobile: '9000000000', text: 'Your code is 123456' }
+  describe(`SMS by ${name}`, () => {
+    beforeEach(() => harness.reset())
+
+    it('sends the text as it is', async () => {
+      const sender = harness.make()
+      expect(sender.name).toBe(name)
+      expect(await sender.send(message)).toEqual({
+        kind: 'accepted',
+        providerRef: expect.stringMatching(/\w/),
+      })
+      expect(harness.received()).toEqual([message])
+    })
+
+    it('is refused with a wrong key and for a number that is none', async () => {
+      expect((await harness.make({ key: 'wrong' }).send(message)).kind).toBe('refused')
+      expect((await harness.make().send({ ...message, mobile: '12' })).kind).toBe('refused')
+      expect(harness.received()).toEqual([])
+    })
+
+    it('never shows the key, even when the provider repeats it', async () => {
+      await harness.leakKey()
+      await harness.next('refuse')
+      const result = await harness.make().send(message)
+      expect(result.kind).toBe('refused')
+      expect(JSON.stringify(result)).not.toContain(harness.key)
+    })
+
+    it.each(['timeout_accepted', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json', 'no_id'] as const)(
+      'does not know after %s',
+      async (outcome) => {
+        await harness.next(outcome)
+        expect((await harness.make({ timeoutMs: 250 }).send(message)).kind).toBe('unknown')
+      },
+    )
+
+    it('does not know when nobody is there', async () => {
+      expect((await harness.make({ unreachable: true }).send(message)).kind).toBe('unknown')
+    })
+  })
+}
