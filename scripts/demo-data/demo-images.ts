@@ -1,0 +1,42 @@
+import type { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
+
+/** `art` is a file of the folder of that name, without its ending. */
+export type DemoImage = { art: string; type: ImageType; title: string; redirectUrl: string }
+
+const slides = [
+  {
+    banner: 'diamonds',
+    title: 'Diamonds, in a jiffy. Mobile Legends packs from ₹19',
+    redirectUrl: '/product/mobile-legends-ph',
+  },
+  {
+    banner: 'ott',
+    title: 'Tonight’s show, sorted. OTT plans from ₹49, paid by UPI',
+    redirectUrl: '/product/gully-tv',
+  },
+  {
+    banner: 'promise',
+    title: 'Delivered, or refunded. Follow every rupee, live, on your order page',
+    redirectUrl: '/product/mobile-legends',
+  },
+]
+
+/** What the home page shows, and a banner in reserve. Tiles and item pictures join the gallery with the catalogue. */
+export const demoImages: readonly DemoImage[] = [
+  ...slides.flatMap(({ banner, title, redirectUrl }): DemoImage[] => [
+    { art: `banner-${banner}-mobile`, type: 'CarouselMb', title, redirectUrl },
+    { art: `banner-${banner}-wide`, type: 'CarouselPc', title, redirectUrl },
+  ]),
+  {
+    art: 'popup-weekly-pass',
+    type: 'Popup',
+    title: 'Get the Weekly Pass',
+    redirectUrl: '/product/mobile-legends',
+  },
+  {
+    art: 'banner-promise-wide',
+    type: 'Banner',
+    title: 'Delivered, or refunded',
+    redirectUrl: '/product/mobile-legends',
+  },
+]

@@ -1,0 +1,185 @@
+import type { NewProduct } from '@jhatpat/shared/domain/catalogue/index.ts'
+
+/** `productid` also names the tile in `art`, and the items of items.tsv that it sells. */
+export type DemoProduct = Omit<NewProduct, 'productid' | 'imgpath' | 'items'> & { productid: string }
+
+const mlbb = {
+  type: 'MLBB',
+  category: 'instant-games',
+  isApi: true,
+  inputs: inputs('User ID', 'Zone ID'),
+} as const
+const byHand = { type: 'OTHER', category: 'games', isApi: false, apiType: 'OTHER' } as const
+const ott = { ...byHand, category: 'ott', inputs: inputs('E-mail', 'Mobile number') } as const
+const finalSale = 'Look at the username before you pay: sales are final.'
+const inTheMorning = 'Ordered after 11 pm, it may arrive the next morning.'
+
+/** In the order in which the home page shows them. */
+export const demoProducts: readonly DemoProduct[] = [
+  {
+    ...mlbb,
+    productid: 'mobile-legends',
+    name: 'Mobile Legends',
+    apiType: 'SMILEBR',
+    importantnote: `Packs for India and Brazil accounts. ${finalSale}`,
+    istrending: true,
+  },
+  {
+    ...byHand,
+    productid: 'free-fire',
+    name: 'Free Fire',
+    inputs: inputs('Player ID', 'In-game name'),
+    importantnote: 'Indian server only. Your player id is on your profile, under your name.',
+    istrending: true,
+  },
+  {
+    productid: 'genshin-impact',
+    name: 'Genshin Impact',
+    type: 'GENSHIN',
+    category: 'instant-games',
+    isApi: true,
+    apiType: 'MOOGOLDGENSHIN',
+    inputs: inputs('UID', 'Server'),
+    importantnote: 'Pick the server of your account: crystals sent to another server cannot be moved.',
+    istrending: true,
+  },
+  {
+    productid: 'honor-of-kings',
+    name: 'Honor of Kings',
+    type: 'HOK',
+    category: 'instant-games',
+    isApi: true,
+    apiType: 'MOOGOLDHOK',
+    inputs: inputs('Player ID', 'In-game name'),
+    importantnote: 'For global accounts. Your player id is under your picture in the game’s lobby.',
+    istrending: true,
+  },
+  {
+    ...byHand,
+    productid: 'valorant',
+    name: 'Valorant',
+    inputs: inputs('Riot ID', 'Tagline'),
+    importantnote:
+      'For accounts of the region India. You get a code that you redeem in the shop of the game.',
+    istrending: true,
+  },
+  {
+    ...byHand,
+    productid: 'pubg-mobile',
+    name: 'PUBG Mobile',
+    inputs: inputs('Player ID', 'In-game name'),
+    importantnote: 'For global accounts. A player id has 9 to 11 digits.',
+    istrending: true,
+  },
+  {
+    ...ott,
+    productid: 'sitara-plus',
+    name: 'Sitara+ Premium',
+    importantnote: `The plan is put on the account of this e-mail address. ${inTheMorning}`,
+    istrending: true,
+  },
+  {
+    ...byHand,
+    productid: 'honkai-star-rail',
+    name: 'Honkai: Star Rail',
+    inputs: inputs('UID', 'Server'),
+    importantnote: 'Write the server as the game does: Asia, America, Europe or TW_HK_MO.',
+    istrending: true,
+  },
+  {
+    ...mlbb,
+    productid: 'mobile-legends-ph',
+    name: 'Mobile Legends PH',
+    apiType: 'SMILEPH',
+    importantnote: `Packs for accounts of the Philippines. ${finalSale}`,
+  },
+  {
+    ...mlbb,
+    productid: 'mobile-legends-global',
+    name: 'Mobile Legends Global',
+    apiType: 'MOOGOLDMLBB',
+    importantnote: `For accounts of other regions. ${finalSale} Some arrive only after 20 to 40 minutes.`,
+  },
+  {
+    ...byHand,
+    productid: 'call-of-duty-mobile',
+    name: 'Call of Duty: Mobile',
+    inputs: inputs('Player ID', 'In-game name'),
+    importantnote: 'Your player id is in the game’s settings, under Legal and privacy.',
+  },
+  {
+    ...byHand,
+    productid: 'clash-of-clans',
+    name: 'Clash of Clans',
+    inputs: inputs('Player tag', 'E-mail'),
+    importantnote: 'The tag starts with #. We never ask for your password.',
+  },
+  {
+    ...byHand,
+    productid: 'roblox',
+    name: 'Roblox',
+    inputs: inputs('Username', 'E-mail'),
+    importantnote: 'Your username, not your display name. The code also comes by e-mail.',
+  },
+  {
+    ...byHand,
+    productid: 'ludo-king',
+    name: 'Ludo King',
+    inputs: inputs('Player ID', 'Mobile number'),
+    importantnote: 'Coins have no value outside the game and cannot be paid out.',
+  },
+  {
+    ...byHand,
+    productid: 'asphalt-legends',
+    name: 'Asphalt Legends',
+    inputs: inputs('Player ID', 'In-game name'),
+    importantnote: 'Sold out at the supplier for now.',
+    instock: false,
+  },
+  {
+    ...ott,
+    productid: 'cineverse',
+    name: 'CineVerse',
+    importantnote: `You get a login of your own. ${inTheMorning}`,
+  },
+  {
+    ...ott,
+    productid: 'gully-tv',
+    name: 'Gully TV',
+    importantnote: 'One phone or tablet at a time. The plan starts when you first sign in.',
+  },
+  {
+    ...ott,
+    productid: 'sur-music',
+    name: 'Sur Music',
+    importantnote: 'For new accounts and accounts without a running plan.',
+  },
+  {
+    ...byHand,
+    category: 'others',
+    productid: 'mobile-recharge',
+    name: 'Mobile Recharge',
+    inputs: inputs('Mobile number', 'Operator'),
+    importantnote: 'Prepaid numbers only. Compare the plan with your operator’s list first.',
+  },
+  {
+    ...byHand,
+    category: 'others',
+    productid: 'steam-wallet-code',
+    name: 'Steam Wallet Code',
+    inputs: inputs('E-mail', 'Mobile number'),
+    importantnote: 'For accounts in Indian rupees. A code that was shown cannot be given back.',
+  },
+  {
+    ...byHand,
+    category: 'others',
+    productid: 'gift-card',
+    name: 'Jhatpat Gift Card',
+    inputs: inputs('E-mail', 'Mobile number'),
+    importantnote: 'Adds to any Jhatpat wallet within a year.',
+  },
+]
+
+function inputs(first: string, second: string): { label: string }[] {
+  return [{ label: first }, { label: second }]
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { createUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { createItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { addImage, ImageModel, saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
+import { type DemoImage, demoImages } from './demo-images.ts'
+import { demoLogins } from './demo-logins.ts'
+import { demoProducts } from './demo-products.ts'
+import { type DemoItem, readItems } from './read-items.ts'
+
+/**
+ * Fills an empty shop: catalogue, gallery and the demo logins. Products come last and all at once, and what is
+ * there already is left as it is, so that a run that was cut off is made good by the next.
+ * @returns false when the database has products, and nothing was touched
+ */
+export async function seedDemoData(): Promise<boolean> {
+  if (await ProductModel.exists({})) return false
+  const items = readItems()
+  const urls = await saveArt(items)
+  await Promise.all([
+    ...demoLogins.map((login) => unlessThere(createUser({ ...login, verified: true }))),
+    ...items.map((item) => unlessThere(createItem(itemOf(item, urls)))),
+  ])
+  for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))
+  await ProductModel.insertMany(demoProducts.map((product) => productOf(product, { items, urls })))
+  return true
+}
+
+type Urls = ReadonlyMap<string, string>
+
+/** @returns where each picture is served, by its name in `art` */
+async function saveArt(items: readonly DemoItem[]): Promise<Urls> {
+  const names = new Set([...demoImages, ...catalogueImages(items)].map((image) => image.art))
+  const saved = [...names].map(async (name) => {
+    const bytes = await readFile(new URL(`art/${name}.svg`, import.meta.url))
+    return [name, await saveMedia(bytes, 'image/svg+xml')] as const
+  })
+  return new Map(await Promise.all(saved))
+}
+
+function catalogueImages(items: readonly DemoItem[]): DemoImage[] {
+  const tiles = demoProducts.map(({ productid, name }): DemoImage => {
+    return { art: productid, type: 'Product', title: name, redirectUrl: `/product/${productid}` }
+  })
+  const pictures = [...new Set(items.map((item) => item.picture))].map((picture): DemoImage => {
+    return { art: `items/${picture}`, type: 'Item', title: picture.replaceAll('-', ' '), redirectUrl: '' }
+  })
+  return [...tiles, ...pictures]
+}
+
+async function addOnce({ type, title, redirectUrl }: DemoImage, url: string): Promise<void> {
+  if (await ImageModel.exists({ type, title })) return
+  await addImage({ type, title, url, redirectUrl })
+}
+
+function itemOf({ product, picture, ...item }: DemoItem, urls: Urls) {
+  const { isApi = false, apiType = 'OTHER' } =
+    demoProducts.find(({ productid }) => productid === product) ?? {}
+  return { ...item, imgpath: urlOf(urls, `items/${picture}`), isApi, apiType }
+}
+
+function productOf(
+  product: (typeof demoProducts)[number],
+  { items, urls }: { items: DemoItem[]; urls: Urls },
+) {
+  const sold = items.filter((item) => item.product === product.productid).map((item) => item.itemid)
+  return { ...product, imgpath: urlOf(urls, product.productid), items: sold }
+}
+
+function urlOf(urls: Urls, art: string): string {
+  const url = urls.get(art)
+  if (!url) throw new Error(`there is no picture ${art}`)
+  return url
+}
+
+async function unlessThere(creating: Promise<unknown>): Promise<void> {
+  try {
+    await creating
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
+}
