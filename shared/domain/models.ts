@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose'
+import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
 import { SessionModel, UserModel } from './accounts/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
@@ -10,6 +11,7 @@ type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createI
 export const models: readonly AnyModel[] = [
   UserModel,
   SessionModel,
+  IdempotencyKeyModel,
   ProductModel,
   ItemModel,
   ImageModel,

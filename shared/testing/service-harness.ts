@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import mongoose from 'mongoose'
+import { inject } from 'vitest'
+import { type RunningApi, startApi } from '../../api/src/start-api.ts'
+import { type Simulators, simulatorKeys, startSimulators } from '../../tests/simulators/start-simulators.ts'
+import { type IUser, openSession } from '../domain/accounts/index.ts'
+import type { Deps } from '../domain/deps.ts'
+import { migrations } from '../domain/migrations.ts'
+import { type Env, envSchema } from '../platform/env.ts'
+import { createLogger, type Logger } from '../platform/logger.ts'
+import { migrate } from '../platform/migrations.ts'
+import { connectMongo, disconnectMongo } from '../platform/mongo.ts'
+import { connectRedis } from '../platform/redis.ts'
+import { type Person, personOf } from './person.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { type Workers, workersOf } from './workers-of.ts'
+
+export type Service = {
+  /** The first api process. */
+  url: string
+  env: Env
+  deps: Deps
+  clock: TestClock
+  simulators: Simulators
+  /** Someone without a session. */
+  nobody: Person
+  /** Opens a session for a user: typed calls, raw requests, sockets. `api` picks the process (0 is the first). */
+  as(user: IUser, api?: number): Promise<Person>
+  withToken(token: string): Person
+  /** Another api process on the same database and Redis. Returns its number for `as`. */
+  startAnotherApi(): Promise<number>
+  startAnotherWorkers(): Promise<Workers>
+  stop(): Promise<void>
+}
+
+export type ServiceOptions = {
+  /** Settings that differ from the tests' own. */
+  env?: Record<string, string>
+  /** Runs the queues' workers in this process too. */
+  workers?: boolean
+}
+
+/**
+ * The whole service in this process: api on a free port, simulators of the outside world, and, if asked for, the
+ * workers; on a database and queue prefix of its own, which `stop` removes.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const name = `test-${randomBytes(6).toString('hex')}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-simulators-'))
+  const simulators = await startSimulators({ port: 0, dataDir, appUrl: '', keys: simulatorKeys })
+  const env = testEnv(name, { ...simulators.env, ...options.env })
+  const log = createLogger('test', env.LOG_LEVEL)
+  const clock = createTestClock()
+  await connectMongo(env.MONGODB_URI, log)
+  await migrate(migrations)
+  const apis = [await startApi({ env, log, clock })]
+  const { deps, port } = apis[0] as RunningApi
+  simulators.setAppUrl(`http://127.0.0.1:${port}`)
+  const workers = options.workers ? [await workersOf(deps)] : []
+  const people: Person[] = []
+
+  const personAt = (api: RunningApi | undefined, token?: string) => {
+    if (!api) throw new Error('there is no such api process')
+    const person = personOf(`http://127.0.0.1:${api.port}`, token)
+    people.push(person)
+    return person
+  }
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, env, deps, clock, simulators },
+    nobody: personAt(apis[0]),
+    as: async (user, api = 0) => {
+      return personAt(apis[api], (await openSession(user, clock.now())).token)
+    },
+    withToken: (token) => personAt(apis[0], token),
+    startAnotherApi: async () => apis.push(await startApi({ env, log, clock })) - 1,
+    startAnotherWorkers: async () => {
+      const more = await workersOf(deps)
+      workers.push(more)
+      return more
+    },
+    stop: async () => {
+      for (const person of people) person.close()
+      await Promise.all(workers.map((running) => running.stop()))
+      await Promise.all(apis.map((api) => api.stop()))
+      await simulators.stop()
+      await removeTraces(env, log)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Fast where customers would wait, silent where nobody reads. */
+function testEnv(name: string, more: Record<string, string>): Env {
+  return envSchema.parse({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PORT: '0',
+    MONGODB_URI: inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`),
+    REDIS_URL: inject('redisUrl'),
+    QUEUE_PREFIX: name,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PAYMENT_POLL_MS: '200,400,800',
+    SUPPLIER_POLL_MS: '100',
+    SWEEP_MS: '500',
+    ...more,
+  })
+}
+
+async function removeTraces(env: Env, log: Logger): Promise<void> {
+  await mongoose.connection.dropDatabase()
+  await disconnectMongo()
+  const redis = connectRedis(env.REDIS_URL, log)
+  for await (const keys of redis.scanStream({ match: `{${env.QUEUE_PREFIX}}*`, count: 500 })) {
+    if ((keys as string[]).length > 0) await redis.unlink(keys as string[])
+  }
+  redis.disconnect()
+}
