@@ -20,6 +20,7 @@ import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { version } from './version.ts'
 import { webApps } from './web-apps.ts'
+import { webhookRouter } from './webhooks/webhook-router.ts'
 
 /** What the api needs beside what every use case needs: the sockets' server, whose publisher is `deps.publisher`. */
 export type ApiDeps = Deps & { io: Io }
@@ -42,6 +43,7 @@ export function createApp(deps: ApiDeps): Api {
   app.use(securityHeaders(deps.env.PUBLIC_URL))
   app.use(compression())
   const { router, mounted } = createCalls(deps)
+  app.use('/api/webhooks', webhookRouter(deps))
   app.use('/api', router, answerNotFound)
   app.use('/media', mediaRouter(), answerNotFound)
   app.use('/ops/queues', queueBoard(deps))

@@ -1,14 +1,20 @@
 import { mountAccounts } from './accounts/account-handlers.ts'
 import type { ApiDeps } from './app.ts'
+import { mountBoard } from './board/board-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
 import { mountGallery } from './gallery/gallery-handlers.ts'
 import type { Mount } from './http/mount.ts'
 import { mountOps } from './ops/ops-handlers.ts'
+import { mountOrders } from './orders/order-handlers.ts'
+import { mountWallet } from './wallet/wallet-handlers.ts'
 
 /** Every slice's calls. A test fails when a call of the contracts is not among them. */
 export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountAccounts(mount, deps)
   mountCatalogue(mount)
   mountGallery(mount)
+  mountOrders(mount, deps)
+  mountWallet(mount, deps)
+  mountBoard(mount, deps)
   mountOps(mount, deps)
 }

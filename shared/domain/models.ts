@@ -4,6 +4,8 @@ import { SessionModel, UserModel } from './accounts/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
+import { OrderModel } from './orders/index.ts'
+import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'>
 
@@ -17,4 +19,8 @@ export const models: readonly AnyModel[] = [
   ImageModel,
   MediaModel,
   NoticeModel,
+  OrderModel,
+  LedgerModel,
+  MovementModel,
+  WalletModel,
 ]

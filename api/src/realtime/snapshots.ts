@@ -3,8 +3,8 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { findOrder, listProcessing, orderView } from '@jhatpat/shared/domain/orders/index.ts'
 import { findTopUp, movementView } from '@jhatpat/shared/domain/wallet/index.ts'
-import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 
 /** What is sent when something starts to be watched. Each throws `not_found` for what is not the caller's. */
 export type Snapshots = {
@@ -13,10 +13,10 @@ export type Snapshots = {
   board(caller: Caller): Promise<BoardOrder[]>
 }
 
-export function snapshots(_deps: Deps): Snapshots {
+export function snapshots(deps: Pick<Deps, 'clock'>): Snapshots {
   return {
-    order: () => Promise.reject(new AppError('not_found')),
+    order: async (caller, clientTxnId) => orderView(await findOrder(clientTxnId, caller)),
     topUp: async (caller, clientTxnId) => movementView(await findTopUp(clientTxnId, caller)),
-    board: () => Promise.reject(new AppError('not_found')),
+    board: () => listProcessing(deps.clock.now()),
   }
 }

@@ -68,3 +68,17 @@ export function newPayment(gateway: string, now: Date, windowMs: number): IPayme
     captures: [],
   }
 }
+
+/**
+ * A payment's fields after a look, as an update. The link's own fields are left alone: they may be written at
+ * the same time by the request that made the payment.
+ */
+export function lookPatch(payment: IPayment): Record<string, unknown> {
+  return {
+    'payment.state': payment.state,
+    'payment.vendorStatus': payment.vendorStatus,
+    'payment.polls': payment.polls,
+    'payment.askedAt': payment.askedAt,
+    'payment.captures': payment.captures,
+  }
+}

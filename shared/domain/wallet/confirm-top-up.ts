@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { nextLane } from '../../platform/due.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { lookForMoney } from '../payments/index.ts'
+import { lookForMoney, lookPatch } from '../payments/index.ts'
 import { announceTopUp, announceWallets } from './announce.ts'
 import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 import { accounts } from './ledger-model.ts'
@@ -79,7 +79,7 @@ async function write(
     {
       $set: {
         status: decision.to,
-        payment,
+        ...lookPatch(payment),
         'due.payment': lane,
         ...(decision.creditPaise > 0 && !decision.stray ? { amountPaise: decision.creditPaise } : {}),
         ...(decision.to === 'Success' && moves ? { 'due.notify': nextLane(movement.due.notify, now) } : {}),

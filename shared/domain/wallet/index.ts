@@ -6,6 +6,7 @@ export { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-
 export { listMovements } from './list-movements.ts'
 export { type MovementDoc, MovementModel } from './movement-model.ts'
 export { movementView } from './movement-view.ts'
+export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type MovedWallets, type PostingSet, postEntries } from './post-entries.ts'
 export { recordMovement } from './record-movement.ts'
 export { startTopUp } from './start-top-up.ts'

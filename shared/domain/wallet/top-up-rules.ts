@@ -22,7 +22,6 @@ export function decideTopUp(movement: MovementDoc, payment: IPayment, news: Paym
         payment: {
           ...payment,
           state: 'paid',
-          gatewayId: news.capture.gatewayId,
           captures: [...payment.captures, { ...news.capture, to: 'wallet' }],
         },
         creditPaise: news.capture.amountPaise,

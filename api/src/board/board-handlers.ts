@@ -1,0 +1,42 @@
+import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import {
+  boardView,
+  claimOrder,
+  listProcessing,
+  moveByAdmin,
+  orderStats,
+} from '@jhatpat/shared/domain/orders/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import type { Mount } from '../http/mount.ts'
+
+export function mountBoard(mount: Mount, deps: Deps): void {
+  mount(calls.queryPoints, () => pointsAt(deps.suppliers.byName.SMILEBR))
+  mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
+  mount(calls.stats, orderStats)
+  mount(calls.processing, () => listProcessing(deps.clock.now()))
+
+  mount(calls.updateOrder, async ({ caller, params }) => {
+    const { orderId: orderid, newStatus: to, reason } = params
+    const order = await moveByAdmin(deps, caller, { orderid, to, reason, version: undefined })
+    return { message: `Order ${orderid} is ${to}.`, order: boardView(order, deps.clock.now()) }
+  })
+
+  mount(calls.moveOrder, async ({ caller, params, body }) => {
+    const { to, version, reason } = body
+    const order = await moveByAdmin(deps, caller, { orderid: params.id, to, reason, version })
+    return boardView(order, deps.clock.now())
+  })
+
+  mount(calls.claimOrder, async ({ caller, params, body }) => {
+    const order = await claimOrder(deps, caller, { orderid: params.id, action: body.action })
+    return boardView(order, deps.clock.now())
+  })
+}
+
+async function pointsAt(supplier: Supplier) {
+  const balance = await supplier.queryBalance()
+  if (balance.kind !== 'ok') throw new AppError('supplier_unavailable')
+  return { status: 200, smile_points: balance.balance, message: 'Points fetched successfully' }
+}

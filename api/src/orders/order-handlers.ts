@@ -1,0 +1,83 @@
+import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
+import * as calls from '@jhatpat/shared/contracts/orders.ts'
+import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
+import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { paymentPage } from '@jhatpat/shared/domain/checkout/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import {
+  checkPlayer,
+  confirmOrderPayment,
+  countOrders,
+  findOrder,
+  listOrders,
+  orderView,
+  paymentData,
+  placeUpiOrder,
+  placeWalletOrder,
+} from '@jhatpat/shared/domain/orders/index.ts'
+import { askedJustNow } from '@jhatpat/shared/domain/payments/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { HandlerRequest, Mount } from '../http/mount.ts'
+import { ownerIdOf } from '../owner-id.ts'
+
+export function mountOrders(mount: Mount, deps: Deps): void {
+  mount(calls.checkId, async ({ body }) => {
+    const offer = await findOffer({ productId: body.selectedProduct, itemid: body.selectedItem })
+    const check = await checkPlayer(deps, offer, { userId: body.userid, zoneId: body.zoneid })
+    if (check.kind === 'found') return { message: 'success', use: check.region, username: check.username }
+    if (check.kind === 'refused') return { message: check.message, use: '', username: '' }
+    throw new AppError('supplier_unavailable', {
+      message: 'We could not check this id just now. Try again in a moment.',
+    })
+  })
+
+  mount(calls.createOrder, async (request) => {
+    const data = await placeUpiOrder(deps, request.caller, orderRequest(request, 'upi'))
+    return { status: true, message: 'Order created. Pay to start it.', data }
+  })
+
+  mount(calls.createWalletOrder, async (request) => {
+    const order = await placeWalletOrder(deps, request.caller, orderRequest(request, 'wallet')).catch(
+      leadToTopUp,
+    )
+    const redirect_url = `/confirmation?client_txn_id=${order.orderid}`
+    return { msg: 'Order placed.', redirect_url, client_txn_id: order.orderid }
+  })
+
+  mount(calls.orderList, async ({ caller, params, query }) =>
+    listOrders(await ownerIdOf(caller, params.userId), query),
+  )
+
+  mount(calls.orderStatus, async ({ caller, body }) => {
+    if (body.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
+    const found = await findOrder(body.client_txn_id, caller)
+    const settled =
+      found.payment === null ||
+      found.payment.state === 'paid' ||
+      askedJustNow(found.payment, deps.clock.now())
+    const order = settled ? found : await confirmOrderPayment(deps, found)
+    return { order: orderView(order), data: paymentData(order) }
+  })
+
+  mount(calls.paymentPage, ({ caller, params }) => paymentPage(deps, caller, params.client_txn_id))
+
+  mount(myOrders, async ({ caller, params }) => countOrders(await ownerIdOf(caller, params._id)))
+}
+
+type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'idempotencyKey'>
+
+/** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
+function orderRequest({ caller, body, idempotencyKey }: Placing, paymentmode: 'upi' | 'wallet') {
+  if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
+  requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
+  const { product_id: productId, itemid, input1, input2, key } = body
+  return { productId, itemid, input1, input2, key, paymentmode, idempotencyKey }
+}
+
+/** The specification sends the browser to a page of its own when the wallet is too low. */
+function leadToTopUp(error: unknown): never {
+  if (error instanceof AppError && error.code === 'insufficient_balance') {
+    throw new AppError('insufficient_balance', { details: { redirect_url: '/balanceerror' } })
+  }
+  throw error
+}

@@ -1,0 +1,49 @@
+import { toRupees } from '@jhatpat/shared/contracts/money.ts'
+import * as calls from '@jhatpat/shared/contracts/wallet.ts'
+import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { askedJustNow } from '@jhatpat/shared/domain/payments/index.ts'
+import {
+  confirmTopUp,
+  findTopUp,
+  listMovements,
+  type MovementDoc,
+  movementView,
+  startTopUp,
+  walletBalancePaise,
+} from '@jhatpat/shared/domain/wallet/index.ts'
+import type { Mount } from '../http/mount.ts'
+import { ownerIdOf } from '../owner-id.ts'
+
+export function mountWallet(mount: Mount, deps: Deps): void {
+  mount(calls.walletBalance, async ({ caller, params }) => ({
+    balance: toRupees(await walletBalancePaise(await ownerIdOf(caller, params.userid))),
+  }))
+
+  mount(calls.walletTransactions, async ({ caller, params, query }) =>
+    listMovements(await ownerIdOf(caller, params.userid), query),
+  )
+
+  mount(calls.topUp, async ({ caller, body, idempotencyKey }) => {
+    requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
+    const { userId, userid, name, email, mobilenumber } = caller
+    const owner = { userId, userid, name, email, mobilenumber }
+    return { data: await startTopUp(deps, owner, { amount: body.value, idempotencyKey }) }
+  })
+
+  mount(calls.topUpStatus, async ({ caller, body }) => {
+    const found = await findTopUp(body.client_txn_id, caller)
+    const { payment } = found
+    const settled = payment === null || payment.state === 'paid' || askedJustNow(payment, deps.clock.now())
+    return { data: statusOf(settled ? found : await confirmTopUp(deps, found)) }
+  })
+}
+
+function statusOf(movement: MovementDoc) {
+  const { txnid, status, amount, createdAt, revision } = movementView(movement)
+  return {
+    ...{ txnid, status, amount, createdAt, revision },
+    payBefore: (movement.payment?.payBefore ?? movement.createdAt).toISOString(),
+    upi_txn_id: movement.payment?.captures[0]?.bankReference ?? '',
+  }
+}

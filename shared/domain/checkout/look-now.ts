@@ -1,0 +1,71 @@
+import type { Model } from 'mongoose'
+import type { Lane } from '../../platform/due.ts'
+import type { JobDefinition } from '../../platform/queues.ts'
+import type { Deps } from '../deps.ts'
+import { checkOrderPayment, fulfilOrderJob, OrderModel } from '../orders/index.ts'
+import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
+
+type LookDeps = Pick<Deps, 'clock' | 'queues'>
+type Lanes = { _id: unknown; due: Record<string, Lane> }
+
+/** What is already due this soon needs no second reminder, however often a callback is repeated. */
+const soonMs = 1_000
+
+/**
+ * Remembers that a payment should be looked at now: in the document first, then in the queue. This is all that a
+ * gateway's unsigned callback can make us do.
+ * @returns false when we know no such payment
+ */
+export async function lookForPaymentNow(deps: LookDeps, clientTxnId: string): Promise<boolean> {
+  if (clientTxnId.startsWith('JT')) {
+    const target = { model: MovementModel, lane: 'payment', job: checkTopUpPayment }
+    return bringForward(deps, { txnid: clientTxnId, kind: 'topup' }, target)
+  }
+  return bringForward(
+    deps,
+    { orderid: clientTxnId },
+    { model: OrderModel, lane: 'payment', job: checkOrderPayment },
+  )
+}
+
+/**
+ * Remembers that a supplier has news about one of its orders.
+ * @returns false when no unit has that supplier order (yet): the callback can beat the answer to our call
+ */
+export async function lookForUnitNow(deps: LookDeps, supplierOrderId: string): Promise<boolean> {
+  const known = await OrderModel.exists({ 'units.supplierOrderId': supplierOrderId })
+  if (!known) return false
+  const waiting = {
+    'units.supplierOrderId': supplierOrderId,
+    status: 'Processing',
+    'due.fulfil.at': { $ne: null },
+  }
+  await bringForward(deps, waiting, { model: OrderModel, lane: 'fulfil', job: fulfilOrderJob })
+  return true
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
+type Target = { model: Model<any>; lane: string; job: JobDefinition }
+
+async function bringForward(
+  deps: LookDeps,
+  filter: Record<string, unknown>,
+  target: Target,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const path = `due.${target.lane}`
+  const notSoon = {
+    $or: [{ [`${path}.at`]: null }, { [`${path}.at`]: { $gt: new Date(now.getTime() + soonMs) } }],
+  }
+  const found = await target.model
+    .findOneAndUpdate(
+      { ...filter, ...notSoon },
+      { $set: { [`${path}.at`]: now }, $inc: { [`${path}.seq`]: 1 } },
+      { returnDocument: 'after' },
+    )
+    .lean<Lanes | null>()
+  const lane = found?.due[target.lane]
+  if (!found || !lane) return (await target.model.exists(filter)) !== null
+  await deps.queues.enqueue(target.job, String(found._id), { at: now, seq: lane.seq })
+  return true
+}

@@ -1,0 +1,68 @@
+import { toRupees } from '../../contracts/money.ts'
+import type { PaymentPage } from '../../contracts/orders.ts'
+import type { Deps } from '../deps.ts'
+import { findOrder, type OrderDoc } from '../orders/index.ts'
+import type { IPayment } from '../payments/index.ts'
+import { findTopUp, type MovementDoc } from '../wallet/index.ts'
+
+/**
+ * What our payment page shows for an unpaid order or top-up of this person.
+ * @throws not_found
+ */
+export async function paymentPage(
+  deps: Pick<Deps, 'env'>,
+  caller: { userId: string; role: string },
+  clientTxnId: string,
+): Promise<PaymentPage> {
+  const page = clientTxnId.startsWith('JT')
+    ? topUpPage(await findTopUp(clientTxnId, caller))
+    : orderPage(await findOrder(clientTxnId, caller))
+  return {
+    ...page,
+    client_txn_id: clientTxnId,
+    payee: deps.env.PAYEE_NAME,
+    simulated: deps.env.PROVIDERS_SIMULATED,
+  }
+}
+
+type PageFacts = Omit<PaymentPage, 'client_txn_id' | 'payee' | 'simulated'>
+
+function orderPage(order: OrderDoc): PageFacts {
+  const account = order.product.labels.map((label, index) => ({
+    label,
+    value: (index === 0 ? order.input1 : order.input2) || '–',
+  }))
+  return {
+    kind: 'order',
+    ...paymentFacts(order.payment, order.createdAt),
+    amount: toRupees(order.pricePaise),
+    title: order.item.name,
+    subtitle: order.product.name,
+    imgpath: order.product.imgpath,
+    details: [...(order.playerName ? [{ label: 'Username', value: order.playerName }] : []), ...account],
+    changeUrl: `/product/${order.product.id}`,
+  }
+}
+
+function topUpPage(movement: MovementDoc): PageFacts {
+  return {
+    kind: 'topup',
+    ...paymentFacts(movement.payment, movement.createdAt),
+    amount: toRupees(movement.amountPaise),
+    title: 'Wallet top-up',
+    subtitle: '',
+    imgpath: '',
+    details: [],
+    changeUrl: '/topup',
+  }
+}
+
+function paymentFacts(payment: IPayment | null, createdAt: Date) {
+  const links = payment?.upiLinks
+  return {
+    status: payment?.state ?? 'paid',
+    payBefore: (payment?.payBefore ?? createdAt).toISOString(),
+    gatewayUrl: payment?.paymentUrl ?? '',
+    ...(links ? { upi: links } : {}),
+  }
+}

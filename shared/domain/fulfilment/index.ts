@@ -1,0 +1,2 @@
+export { type AfterAnswer, type Answer, applyAnswer, nextUnitStep, type UnitStep } from './unit-rules.ts'
+export { type IUnit, planUnits, type UnitState, unitSchema } from './unit-schema.ts'

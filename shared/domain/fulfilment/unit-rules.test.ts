@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
+import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
+
+const now = new Date('2026-01-31T10:00:00Z')
+const world = { now, canLookUp: true, pollMs: 2_000 }
+const blind = { ...world, canLookUp: false }
+const [planned] = planUnits('JP1', ['13'])
+const unit = (changes: Partial<IUnit> = {}): IUnit => ({
+  ...(planned as IUnit),
+  attempt: 1,
+  state: 'sending',
+  ...changes,
+})
+
+const answers: Answer[] = [
+  { kind: 'delivered', supplierOrderId: 'S1' },
+  { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
+  { kind: 'refused', code: '201', message: 'no', retryable: false },
+  { kind: 'refused', code: '111', message: 'low', retryable: true },
+  { kind: 'returned', supplierOrderId: 'S1', message: 'refunded' },
+  { kind: 'unknown', message: 'time-out' },
+  { kind: 'unreachable', message: 'refused connection' },
+  { kind: 'not_found' },
+]
+
+describe('planning', () => {
+  it('makes one unit for each pack of a bundle, each with its own stable id', () => {
+    const units = planUnits('JP1', ['23', '23', '13'])
+    expect(units.map((one) => [one.ref, one.supplierItemId])).toEqual([
+      ['JP1-1', '23'],
+      ['JP1-2', '23'],
+      ['JP1-3', '13'],
+    ])
+  })
+})
+
+describe('the next step', () => {
+  it('sends the first unit that is not delivered', () => {
+    const units = [unit({ state: 'delivered' }), unit({ state: 'planned' }), unit({ state: 'planned' })]
+    expect(nextUnitStep(units, false)).toEqual({ kind: 'send', index: 1 })
+  })
+
+  it('never sends while a unit is in flight, refused or unknown', () => {
+    for (const state of ['sending', 'refused', 'unknown'] as const) {
+      expect(nextUnitStep([unit({ state }), unit({ state: 'planned' })], true).kind).not.toBe('send')
+    }
+  })
+
+  it('looks up an unknown unit where that is possible, and else leaves it to a person', () => {
+    expect(nextUnitStep([unit({ state: 'unknown' })], true).kind).toBe('look_up')
+    expect(nextUnitStep([unit({ state: 'unknown' })], false)).toEqual({
+      kind: 'stuck',
+      index: 0,
+      delivered: 0,
+    })
+  })
+
+  it('is done when all are delivered', () => {
+    expect(nextUnitStep([unit({ state: 'delivered' })], false).kind).toBe('all_delivered')
+  })
+})
+
+describe('answers', () => {
+  it('parks an unclear answer of a supplier that cannot be asked, and asks the one that can', () => {
+    const unclear: Answer = { kind: 'unknown', message: 'time-out' }
+    expect(applyAnswer(unit(), unclear, blind)).toMatchObject({
+      unit: { state: 'unknown' },
+      after: { next: 'park' },
+    })
+    expect(applyAnswer(unit(), unclear, world)).toMatchObject({
+      unit: { state: 'unknown' },
+      after: { next: 'wait' },
+    })
+  })
+
+  it('frees a unit for another attempt only when it certainly was not bought', () => {
+    for (const answer of answers) {
+      for (const state of unitStates) {
+        const after = applyAnswer(unit({ state }), answer, world).unit.state
+        const certain =
+          ['not_found', 'unreachable'].includes(answer.kind) ||
+          (answer.kind === 'refused' && answer.retryable)
+        if (after === 'planned') expect(certain, `${answer.kind} on ${state}`).toBe(true)
+      }
+    }
+  })
+
+  it('keeps an unknown unit unknown when the look-up does not get through', () => {
+    const lost: Answer = { kind: 'unreachable', message: 'down' }
+    expect(applyAnswer(unit({ state: 'unknown' }), lost, world).unit.state).toBe('unknown')
+  })
+
+  it('keeps an accepted unit accepted when a later look-up is unclear', () => {
+    const accepted = unit({ supplierOrderId: 'S1' })
+    expect(applyAnswer(accepted, { kind: 'unknown', message: '502' }, world).unit).toMatchObject({
+      state: 'sending',
+      supplierOrderId: 'S1',
+    })
+  })
+
+  it('calls a unit delivered only for an answer that says so', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...unitStates),
+        fc.constantFrom(...answers),
+        fc.boolean(),
+        (state, answer, canLookUp) => {
+          const { unit: after } = applyAnswer(unit({ state }), answer, { ...world, canLookUp })
+          const saysSo = answer.kind === 'delivered'
+          expect(after.state === 'delivered').toBe(
+            saysSo || (state === 'delivered' && after.state === 'delivered'),
+          )
+        },
+      ),
+    )
+  })
+
+  it('waits longer each time, at most five minutes', () => {
+    const waits = [0, 1, 2, 20].map((count) => {
+      const { after } = applyAnswer(unit({ waits: count }), { kind: 'unknown', message: '' }, world)
+      return after.next === 'wait' ? after.waitMs : 0
+    })
+    expect(waits).toEqual([2_000, 4_000, 8_000, 300_000])
+  })
+})

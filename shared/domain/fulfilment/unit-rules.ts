@@ -1,0 +1,129 @@
+import type { UnitOutcome } from '../../providers/suppliers/supplier.ts'
+import type { IUnit } from './unit-schema.ts'
+
+/** What to do next for an order's units. Units are bought one after the other. */
+export type UnitStep =
+  | { kind: 'send'; index: number }
+  | { kind: 'look_up'; index: number }
+  /** A call went out and its answer was lost with the process that made it. */
+  | { kind: 'orphaned'; index: number }
+  | { kind: 'stuck'; index: number; delivered: number }
+  | { kind: 'all_delivered' }
+
+/** Pure. @param canLookUp whether the supplier can be asked what became of a unit */
+export function nextUnitStep(units: readonly IUnit[], canLookUp: boolean): UnitStep {
+  const index = units.findIndex((unit) => unit.state !== 'delivered')
+  const unit = units[index]
+  if (!unit) return { kind: 'all_delivered' }
+  const delivered = index
+  switch (unit.state) {
+    case 'planned':
+      return { kind: 'send', index }
+    case 'sending':
+      if (unit.supplierOrderId !== '' && canLookUp) return { kind: 'look_up', index }
+      return { kind: 'orphaned', index }
+    case 'unknown':
+      return canLookUp ? { kind: 'look_up', index } : { kind: 'stuck', index, delivered }
+    case 'refused':
+      return { kind: 'stuck', index, delivered }
+    case 'delivered':
+      return { kind: 'all_delivered' }
+    default:
+      return unit.state satisfies never
+  }
+}
+
+/** How an order goes on after an answer about one of its units. */
+export type AfterAnswer =
+  | { next: 'go_on' }
+  /** Ask or try again after a wait; `why` is shown on the board. */
+  | {
+      next: 'wait'
+      why: 'trying' | 'supplier_paused' | 'supplier_refused' | 'outcome_unknown'
+      waitMs: number
+    }
+  /** A definite no, and nothing will change it. */
+  | { next: 'refused' }
+  /** Only a person can say what happened. */
+  | { next: 'park' }
+
+export type Answer = UnitOutcome | { kind: 'not_found' }
+
+/**
+ * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
+ * sent again blindly: only a supplier that says it has no such unit frees it for another attempt.
+ */
+export function applyAnswer(
+  unit: IUnit,
+  answer: Answer,
+  { now, canLookUp, pollMs }: { now: Date; canLookUp: boolean; pollMs: number },
+): { unit: IUnit; after: AfterAnswer } {
+  const answered = {
+    ...unit,
+    answeredAt: now,
+    message: 'message' in answer ? answer.message.slice(0, 300) : '',
+  }
+  const waiting = { ...answered, waits: unit.waits + 1 }
+  const soon = backoffMs(pollMs, unit.waits, 5 * 60_000)
+  switch (answer.kind) {
+    case 'delivered':
+      return {
+        unit: { ...answered, state: 'delivered', supplierOrderId: answer.supplierOrderId },
+        after: { next: 'go_on' },
+      }
+    case 'accepted':
+      return {
+        unit: {
+          ...waiting,
+          state: 'sending',
+          supplierOrderId: answer.supplierOrderId,
+          message: answer.vendorStatus,
+        },
+        after: { next: 'wait', why: 'trying', waitMs: soon },
+      }
+    case 'refused':
+      if (answer.retryable) {
+        return {
+          unit: { ...waiting, state: 'planned', code: answer.code },
+          after: {
+            next: 'wait',
+            why: 'supplier_refused',
+            waitMs: backoffMs(30_000, unit.waits, 15 * 60_000),
+          },
+        }
+      }
+      return { unit: { ...answered, state: 'refused', code: answer.code }, after: { next: 'refused' } }
+    case 'returned':
+      return {
+        unit: { ...answered, state: 'refused', supplierOrderId: answer.supplierOrderId, code: 'returned' },
+        after: { next: 'refused' },
+      }
+    case 'unreachable':
+      return unreachable(unit, waiting, soon)
+    case 'not_found':
+      return { unit: { ...answered, state: 'planned', supplierOrderId: '' }, after: { next: 'go_on' } }
+    case 'unknown':
+      if (unit.supplierOrderId !== '') {
+        return { unit: waiting, after: { next: 'wait', why: 'trying', waitMs: soon } }
+      }
+      return {
+        unit: { ...waiting, state: 'unknown' },
+        after: canLookUp ? { next: 'wait', why: 'outcome_unknown', waitMs: soon } : { next: 'park' },
+      }
+    default:
+      return answer satisfies never
+  }
+}
+
+/** Not reached for certain: a unit not yet sent may be sent again; one being looked up stays what it was. */
+function unreachable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: IUnit; after: AfterAnswer } {
+  const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''
+  return {
+    unit: wasAsked ? waiting : { ...waiting, state: 'planned' },
+    after: { next: 'wait', why: 'supplier_paused', waitMs },
+  }
+}
+
+function backoffMs(firstMs: number, waits: number, mostMs: number): number {
+  return Math.min(mostMs, firstMs * 2 ** Math.min(waits, 16))
+}

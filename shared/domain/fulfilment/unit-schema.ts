@@ -1,0 +1,55 @@
+import { Schema } from 'mongoose'
+
+export const unitStates = ['planned', 'sending', 'delivered', 'refused', 'unknown'] as const
+export type UnitState = (typeof unitStates)[number]
+
+/**
+ * One purchase at a supplier. `sending` is committed, with its attempt, before the call goes out; with a
+ * `supplierOrderId` it means accepted there and not delivered yet.
+ */
+export interface IUnit {
+  /** Our id of the unit, the same on every attempt: MooGold knows it as partnerOrderId. */
+  ref: string
+  supplierItemId: string
+  state: UnitState
+  attempt: number
+  /** Waits since the last step forward; sets the pace of the next try. */
+  waits: number
+  supplierOrderId: string
+  code: string
+  message: string
+  sentAt: Date | null
+  answeredAt: Date | null
+}
+
+export const unitSchema = new Schema<IUnit>(
+  {
+    ref: { type: String, required: true },
+    supplierItemId: { type: String, required: true },
+    state: { type: String, enum: unitStates, required: true },
+    attempt: { type: Number, required: true },
+    waits: { type: Number, default: 0 },
+    supplierOrderId: { type: String, default: '' },
+    code: { type: String, default: '' },
+    message: { type: String, default: '' },
+    sentAt: { type: Date, default: null },
+    answeredAt: { type: Date, default: null },
+  },
+  { _id: false },
+)
+
+/** A bundle is one unit per pack, in the item's order; a plain item is one unit. */
+export function planUnits(orderId: string, supplierItemIds: readonly string[]): IUnit[] {
+  return supplierItemIds.map((supplierItemId, index) => ({
+    ref: `${orderId}-${index + 1}`,
+    supplierItemId,
+    state: 'planned',
+    attempt: 0,
+    waits: 0,
+    supplierOrderId: '',
+    code: '',
+    message: '',
+    sentAt: null,
+    answeredAt: null,
+  }))
+}

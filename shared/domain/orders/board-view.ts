@@ -1,0 +1,29 @@
+import type { BoardOrder } from '../../contracts/admin.ts'
+import { nextStepsFor } from '../../contracts/order-status.ts'
+import type { OrderDoc } from './order-model.ts'
+import { orderView } from './order-view.ts'
+
+/** An order as the board shows it. A claim that has run out is nobody's. */
+export function boardView(order: OrderDoc, now: Date): BoardOrder {
+  const claim = order.claim && order.claim.until > now ? order.claim : null
+  const attention = order.attention ?? { kind: 'trying' as const, since: order.updatedAt, detail: '' }
+  return {
+    ...orderView(order),
+    customer: {
+      _id: String(order.userId),
+      name: order.customer.name,
+      role: order.customer.role,
+      mobilenumber: order.customer.mobilenumber,
+    },
+    attention: { kind: attention.kind, since: attention.since.toISOString(), detail: attention.detail },
+    claim: claim && {
+      adminId: claim.adminId,
+      name: claim.name,
+      since: claim.since.toISOString(),
+      until: claim.until.toISOString(),
+    },
+    nextSteps: nextStepsFor(order.status, 'admin'),
+    processingSince: (order.processingAt ?? order.createdAt).toISOString(),
+    supplierBalance: null,
+  }
+}

@@ -1,0 +1,127 @@
+import type { Supplier } from '../../providers/suppliers/supplier.ts'
+import type { Deps } from '../deps.ts'
+import { type Answer, applyAnswer, type IUnit, nextUnitStep } from '../fulfilment/index.ts'
+import { announceOrder } from './announce-order.ts'
+import { completeOrder } from './complete-order.ts'
+import { queueDueWork } from './jobs.ts'
+import { type OrderDoc, OrderModel } from './order-model.ts'
+import { recordAnswer } from './record-answer.ts'
+
+export type FulfilDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'queues' | 'publisher' | 'log'>
+
+/** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */
+const orphanMarginMs = 15_000
+
+/**
+ * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or a person is
+ * needed. Every step is a compare-and-set, so a second run, a late answer or an admin's move does no harm.
+ * @param seq the due work this run answers to; another value than the order's means newer work is queued
+ */
+export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number): Promise<void> {
+  let order: OrderDoc | null | undefined = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  if (order?.due.fulfil.seq !== seq || order.due.fulfil.at === null) return
+  while (order?.status === 'Processing' && order.delivery === 'instant') order = await takeStep(deps, order)
+}
+
+/** @returns the order to go on with, or undefined when this run is done */
+async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<OrderDoc | undefined> {
+  const delivery = deps.suppliers.forApiType(order.item.apiType)
+  if (!delivery) return undefined
+  const { supplier } = delivery
+  const step = nextUnitStep(order.units, supplier.canLookUp)
+  if (step.kind === 'all_delivered')
+    return completeOrder(deps, order, { by: 'system', actor: 'supplier' }).then(stop)
+  if (step.kind === 'stuck') return undefined
+  const unit = order.units[step.index] as IUnit
+  switch (step.kind) {
+    case 'send':
+      return send(deps, order, { index: step.index, unit })
+    case 'look_up':
+      return answered(deps, order, {
+        index: step.index,
+        unit,
+        supplier,
+        answer: await lookUp(supplier, unit),
+      })
+    case 'orphaned': {
+      const answer: Answer = { kind: 'unknown', message: 'The answer was lost with the process that asked' }
+      return answered(deps, order, { index: step.index, unit, supplier, answer })
+    }
+    default:
+      return step satisfies never
+  }
+}
+
+const stop = () => undefined
+
+const lookUp = (supplier: Supplier, unit: IUnit): Promise<Answer> =>
+  supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined })
+
+type Target = { index: number; unit: IUnit }
+
+/** Commits the attempt, then calls; whoever could not commit does not call. */
+async function send(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<OrderDoc | undefined> {
+  const delivery = deps.suppliers.forApiType(order.item.apiType)
+  const sending = delivery && (await markSending(deps, order, target))
+  if (!sending) return undefined
+  announceOrder(deps, sending)
+  const unit = sending.units[target.index] as IUnit
+  const answer = await delivery.supplier.buyUnit({
+    unitRef: unit.ref,
+    supplierProduct: delivery.supplierProduct,
+    supplierItemId: unit.supplierItemId,
+    account: delivery.account(order.input1, order.input2),
+  })
+  return answered(deps, sending, { index: target.index, unit, supplier: delivery.supplier, answer })
+}
+
+async function markSending(
+  deps: FulfilDeps,
+  order: OrderDoc,
+  { index, unit }: Target,
+): Promise<OrderDoc | undefined> {
+  const now = deps.clock.now()
+  const at = `units.${index}`
+  const orphanedAt = new Date(now.getTime() + deps.env.SUPPLIER_TIMEOUT_MS + orphanMarginMs)
+  const sending = await OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', [`${at}.state`]: 'planned', [`${at}.attempt`]: unit.attempt },
+    {
+      $set: {
+        [`${at}.state`]: 'sending',
+        [`${at}.attempt`]: unit.attempt + 1,
+        [`${at}.sentAt`]: now,
+        [`${at}.answeredAt`]: null,
+        [`${at}.message`]: '',
+        attention: { kind: 'trying', since: now, detail: '' },
+        // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
+        'due.fulfil.at': orphanedAt,
+      },
+      $inc: { revision: 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  return sending ?? undefined
+}
+
+type Answered = Target & { supplier: Supplier; answer: Answer }
+
+async function answered(
+  deps: FulfilDeps,
+  order: OrderDoc,
+  { index, unit, supplier, answer }: Answered,
+): Promise<OrderDoc | undefined> {
+  const now = deps.clock.now()
+  const result = applyAnswer(unit, answer, {
+    now,
+    canLookUp: supplier.canLookUp,
+    pollMs: deps.env.SUPPLIER_POLL_MS,
+  })
+  if (answer.kind !== 'delivered') {
+    deps.log.warn({ orderid: order.orderid, unit: unit.ref, answer }, 'unit not delivered')
+  }
+  const recorded = await recordAnswer(deps, order, { index, attempt: unit.attempt, ...result })
+  if (!recorded) return undefined
+  if (recorded.goOn) return recorded.order
+  await queueDueWork(deps, recorded.order, order)
+  return undefined
+}

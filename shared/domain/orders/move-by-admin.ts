@@ -1,0 +1,97 @@
+import { canMove } from '../../contracts/order-status.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import { announceOrder } from './announce-order.ts'
+import { claimSentence, heldByAnother } from './claim-order.ts'
+import { completeOrder } from './complete-order.ts'
+import { findOrder } from './find-orders.ts'
+import { queueDueWork } from './jobs.ts'
+import { moveOrder } from './move-order.ts'
+import type { OrderDoc } from './order-model.ts'
+import { refundOrder } from './refund-order.ts'
+
+type MoveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+
+export type AdminMove = {
+  orderid: string
+  to: 'Completed' | 'Refunded' | 'Cancelled'
+  reason: string | undefined
+  /** The version the admin saw; undefined moves the order from whatever it is now. */
+  version: number | undefined
+}
+
+const discrepancyMs = 48 * 3_600_000
+
+/**
+ * An admin's decision about an order.
+ * @throws not_found, order_moved_on, order_not_movable, order_claimed
+ */
+export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
+  const order = await findOrder(move.orderid, admin)
+  requireMovable(order, admin, { ...move, now: deps.clock.now() })
+  const moved = await carryOut(deps, order, {
+    to: move.to,
+    by: 'admin',
+    actor: admin.userId,
+    reason: move.reason ?? '',
+    // While a call to the supplier is open its answer may still be a delivery.
+    guard: { units: { $not: { $elemMatch: { state: 'sending', supplierOrderId: '' } } } },
+  })
+  if (!moved) throw new AppError('order_moved_on')
+  return moved
+}
+
+function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now: Date }): void {
+  if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
+  if (!canMove(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
+  if (heldByAnother(order, admin.userId, move.now)) {
+    throw new AppError('order_claimed', { message: claimSentence(order, move.now) })
+  }
+  const completedAt = order.history.at(-1)?.at
+  if (
+    order.status === 'Completed' &&
+    completedAt &&
+    move.now.getTime() - completedAt.getTime() > discrepancyMs
+  ) {
+    throw new AppError('order_not_movable', {
+      message: 'Discrepancies can be refunded within 48 hours only.',
+    })
+  }
+  if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
+    throw new AppError('order_moved_on', {
+      message: 'The supplier is being asked right now. Wait for its answer.',
+    })
+  }
+}
+
+type Decision = Parameters<typeof completeOrder>[2] & { to: AdminMove['to'] }
+
+async function carryOut(
+  deps: MoveDeps,
+  order: OrderDoc,
+  { to, ...move }: Decision,
+): Promise<OrderDoc | undefined> {
+  switch (to) {
+    case 'Completed':
+      return completeOrder(deps, order, move)
+    case 'Refunded':
+      return refundOrder(deps, order, move)
+    case 'Cancelled':
+      return cancel(deps, order, move)
+    default:
+      return to satisfies never
+  }
+}
+
+async function cancel(
+  deps: MoveDeps,
+  order: OrderDoc,
+  move: Omit<Decision, 'to'>,
+): Promise<OrderDoc | undefined> {
+  const after = await moveOrder(order, { ...move, to: 'Cancelled', at: deps.clock.now() })
+  if (!after) return undefined
+  await queueDueWork(deps, after, order)
+  announceOrder(deps, after, move.actor)
+  return after
+}

@@ -1,0 +1,171 @@
+import { model, Schema, type Types } from 'mongoose'
+import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
+import { type Lane, laneSchema } from '../../platform/due.ts'
+import { type IUnit, unitSchema } from '../fulfilment/index.ts'
+import { type IPayment, paymentSchema } from '../payments/index.ts'
+
+export type HistoryRow = {
+  version: number
+  at: Date
+  from: OrderStatus | ''
+  to: OrderStatus
+  by: string
+  reason: string
+}
+
+export const attentionKinds = [
+  'by_hand',
+  'trying',
+  'outcome_unknown',
+  'partly_delivered',
+  'supplier_paused',
+  'supplier_refused',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** An order with all that happens to it: its payment, its units, its history and the work it still needs. */
+export interface IOrder {
+  _id: Types.ObjectId
+  /** Also the payment's `client_txn_id`. */
+  orderid: string
+  userId: Types.ObjectId
+  customer: { userid: string; name: string; email: string; mobilenumber: string; role: string }
+  product: {
+    id: Types.ObjectId
+    productid: string
+    name: string
+    imgpath: string
+    labels: string[]
+  }
+  item: { itemid: number; name: string; imgpath: string; apiType: string }
+  input1: string
+  input2: string
+  playerName: string
+  paymentmode: 'upi' | 'wallet'
+  pricePaise: number
+  status: OrderStatus
+  /** Rises by one with each move of the status; `history` has a row for each. */
+  version: number
+  /** Rises with every change someone can see. */
+  revision: number
+  reason: string
+  delivery: 'instant' | 'by_hand'
+  units: IUnit[]
+  attention: { kind: AttentionKind; since: Date; detail: string } | null
+  claim: { adminId: string; name: string; since: Date; until: Date } | null
+  payment: IPayment | null
+  /** The wallet transaction that paid a wallet order. */
+  walletTxnId: string
+  /** What went back to the wallet because of this order. */
+  creditedPaise: number
+  processingAt: Date | null
+  history: HistoryRow[]
+  due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
+  idempotencyKey?: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type OrderDoc = IOrder
+
+const historySchema = new Schema<HistoryRow>(
+  {
+    version: { type: Number, required: true },
+    at: { type: Date, required: true },
+    from: { type: String, default: '' },
+    to: { type: String, required: true },
+    by: { type: String, required: true },
+    reason: { type: String, default: '' },
+  },
+  { _id: false },
+)
+
+const text = { type: String, required: true } as const
+const textOrEmpty = { type: String, default: '' } as const
+
+const orderSchema = new Schema<IOrder>(
+  {
+    orderid: text,
+    userId: { type: Schema.Types.ObjectId, required: true },
+    customer: {
+      type: { userid: text, name: text, email: text, mobilenumber: textOrEmpty, role: text },
+      _id: false,
+      required: true,
+    },
+    product: {
+      type: {
+        id: { type: Schema.Types.ObjectId, required: true },
+        productid: text,
+        name: text,
+        imgpath: textOrEmpty,
+        labels: { type: [String], default: [] },
+      },
+      _id: false,
+      required: true,
+    },
+    item: {
+      type: { itemid: { type: Number, required: true }, name: text, imgpath: textOrEmpty, apiType: text },
+      _id: false,
+      required: true,
+    },
+    input1: text,
+    input2: textOrEmpty,
+    playerName: textOrEmpty,
+    paymentmode: { type: String, enum: ['upi', 'wallet'], required: true },
+    pricePaise: { type: Number, required: true, min: 1 },
+    status: { type: String, enum: orderStatuses, required: true },
+    version: { type: Number, required: true },
+    revision: { type: Number, required: true },
+    reason: textOrEmpty,
+    delivery: { type: String, enum: ['instant', 'by_hand'], required: true },
+    units: { type: [unitSchema], default: [] },
+    attention: {
+      type: new Schema(
+        { kind: { type: String, enum: attentionKinds }, since: Date, detail: textOrEmpty },
+        { _id: false },
+      ),
+      default: null,
+    },
+    claim: {
+      type: new Schema({ adminId: text, name: text, since: Date, until: Date }, { _id: false }),
+      default: null,
+    },
+    payment: { type: paymentSchema, default: null },
+    walletTxnId: textOrEmpty,
+    creditedPaise: { type: Number, default: 0 },
+    processingAt: { type: Date, default: null },
+    history: { type: [historySchema], required: true },
+    due: {
+      type: {
+        payment: laneSchema,
+        fulfil: laneSchema,
+        notify: laneSchema,
+        swept: { type: Number, default: 0 },
+      },
+      _id: false,
+      required: true,
+    },
+    idempotencyKey: String,
+  },
+  { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
+)
+
+orderSchema.index({ orderid: 1 }, { unique: true, name: 'orderid' })
+orderSchema.index({ userId: 1, _id: -1 }, { name: 'customer_newest_first' })
+orderSchema.index({ status: 1, processingAt: 1 }, { name: 'board' })
+orderSchema.index(
+  { userId: 1, idempotencyKey: 1 },
+  { unique: true, name: 'one_order_per_key', partialFilterExpression: { idempotencyKey: { $exists: true } } },
+)
+orderSchema.index(
+  { 'units.supplierOrderId': 1 },
+  { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
+)
+for (const lane of ['payment', 'fulfil', 'notify']) {
+  orderSchema.index(
+    { [`due.${lane}.at`]: 1 },
+    { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
+  )
+}
+
+export const OrderModel = model<IOrder>('Order', orderSchema)

@@ -1,0 +1,101 @@
+import { nextLane } from '../../platform/due.ts'
+import type { Deps } from '../deps.ts'
+import type { AfterAnswer, IUnit } from '../fulfilment/index.ts'
+import { announceOrder } from './announce-order.ts'
+import { completeOrder } from './complete-order.ts'
+import { type AttentionKind, type OrderDoc, OrderModel } from './order-model.ts'
+import { refundOrder } from './refund-order.ts'
+
+type RecordDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
+
+export type RecordedAnswer = { index: number; attempt: number; unit: IUnit; after: AfterAnswer }
+
+/**
+ * The one way a supplier's answer enters an order, whoever asked. Only the attempt it belongs to takes it.
+ * @returns the order afterwards and whether its next unit may be bought now; undefined when the attempt was
+ * answered before
+ */
+export async function recordAnswer(
+  deps: RecordDeps,
+  order: OrderDoc,
+  answer: RecordedAnswer,
+): Promise<{ order: OrderDoc; goOn: boolean } | undefined> {
+  const ended = await endWith(deps, order, answer)
+  if (ended) return { order: ended, goOn: false }
+  const after = await OrderModel.findOneAndUpdate(
+    { _id: order._id, ...sameAttempt(answer) },
+    { $set: { ...unitPatch(answer), ...orderPatch(deps, order, answer) }, $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  if (!after) return undefined
+  announceOrder(deps, after)
+  if (after.status !== 'Processing') warnLate(deps, after, answer)
+  return { order: after, goOn: answer.after.next === 'go_on' }
+}
+
+/** The answer that ends an order is written in the same step as the move it causes. */
+async function endWith(
+  deps: RecordDeps,
+  order: OrderDoc,
+  answer: RecordedAnswer,
+): Promise<OrderDoc | undefined> {
+  const others = order.units.filter((_unit, index) => index !== answer.index)
+  const change = {
+    by: 'system' as const,
+    actor: 'supplier',
+    set: unitPatch(answer),
+    guard: sameAttempt(answer),
+  }
+  if (answer.unit.state === 'delivered' && others.every((unit) => unit.state === 'delivered')) {
+    return completeOrder(deps, order, change)
+  }
+  const nothingDelivered = others.every((unit) => unit.state === 'planned')
+  if (answer.after.next === 'refused' && nothingDelivered) {
+    return refundOrder(deps, order, { ...change, reason: answer.unit.message })
+  }
+  return undefined
+}
+
+const sameAttempt = ({ index, attempt }: RecordedAnswer) => ({
+  [`units.${index}.attempt`]: attempt,
+  [`units.${index}.state`]: { $in: ['sending', 'unknown'] },
+})
+
+const unitPatch = ({ index, unit }: RecordedAnswer) => ({ [`units.${index}`]: unit })
+
+function orderPatch(
+  deps: RecordDeps,
+  order: OrderDoc,
+  { after, unit }: RecordedAnswer,
+): Record<string, unknown> {
+  const now = deps.clock.now()
+  if (after.next === 'go_on') return {}
+  const at = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
+  const kind = attentionKind(after)
+  const since = order.attention?.kind === kind ? order.attention.since : now
+  return {
+    attention: { kind, since, detail: unit.message },
+    'due.fulfil': nextLane(order.due.fulfil, at),
+  }
+}
+
+function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): AttentionKind {
+  switch (after.next) {
+    case 'wait':
+      return after.why
+    case 'refused':
+      return 'partly_delivered'
+    case 'park':
+      return 'outcome_unknown'
+    default:
+      return after satisfies never
+  }
+}
+
+/** Delivered after an admin had already closed the order: nothing to undo here, but someone must know. */
+function warnLate(deps: RecordDeps, order: OrderDoc, { unit }: RecordedAnswer): void {
+  deps.log.error(
+    { orderid: order.orderid, unit: unit.ref, state: unit.state, status: order.status },
+    'answer after the end',
+  )
+}

@@ -1,0 +1,64 @@
+import type { ClientSession } from 'mongoose'
+import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { accounts, announceWallets, type MovedWallets, postEntries, recordMovement } from '../wallet/index.ts'
+import { announceOrder } from './announce-order.ts'
+import { queueDueWork } from './jobs.ts'
+import { type Move, moveOrder } from './move-order.ts'
+import type { OrderDoc } from './order-model.ts'
+
+type Refund = Omit<Move, 'to' | 'at'>
+
+/**
+ * Moves an order to Refunded and its price to the customer's wallet, in one transaction. The order's id is the
+ * posting's cause, so a second refund cannot exist.
+ * @returns the order afterwards, or undefined when it had moved on
+ */
+export async function refundOrder(
+  deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>,
+  order: OrderDoc,
+  refund: Refund,
+): Promise<OrderDoc | undefined> {
+  const done = await refundOnce(order, { ...refund, to: 'Refunded', at: deps.clock.now() })
+  if (!done) return undefined
+  await queueDueWork(deps, done.after, order)
+  announceOrder(deps, done.after, refund.actor)
+  announceWallets(deps, done.moved)
+  return done.after
+}
+
+async function refundOnce(
+  order: OrderDoc,
+  move: Move,
+): Promise<{ after: OrderDoc; moved: MovedWallets } | undefined> {
+  try {
+    return await inTransaction(async (session) => {
+      const after = await moveOrder(
+        order,
+        { ...move, set: { ...move.set, creditedPaise: order.pricePaise } },
+        session,
+      )
+      if (!after) return undefined
+      return { after, moved: await creditWallet(session, order, move) }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined
+    throw error
+  }
+}
+
+async function creditWallet(session: ClientSession, order: OrderDoc, move: Move): Promise<MovedWallets> {
+  const amountPaise = order.pricePaise
+  await recordMovement(session, order, {
+    kind: 'refund',
+    amountPaise,
+    orderid: order.orderid,
+    note: `Refund for ${order.item.name}`,
+    at: move.at,
+  })
+  const postings = [
+    { account: accounts.sales, amountPaise: -amountPaise },
+    { account: accounts.wallet(order.userId), amountPaise },
+  ]
+  return postEntries(session, [{ kind: 'order_refund', ref: order.orderid, postings }], move.at)
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import type { Clock } from '@jhatpat/shared/platform/clock.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { createQueues } from '@jhatpat/shared/platform/queues.ts'
+import { createRemotePublisher } from '@jhatpat/shared/platform/realtime.ts'
+import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
+import { createPaymentGateway } from '@jhatpat/shared/providers/payments/registry.ts'
+import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
+import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
+
+type Parts = { env: Env; log: Logger; clock: Clock }
+
+/**
+ * What a worker process reaches the world through.
+ * @throws with a sentence that says what to do when Redis may evict
+ */
+export async function createDeps({
+  env,
+  log,
+  clock,
+}: Parts): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const redis = connectRedis(env.REDIS_URL, log)
+  const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
+  await checkRedis(redis)
+  const remote = createRemotePublisher(streamRedis, env.QUEUE_PREFIX, log)
+  const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
+  const deps: Deps = {
+    ...{ env, log, clock, redis, queues },
+    publisher: remote.publisher,
+    gateway: createPaymentGateway(env),
+    suppliers: createSuppliers(env),
+    sms: createSmsSender(env),
+    mail: createMailSender(env),
+  }
+  const close = async () => {
+    await remote.close().catch(() => undefined)
+    await queues.close().catch(() => undefined)
+    redis.disconnect()
+    streamRedis.disconnect()
+  }
+  return { deps, close }
+}

@@ -1,0 +1,15 @@
+import {
+  checkOrderPayment,
+  confirmOrderPayment,
+  type OrderDoc,
+  OrderModel,
+} from '@jhatpat/shared/domain/orders/index.ts'
+import type { JobHandler } from '../job.ts'
+
+export const checkOrderPaymentHandler: JobHandler = {
+  job: checkOrderPayment,
+  async handle(deps, { id, seq }) {
+    const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+    if (order?.due.payment.seq === seq && order.due.payment.at) await confirmOrderPayment(deps, order)
+  },
+}

@@ -1,0 +1,62 @@
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
+import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
+import { type Job, UnrecoverableError, Worker } from 'bullmq'
+import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
+import { JobData, type JobHandler } from './job.ts'
+import { startSweeper } from './maintenance/sweeper.ts'
+import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
+import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
+import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
+
+export const handlers: readonly JobHandler[] = [
+  checkOrderPaymentHandler,
+  checkTopUpPaymentHandler,
+  fulfilOrderHandler,
+  notifyOrderHandler,
+  notifyTopUpHandler,
+]
+
+/** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
+const concurrency: Partial<Record<QueueName, number>> = { payments: 20, fulfilment: 20, notifications: 10 }
+
+export type RunningWorkers = { stop(): Promise<void> }
+
+/** Takes jobs from every queue that has handlers, and sweeps. `stop` lets running jobs end first. */
+export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
+  const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
+  const workers = Object.entries(concurrency).map(([queue, atOnce]) => {
+    const worker = new Worker(queue, (job) => run(deps, job), {
+      connection: redis,
+      prefix: `{${deps.env.QUEUE_PREFIX}}`,
+      concurrency: atOnce,
+      lockDuration: 8_000,
+      stalledInterval: 3_000,
+      maxStalledCount: 5,
+    })
+    worker.on('error', (error) => deps.log.warn({ queue, err: error.message }, 'worker trouble'))
+    worker.on('failed', (job, error) => {
+      deps.log.error(
+        { queue, job: job?.name, id: job?.data?.id, attempt: job?.attemptsMade, err: error.message },
+        'job failed',
+      )
+    })
+    return worker
+  })
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+  const sweeper = startSweeper(deps)
+  return {
+    stop: async () => {
+      await sweeper.stop()
+      await Promise.all(workers.map((worker) => worker.close()))
+      redis.disconnect()
+    },
+  }
+}
+
+async function run(deps: Deps, job: Job): Promise<void> {
+  const handler = handlers.find((one) => one.job.name === job.name)
+  const data = JobData.safeParse(job.data)
+  if (!handler || !data.success) throw new UnrecoverableError(`no handler for job ${job.name} with such data`)
+  await handler.handle(deps, data.data)
+}
