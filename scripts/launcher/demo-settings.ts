@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -8,7 +8,7 @@ const secret = () => randomBytes(24).toString('hex')
 /** What a demo needs and nobody was given, made at random on the first run. */
 const makers: Record<string, () => string> = {
   SECRET_KEY: () => randomBytes(32).toString('base64'),
-  UPIGATEWAY_KEY: secret,
+  UPIGATEWAY_KEY: randomUUID,
   SMILE_UID: () => String(100_000 + (randomBytes(4).readUInt32BE() % 900_000)),
   SMILE_EMAIL: () => 'demo@jhatpat.test',
   SMILE_KEY: secret,

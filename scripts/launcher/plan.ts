@@ -13,6 +13,8 @@ export interface Plan {
   /** What all processes share; the addresses of the databases come to it when they are known. */
   settings: NodeJS.ProcessEnv
   simulated: SimulatedProvider[]
+  /** The demo's secrets: all that the simulators get, even where a real key is set. */
+  demo: Record<string, string>
   workers: number
   dev: boolean
   reporter: Reporter

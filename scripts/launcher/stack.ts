@@ -64,9 +64,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const logDir = join(dataDir, 'logs')
   try {
     const ports = await choosePorts(options)
-    const settings = sharedSettings({ env, demo: await demoSettings(dataDir), simulated, ports })
+    const demo = await demoSettings(dataDir)
+    const settings = sharedSettings({ env, demo, simulated, ports })
     const started = bringUp({
-      ...{ root, dataDir, ports, settings, reporter, lineup, simulated },
+      ...{ root, dataDir, ports, settings, reporter, lineup, simulated, demo },
       ...{ workers: options.workers ?? 1, dev: options.dev ?? false, logDir },
     })
     const { env: complete, logins } = await unlessAborted(started, options.signal)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type ChildSpec, startChild } from './child.ts'
 import type { Role } from './lineup.ts'
 import type { Plan } from './plan.ts'
+import { systemEnv } from './stack-settings.ts'
 
 interface NodeProcess {
   role: Role
@@ -14,13 +15,15 @@ interface NodeProcess {
 }
 
 export function startSimulators(plan: Plan): Promise<void> {
-  const { ports, settings, dataDir } = plan
+  const { ports, settings, demo, dataDir } = plan
   return add(plan, {
     role: 'simulators',
     name: 'simulators',
     script: 'tests/simulators/main.ts',
     env: {
-      ...settings,
+      ...systemEnv(),
+      ...demo,
+      LOG_LEVEL: settings.LOG_LEVEL,
       SIMULATOR_PORT: String(ports.simulators),
       SIMULATOR_SMTP_PORT: String(ports.smtp),
       SIMULATOR_DATA: join(dataDir, 'simulators'),

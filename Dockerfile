@@ -1,0 +1,40 @@
+# One image for API, workers and database preparation; a second target carries the simulators.
+FROM node:24-bookworm-slim AS base
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY shared/package.json shared/
+COPY api/package.json api/
+COPY workers/package.json workers/
+COPY storefront/package.json storefront/
+COPY admin/package.json admin/
+
+FROM base AS build
+ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
+# Everything here comes prebuilt: no package's own install step runs, in this stage or the next.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts
+
+# The stand-ins for gateways, suppliers, SMS and mail. Never part of a production deployment.
+FROM build AS simulators
+USER node
+CMD ["node", "tests/simulators/main.ts"]
+
+FROM base AS dependencies
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false \
+  --workspace=shared --workspace=api --workspace=workers
+
+FROM node:24-bookworm-slim AS app
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY shared shared
+COPY api api
+COPY workers workers
+COPY scripts scripts
+COPY --from=build /app/storefront/dist storefront/dist
+COPY --from=build /app/admin/dist admin/dist
+USER node
+EXPOSE 3000
+CMD ["node", "api/src/main.ts"]
