@@ -1,6 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { timeLeftOf } from '../../lib/time-left.ts'
-import { holderOf, type Me } from './claim.ts'
+import { isLate } from '../../lib/due.ts'
+import type { Me } from '../../lib/me.ts'
+import { holderOf } from './claim.ts'
 
 export const boardTabs = ['all', 'mine', 'nobodys', 'unknown', 'late'] as const
 export type BoardTab = (typeof boardTabs)[number]
@@ -29,7 +30,7 @@ export function isInTab(tab: BoardTab, order: BoardOrder, { me, nowMs }: { me: M
     case 'unknown':
       return order.attention.kind === 'outcome_unknown'
     case 'late':
-      return timeLeftOf(order.processingSince, nowMs).late
+      return isLate(order, nowMs)
     default:
       return tab satisfies never
   }

@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { holderOf, type Me } from './claim.ts'
+import type { Me } from '../../lib/me.ts'
+import { holderOf } from './claim.ts'
 
 export type MoveTo = 'Completed' | 'Refunded' | 'Cancelled'
 

@@ -1,7 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-
-/** The signed-in admin; a claim carries the user's `_id`. */
-export type Me = { _id: string; name: string }
+import type { Me } from '../../lib/me.ts'
 
 export type Holder = { kind: 'nobody' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
 

@@ -1,22 +1,11 @@
-import type { Attention, BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
-import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-
-type Known = { title: string; icon: IconName; tone: '' | 'warn' | 'bad' }
-
-const knownByKind: Record<Attention['kind'], Known> = {
-  by_hand: { title: 'Deliver by hand', icon: 'hand', tone: '' },
-  trying: { title: 'Trying the supplier', icon: 'refresh-cw', tone: '' },
-  outcome_unknown: { title: 'Outcome unknown', icon: 'circle-help', tone: 'bad' },
-  partly_delivered: { title: 'Partly delivered', icon: 'triangle-alert', tone: 'warn' },
-  supplier_paused: { title: 'Supplier paused', icon: 'hourglass', tone: 'warn' },
-  supplier_refused: { title: 'Refused by the supplier', icon: 'circle-x', tone: 'bad' },
-}
+import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
 
 /** Why an order waits, in two lines: the kind, and the detail or how it was paid. */
-export function knownOf(order: BoardOrder): Known & { detail: string } {
-  return { ...knownByKind[order.attention.kind], detail: order.attention.detail || paidText(order) }
+export function knownOf(order: BoardOrder): AttentionWords & { detail: string } {
+  return { ...attentionWords[order.attention.kind], detail: order.attention.detail || paidText(order) }
 }
 
 /** `Paid, ref 4321 9870 1177` or `Paid from wallet`. */

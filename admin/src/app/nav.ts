@@ -1,0 +1,20 @@
+import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import type { ComponentType } from 'react'
+import { BoardScreen } from '../features/board/board-screen.tsx'
+import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
+
+export type Screen = {
+  /** Below `/admin`. */
+  path: string
+  label: string
+  icon: IconName
+  screen: ComponentType
+  /** Shows the number of pending orders beside its name. */
+  countsPending?: true
+}
+
+/** The one list of screens: the menu and the routes are made from it. */
+export const screens: readonly Screen[] = [
+  { path: '/', label: 'Dashboard', icon: 'layout-dashboard', screen: DashboardScreen },
+  { path: '/orders', label: 'Pending Orders', icon: 'timer', screen: BoardScreen, countsPending: true },
+]

@@ -1,0 +1,59 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
+import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { useAtomValue } from 'jotai'
+import type { RefObject } from 'react'
+import { keysOnAtom } from '../../lib/alerts.ts'
+import { useMe } from '../../lib/me.ts'
+import { boardTabs, isInTab, tabLabels } from './board-tabs.ts'
+import type { BoardView } from './use-board-view.ts'
+
+type BoardFiltersProps = {
+  view: BoardView
+  /** What the search lets through; the tabs count these. */
+  found: readonly BoardOrder[]
+  nowMs: number
+  search: RefObject<HTMLInputElement | null>
+  waiting: number
+  onLetIn: () => void
+}
+
+/** Search, tabs with counts, and the pill that lets waiting rows in. */
+export function BoardFilters({ view, found, nowMs, search, waiting, onLetIn }: BoardFiltersProps) {
+  const me = useMe()
+  const keysOn = useAtomValue(keysOnAtom)
+  const tabs = boardTabs.map((id) => ({
+    id,
+    label: tabLabels[id],
+    count: found.filter((order) => isInTab(id, order, { me, nowMs })).length,
+  }))
+  return (
+    <div className="bar2">
+      <SearchBox
+        small
+        ref={search}
+        className="grow"
+        label="Find an order"
+        placeholder="Paste any id, e-mail, mobile or bank reference"
+        value={view.text}
+        onChange={(event) => view.setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          view.setText('')
+          event.currentTarget.blur()
+        }}
+        {...(keysOn ? { shortcut: '/' } : {})}
+      />
+      <Tabs className="seg" label="Show" tabs={tabs} selected={view.tab} onSelect={view.setTab} />
+      <span role="status" className="push">
+        {waiting > 0 && (
+          <button type="button" className="new" onClick={onLetIn}>
+            <Icon name="arrow-up-right" size="sm" />
+            {waiting} new
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}

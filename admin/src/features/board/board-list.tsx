@@ -1,0 +1,42 @@
+import type { HTMLAttributes } from 'react'
+import { BoardRow } from './board-row.tsx'
+import type { SteadyRow } from './steady-rows.ts'
+import type { BoardMoves } from './use-board-moves.ts'
+import type { OpenRow } from './use-open-row.ts'
+import type { Selection } from './use-selection.ts'
+
+export type RowTools = { row: OpenRow; act: BoardMoves; selection: Selection; nowMs: number }
+
+type BoardListProps = RowTools & { rows: readonly SteadyRow[]; handlers: HTMLAttributes<HTMLElement> }
+
+const heads = ['', 'Left', 'Item', 'Player', 'Amount', 'What is known', 'Who has it', ''] as const
+
+/** The rows; one is open, and the arrow keys walk from row to row. */
+export function BoardList({ rows, handlers, ...tools }: BoardListProps) {
+  return (
+    <div className="board">
+      <div className="bh xxs t3" aria-hidden="true">
+        {heads.map((head, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns
+          <span key={at}>{head}</span>
+        ))}
+      </div>
+      <ol
+        ref={tools.row.list}
+        aria-label="Pending orders"
+        {...handlers}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+          const onRow = event.target instanceof HTMLElement && event.target.dataset.order !== undefined
+          if (by === undefined || !onRow) return
+          event.preventDefault()
+          tools.row.step(by)
+        }}
+      >
+        {rows.map(({ order, left }) => (
+          <BoardRow key={order.orderid} order={order} left={left} {...tools} />
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import type { MoveTo } from './bulk-plan.ts'
+
+export const noPendingOrders = 'No pending orders.'
+
+/** What an order is called in sentences: `1,000 Points for Vyom Shah`. */
+export function nameOf(order: BoardOrder): string {
+  return `${order.itemname} for ${customerOf(order)}`
+}
+
+export function customerOf({ customer }: BoardOrder): string {
+  return customer.role === 'reseller' ? `${customer.name} (reseller)` : customer.name
+}
+
+export function rupeesOf(orders: readonly BoardOrder[]): string {
+  return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.value), 0))
+}
+
+export type Answer = { to: MoveTo; key: string; cost: string }
+
+/** The moves the server allows for an order, each with what it does in words. */
+export function answersTo(order: BoardOrder): Answer[] {
+  const answers: Answer[] = [
+    { to: 'Completed', key: 'D', cost: completedCost(order) },
+    { to: 'Refunded', key: 'R', cost: refundCost(order) },
+    { to: 'Cancelled', key: 'X', cost: 'Closes without a refund' },
+  ]
+  return answers.filter(({ to }) => order.nextSteps.includes(to))
+}
+
+/** What the reason form asks. */
+export function questionOf(order: BoardOrder, to: MoveTo): string {
+  switch (to) {
+    case 'Completed':
+      return `Close ${nameOf(order)} as Completed?`
+    case 'Refunded':
+      return `Refund ${order.customer.name}’s wallet?`
+    case 'Cancelled':
+      return `Cancel ${nameOf(order)} without a refund?`
+    default:
+      return to satisfies never
+  }
+}
+
+function completedCost(order: BoardOrder): string {
+  const fell = fellPoints(order)
+  if (fell > 0) return 'Close as delivered. Most likely: the supplier’s points are gone'
+  return 'Close as delivered; the customer is told at once'
+}
+
+function refundCost({ value, units, customer }: BoardOrder): string {
+  if (units.delivered > 0) return `The missing share goes to ${customer.name}’s wallet at once`
+  return `${formatPaise(rupeesToPaise(value))} to ${customer.name}’s wallet at once`
+}
+
+function fellPoints({ supplierBalance }: BoardOrder): number {
+  return supplierBalance ? Number(supplierBalance.before) - Number(supplierBalance.after) : 0
+}

@@ -1,0 +1,87 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useRef, useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { usePendingRows } from '../../lib/pending-orders.ts'
+import { BoardFilters } from './board-filters.tsx'
+import { BoardList } from './board-list.tsx'
+import { isInTab } from './board-tabs.ts'
+import { nameOf } from './board-texts.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import type { MoveTo } from './bulk-plan.ts'
+import { EmptyBoard } from './empty-board.tsx'
+import { answersTo } from './find-orders.ts'
+import { KeysBar } from './keys-bar.tsx'
+import { useBoardKeyboard } from './use-board-keyboard.ts'
+import { useBoardMoves } from './use-board-moves.ts'
+import { useBoardView } from './use-board-view.ts'
+import { useLeaseRenewal, useTakeOverNotice } from './use-claim-care.ts'
+import { useHeld } from './use-held.ts'
+import { useOpenRow } from './use-open-row.ts'
+import { useSelection } from './use-selection.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
+
+/** The board's rows with everything that is done to them. */
+export function Board({ onHelp }: { onHelp: () => void }) {
+  const { store } = useServices()
+  const me = useMe()
+  const nowMs = useNow(5000)
+  const all = usePendingRows()
+  const view = useBoardView()
+  const moves = useBoardMoves()
+  const { held, handlers } = useHeld()
+  const search = useRef<HTMLInputElement>(null)
+  const [bulk, setBulk] = useState<MoveTo>()
+  const found = all.filter((order) => answersTo(order, view.text))
+  const current = found.filter((order) => isInTab(view.tab, order, { me, nowMs }))
+  const steady = useSteadyRows({
+    current,
+    held,
+    ownMoves: moves.ownMoves,
+    list: `${view.tab} ${view.text}`,
+    mustShow: view.openId,
+  })
+  const selection = useSelection(all)
+  const row = useOpenRow({ rows: steady.rows, view })
+  useLeaseRenewal(row.order, moves.renew)
+  useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
+
+  const act = {
+    ...moves,
+    move: async (...[order, to, reason]: Parameters<typeof moves.move>) => {
+      const next = row.neighbour()
+      const result = await moves.move(order, to, reason)
+      if (!result.ok) return result
+      pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
+      if (view.openId === order.orderid) row.goTo(next)
+      return result
+    },
+  }
+  useBoardKeyboard({ row, act, onHelp, onSelect: selection.toggle, onSearch: () => search.current?.focus() })
+
+  return (
+    <>
+      <BoardFilters {...{ view, found, nowMs, search }} waiting={steady.waiting} onLetIn={steady.letIn} />
+      {steady.rows.length === 0 ? (
+        <EmptyBoard isFiltered={all.length > 0} view={view} />
+      ) : (
+        <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs }} />
+      )}
+      <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
+      {bulk && (
+        <BulkDialog
+          orders={selection.orders}
+          to={bulk}
+          move={moves.move}
+          onClose={() => {
+            setBulk(undefined)
+            selection.clear()
+          }}
+        />
+      )}
+      <KeysBar />
+    </>
+  )
+}

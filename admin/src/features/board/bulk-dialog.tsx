@@ -1,0 +1,117 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Hint, type HintTone } from '@jhatpat/shared/ui/hint.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { type FormEvent, useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { customerOf, rupeesOf } from './board-texts.ts'
+import { type BulkLine, bulkPlan, type MoveTo } from './bulk-plan.ts'
+import type { BoardMoves } from './use-board-moves.ts'
+
+type BulkDialogProps = {
+  orders: readonly BoardOrder[]
+  to: MoveTo
+  move: BoardMoves['move']
+  onClose: () => void
+}
+
+type Result = { tone: HintTone; text: string }
+
+const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund', Cancelled: 'Cancel' }
+
+/** Several orders at once: first what would happen to each, then what did. */
+export function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
+  const me = useMe()
+  // The list stays as it was chosen: orders leave the board one by one while this runs.
+  const [lines] = useState(() => bulkPlan(orders, to, { me, nowMs: Date.now() }))
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
+  const [stage, setStage] = useState<'preview' | 'running' | 'done'>('preview')
+  const [reason, setReason] = useState('')
+  const going = lines.filter((line) => line.going)
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault()
+    if (stage !== 'preview') return
+    setStage('running')
+    for (const { order } of going) {
+      const result = await move(order, to, reason)
+      const shown: Result = result.ok
+        ? { tone: 'ok', text: to }
+        : { tone: 'bad', text: `${result.note.title}. ${result.note.text}` }
+      setResults((before) => new Map(before).set(order.orderid, shown))
+    }
+    setStage('done')
+  }
+  const leave = () => stage !== 'running' && onClose()
+
+  return (
+    <Dialog open onClose={leave} title={titleOf(to, lines)}>
+      <form className="stack" onSubmit={run}>
+        <ul className="stack">
+          {lines.map((line) => (
+            <BulkRow key={line.order.orderid} line={line} result={results.get(line.order.orderid)} />
+          ))}
+        </ul>
+        {stage === 'preview' && (
+          <Field
+            small
+            label="Reason, kept with each order"
+            hint="Optional. The customer sees it."
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <div className="row row-end">
+          {stage === 'done' ? (
+            <Button onClick={onClose}>Done</Button>
+          ) : (
+            <>
+              <Button variant="quiet" aria-disabled={stage === 'running'} onClick={leave}>
+                Back
+              </Button>
+              <Button
+                type="submit"
+                variant="accent"
+                busy={stage === 'running'}
+                busyText="Saving"
+                disabled={going.length === 0}
+              >
+                {titleOf(to, going)}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function BulkRow({ line, result }: { line: BulkLine; result: Result | undefined }) {
+  const { order, going, why } = line
+  return (
+    <li className="row row-3">
+      <Picture className="thumb" src={order.itemimg} width={40} height={40} />
+      <span className="grow">
+        <span className="b sm lines">{order.itemname}</span>
+        <span className="xs t2 lines">{customerOf(order)}</span>
+        {result ? (
+          <Hint tone={result.tone}>{result.text}</Hint>
+        ) : (
+          <Hint tone={going ? 'ok' : 'warn'} {...(going ? {} : { icon: 'hand' })}>
+            {why}
+          </Hint>
+        )}
+      </span>
+      <Money rupees={order.value} className="b num plain" />
+    </li>
+  )
+}
+
+function titleOf(to: MoveTo, lines: readonly BulkLine[]): string {
+  const count = lines.length === 1 ? '1 order' : `${lines.length} orders`
+  return `${verbs[to]} ${count}, ${rupeesOf(lines.map((line) => line.order))}`
+}

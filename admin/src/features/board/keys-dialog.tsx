@@ -1,0 +1,28 @@
+import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { useAtom } from 'jotai'
+import { keysOnAtom } from '../../lib/alerts.ts'
+import { boardKeys } from './board-keys.ts'
+
+/** The list of keys, and the switch that turns them off. */
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [on, setOn] = useAtom(keysOnAtom)
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys of the board">
+      <dl className="kv">
+        {boardKeys.map(({ keys, action, does }) => (
+          <div key={action}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="t3 xs">The arrow keys walk the rows too, also while the keys are off.</p>
+      <Check label="Use these keys" checked={on} onChange={(event) => setOn(event.target.checked)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import type { RowTools } from './board-list.tsx'
+import type { Holder } from './claim.ts'
+import { OrderAnswers } from './order-answers.tsx'
+import { OrderEvidence } from './order-evidence.tsx'
+
+type OpenOrderProps = RowTools & { order: BoardOrder; holder: Holder }
+
+/** What an open row shows: the evidence on one side, what can be done on the other. */
+export function OpenOrder(props: OpenOrderProps) {
+  const note = props.act.notes.get(props.order.orderid)
+  return (
+    <div className="open">
+      <OrderEvidence order={props.order} />
+      <div className="stack">
+        {note && (
+          <Note kind={note.kind} title={note.title} icon="hand" role="alert">
+            {note.text}
+          </Note>
+        )}
+        <OrderAnswers {...props} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
+import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { factText, pointsText } from './known-facts.ts'
+
+/** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
+export function OrderEvidence({ order }: { order: BoardOrder }) {
+  const points = pointsText(order)
+  return (
+    <div>
+      <p className="label">What is known</p>
+      <ul className="facts">
+        {order.timeline.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
+          <li key={at}>
+            <time dateTime={entry.at} title={fullTime(entry.at)}>
+              {clockTime(entry.at, { seconds: true }).replace(/ [ap]m$/, '')}
+            </time>
+            <span>{factText(entry, order)}</span>
+          </li>
+        ))}
+        {points && (
+          <li>
+            <span className="t3">Points</span>
+            <span>
+              {points.before} <span className="t3">before</span>, {points.after}{' '}
+              <span className="t3">after</span>
+              {points.change && (
+                <>
+                  : <b className="warn-t">{points.change}</b>
+                </>
+              )}
+            </span>
+          </li>
+        )}
+        <li>
+          <span className="t3">Order</span>
+          <span className="row">
+            <span className="mono">{groupId(order.orderid)}</span>
+            <CopyButton text={order.orderid} label="Copy order id" />
+          </span>
+        </li>
+        <li>
+          <span className="t3">For</span>
+          <span className="wrap-any">
+            {order.customer.name}, {order.useremail}
+            {order.customer.mobilenumber && `, ${groupMobile(order.customer.mobilenumber)}`}
+          </span>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { messageOf } from '../../lib/message-of.ts'
+
+/** What stands under a row until the next thing is done with it. */
+export type RowNote = { kind: 'bad' | 'warn'; title: string; text: string }
+
+/**
+ * Why the server did not do what was asked, for the admin: what happened, and whether anything was changed.
+ * `now` is the order as it is after asking again; undefined when it has left the board.
+ */
+export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: number): RowNote {
+  if (error instanceof NetworkError) {
+    return {
+      kind: 'bad',
+      title: error.message,
+      text: 'No answer came. Whether the order was changed shows in its row as soon as the server is back.',
+    }
+  }
+  const code = error instanceof ApiError ? error.code : ''
+  if (code === 'order_claimed' && now?.claim) {
+    return {
+      kind: 'bad',
+      title: `${now.claim.name} has this order`,
+      text: `Claimed ${relativeTime(now.claim.since, nowMs)}. Nothing was changed.`,
+    }
+  }
+  if (code === 'order_moved_on' || code === 'not_found') {
+    return { kind: 'bad', title: 'This order has moved on', text: messageOf(error) }
+  }
+  return { kind: 'bad', title: 'The server refused', text: messageOf(error) }
+}

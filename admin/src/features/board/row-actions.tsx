@@ -1,0 +1,99 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Menu } from '@jhatpat/shared/ui/menu.tsx'
+import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import type { RowTools } from './board-list.tsx'
+import { answersTo, nameOf } from './board-texts.ts'
+import { type Holder, quickStepOf } from './claim.ts'
+
+type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder }
+
+/** The one next step of a row, and for an order of one's own what else can be done. */
+export function RowActions(props: RowActionsProps) {
+  return (
+    <div className="ac">
+      <NextStep {...props} />
+      {props.holder.kind === 'me' && <MoreMenu {...props} />}
+    </div>
+  )
+}
+
+function NextStep({ order, holder, act, row }: RowActionsProps) {
+  const doing = act.doing.get(order.orderid)
+  const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
+  const name = nameOf(order)
+  switch (quickStepOf(order, holder)) {
+    case 'claim':
+      return (
+        <Button {...look} aria-label={`Claim ${name}`} onClick={() => act.claim(order, 'claim')}>
+          Claim
+        </Button>
+      )
+    case 'take_over':
+      return (
+        <Button
+          {...look}
+          variant="quiet"
+          aria-label={`Take over ${name}`}
+          onClick={() => act.claim(order, 'take_over')}
+        >
+          Take over
+        </Button>
+      )
+    case 'complete':
+      return (
+        <Button
+          {...look}
+          variant="ok"
+          aria-label={`Completed ${name}`}
+          onClick={() => act.move(order, 'Completed')}
+        >
+          Completed
+        </Button>
+      )
+    case 'none': {
+      const isOpen = row.openId === order.orderid
+      return (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
+          onClick={() => (isOpen ? row.close() : row.goTo(order.orderid))}
+        >
+          {isOpen ? 'Close' : 'Open'}
+        </Button>
+      )
+    }
+  }
+}
+
+/** Ends in "…" where a reason is asked for first. */
+function MoreMenu({ order, act, row }: RowActionsProps) {
+  const ask = (to: 'Refunded' | 'Cancelled') => {
+    row.goTo(order.orderid)
+    row.ask(order.orderid, to)
+  }
+  const others = answersTo(order).filter(({ to }) => to !== 'Completed')
+  return (
+    <Menu
+      button={<Icon name="ellipsis" />}
+      buttonClass="btn btn-sm btn-icon"
+      label={`More for ${nameOf(order)}`}
+    >
+      {others.map(({ to }) => (
+        <MenuItem
+          key={to}
+          icon={to === 'Refunded' ? 'undo-2' : 'ban'}
+          danger={to === 'Cancelled'}
+          onSelect={() => ask(to as 'Refunded' | 'Cancelled')}
+        >
+          {to}…
+        </MenuItem>
+      ))}
+      <MenuItem icon="hand" onSelect={() => act.claim(order, 'release')}>
+        Let it go
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,112 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type BoardOrder, claimOrder, moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useRef, useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { useBoardUpdates } from '../../lib/pending-orders.ts'
+import { nameOf } from './board-texts.ts'
+import type { MoveTo } from './bulk-plan.ts'
+import { holderOf } from './claim.ts'
+import { type RowNote, refusalOf } from './refusal.ts'
+
+export type ClaimAction = 'claim' | 'take_over' | 'release'
+export type MoveResult = { ok: true } | { ok: false; note: RowNote }
+
+/** What an admin does to orders, with what is under way and what was refused, row by row. */
+export function useBoardMoves() {
+  const { call, store } = useServices()
+  const me = useMe()
+  const updates = useBoardUpdates()
+  const busy = useBusy()
+  const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
+  const [ownMoves, setOwnMoves] = useState<ReadonlySet<string>>(new Set())
+
+  const note = (orderid: string, text: RowNote | undefined) =>
+    setNotes((before) => {
+      const after = new Map(before)
+      if (text) after.set(orderid, text)
+      else after.delete(orderid)
+      return after
+    })
+
+  const claimNow = async ({ orderid }: BoardOrder, action: ClaimAction) =>
+    updates.apply(await call(claimOrder, { params: { id: orderid }, body: { action } }))
+
+  const moveNow = async (order: BoardOrder, to: MoveTo, reason: string) => {
+    const idempotencyKey = newKey()
+    if (holderOf(order, me, Date.now()).kind === 'nobody') await claimNow(order, 'claim')
+    const body = { to, version: order.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }
+    const moved = await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey })
+    setOwnMoves((before) => new Set(before).add(order.orderid))
+    updates.apply(moved)
+  }
+
+  /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
+  const explain = async (order: BoardOrder, error: unknown): Promise<RowNote> => {
+    const now = await updates.refresh(order.orderid)
+    const refusal = refusalOf(error, now, Date.now())
+    note(order.orderid, refusal)
+    if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
+    return refusal
+  }
+
+  const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
+    if (!busy.start(order.orderid, doing)) return { ok: false, note: stillBusy }
+    note(order.orderid, undefined)
+    try {
+      await act()
+      return { ok: true }
+    } catch (error) {
+      return { ok: false, note: await explain(order, error) }
+    } finally {
+      busy.end(order.orderid)
+    }
+  }
+
+  return {
+    doing: busy.doing,
+    notes,
+    ownMoves,
+    note,
+    claim: (order: BoardOrder, action: ClaimAction) =>
+      attempt(order, claimWords[action], async () => void (await claimNow(order, action))),
+    move: (order: BoardOrder, to: MoveTo, reason = '') =>
+      attempt(order, 'Saving', () => moveNow(order, to, reason)),
+    /** Prolongs an own lease without a word; a refusal is seen when the row is refreshed. */
+    renew: (order: BoardOrder) => claimNow(order, 'claim').catch(() => void updates.refresh(order.orderid)),
+  }
+}
+
+export type BoardMoves = ReturnType<typeof useBoardMoves>
+
+const claimWords: Record<ClaimAction, string> = {
+  claim: 'Claiming',
+  take_over: 'Taking over',
+  release: 'Releasing',
+}
+const stillBusy: RowNote = {
+  kind: 'warn',
+  title: 'One moment',
+  text: 'The last thing you asked of this order is still under way.',
+}
+
+/** One thing at a time per order, also within one frame, before React has rendered. */
+function useBusy() {
+  const running = useRef(new Map<string, string>())
+  const [doing, setDoing] = useState<ReadonlyMap<string, string>>(new Map())
+  const show = () => setDoing(new Map(running.current))
+  return {
+    doing,
+    start: (orderid: string, what: string): boolean => {
+      if (running.current.has(orderid)) return false
+      running.current.set(orderid, what)
+      show()
+      return true
+    },
+    end: (orderid: string) => {
+      running.current.delete(orderid)
+      show()
+    },
+  }
+}

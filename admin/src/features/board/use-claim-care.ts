@@ -1,0 +1,51 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { usePendingRows } from '../../lib/pending-orders.ts'
+import { nameOf } from './board-texts.ts'
+import { holderOf, takenOverBy, wantsRenewal } from './claim.ts'
+import type { BoardMoves } from './use-board-moves.ts'
+
+const askAgainMs = 20_000
+
+/** Renews the lease of the open order while its page is looked at. */
+export function useLeaseRenewal(open: BoardOrder | undefined, renew: BoardMoves['renew']): void {
+  const me = useMe()
+  const nowMs = useNow(5000)
+  const askedAt = useRef(0)
+  const wanted = open !== undefined && wantsRenewal(holderOf(open, me, nowMs), nowMs)
+  const ask = useEffectEvent(() => {
+    if (!open || document.visibilityState !== 'visible') return
+    if (nowMs - askedAt.current < askAgainMs) return
+    askedAt.current = nowMs
+    void renew(open)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again with each tick
+  useEffect(() => {
+    if (wanted) ask()
+  }, [wanted, nowMs])
+}
+
+/** Tells the admin when somebody else has taken over one of their orders. */
+export function useTakeOverNotice(note: BoardMoves['note'], tell: (sentence: string) => void): void {
+  const me = useMe()
+  const rows = usePendingRows()
+  const before = useRef<ReadonlyMap<string, BoardOrder>>(new Map())
+  const look = useEffectEvent(() => {
+    for (const order of rows) {
+      const was = before.current.get(order.orderid)
+      const name = was && takenOverBy(was, order, me)
+      if (!name) continue
+      note(order.orderid, {
+        kind: 'warn',
+        title: `${name} took this order over`,
+        text: 'It is no longer yours.',
+      })
+      tell(`${name} took over ${nameOf(order)}.`)
+    }
+    before.current = new Map(rows.map((order) => [order.orderid, order]))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever the rows change
+  useEffect(() => look(), [rows])
+}

@@ -1,0 +1,20 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { useState } from 'react'
+
+/** The orders ticked for doing several at once; one that leaves the board is no longer among them. */
+export function useSelection(all: readonly BoardOrder[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return {
+    orders: all.filter((order) => ids.has(order.orderid)),
+    has: (orderid: string) => ids.has(orderid),
+    toggle: (orderid: string) =>
+      setIds((before) => {
+        const after = new Set(before)
+        if (!after.delete(orderid)) after.add(orderid)
+        return after
+      }),
+    clear: () => setIds(new Set()),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

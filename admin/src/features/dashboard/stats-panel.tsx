@@ -1,0 +1,72 @@
+import type { stats } from '@jhatpat/shared/contracts/admin.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import type { ReactNode } from 'react'
+import { isLate } from '../../lib/due.ts'
+import { usePendingRows } from '../../lib/pending-orders.ts'
+
+type Figures = ResultOf<typeof stats>
+
+/** The five figures of the shop. */
+export function StatsPanel({ figures }: { figures: Figures }) {
+  const nowMs = useNow(5000)
+  const late = usePendingRows().filter((order) => isLate(order, nowMs)).length
+  return (
+    <dl className="stats panel">
+      <Figure name="Total orders" value={formatCount(figures.total_order)} />
+      <Figure
+        name="Completed"
+        value={formatCount(figures.completed)}
+        note={shareOf(figures.completed, figures.total_order)}
+      />
+      <Figure
+        name="Refunded"
+        value={formatCount(figures.refunded)}
+        note={shareOf(figures.refunded, figures.total_order)}
+      />
+      <Figure
+        name="Processing"
+        value={formatCount(figures.processing)}
+        note={late > 0 ? <span className="late">{late} late</span> : 'None late'}
+      />
+      <div>
+        <dt>Total sale</dt>
+        <dd className="money">
+          <Money rupees={figures.total_sale} className="plain" />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The same boxes while the figures load. */
+export function StatsSkeleton() {
+  return (
+    <div className="stats panel" aria-busy="true">
+      <p className="sr" role="status">
+        Loading...
+      </p>
+      {[110, 110, 80, 50, 150].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: five fixed boxes
+        <Skeleton key={index} width={width} height={77} />
+      ))}
+    </div>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="money">{value}</dd>
+      <dd className="xs t3">{note}</dd>
+    </div>
+  )
+}
+
+function shareOf(part: number, whole: number): string {
+  return whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}%`
+}

@@ -1,0 +1,68 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { queryPoints, queryPointsPh } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { pointsFailed, pointsFetched, pointsText } from './points-texts.ts'
+
+const suppliers = [
+  { name: 'Smile.one BR', route: queryPoints },
+  { name: 'Smile.one PH', route: queryPointsPh },
+] as const
+
+/** The points left at both supply providers, asked for by a button. */
+export function SupplyPoints() {
+  return (
+    <section className="panel" aria-labelledby="supply-points">
+      <h2 className="d4" id="supply-points">
+        Supply points
+      </h2>
+      <ul className="sup">
+        {suppliers.map((supplier) => (
+          <SupplierPoints key={supplier.name} {...supplier} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SupplierPoints({ name, route }: (typeof suppliers)[number]) {
+  const { call } = useServices()
+  const query = useMutation({
+    mutationFn: async () => {
+      const { status, smile_points } = await call(route, { body: {} })
+      if (status !== 200) throw new Error(pointsFailed)
+      return { points: smile_points, at: Date.now() }
+    },
+  })
+  return (
+    <li aria-label={name}>
+      <div className="row between">
+        <span className="b">{name}</span>
+        <span className="b num">{query.data ? pointsText(query.data.points) : 'Not asked yet'}</span>
+      </div>
+      <div className="row between wrap">
+        <div role="status">
+          {query.isSuccess && (
+            <Hint tone="ok">
+              {pointsFetched}, {clockTime(query.data.at)}
+            </Hint>
+          )}
+          {query.isError && <Hint tone="bad">{pointsFailed}</Hint>}
+        </div>
+        <Button
+          size="sm"
+          icon="refresh-cw"
+          busy={query.isPending}
+          busyText="Asking"
+          className="push"
+          aria-label={`Query points, ${name}`}
+          onClick={() => query.mutate()}
+        >
+          Query points
+        </Button>
+      </div>
+    </li>
+  )
+}

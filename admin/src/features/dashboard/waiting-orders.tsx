@@ -1,0 +1,50 @@
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { attentionWords } from '../../lib/attention-words.ts'
+import { dueAtMs } from '../../lib/due.ts'
+import { LoadError } from '../../lib/load-error.tsx'
+import { usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
+
+const shownRows = 4
+
+/** The most urgent pending orders, each a step from the board. */
+export function WaitingOrders() {
+  const { isPending, error, data, refetch } = usePendingOrders()
+  const rows = usePendingRows()
+  return (
+    <section className="panel" aria-labelledby="waiting-orders">
+      <div className="row between">
+        <h2 className="d4" id="waiting-orders">
+          Waiting for a person
+        </h2>
+        <AppLink className="link xs" href="/orders">
+          Open the board
+        </AppLink>
+      </div>
+      {isPending && <p className="t3 sm">Loading...</p>}
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {data && rows.length === 0 && <p className="t2 sm">Nobody. Every order has been dealt with.</p>}
+      <ul className="need">
+        {rows.slice(0, shownRows).map((order) => (
+          <li key={order.orderid}>
+            <RingClock dueAt={dueAtMs(order)} size="sm" />
+            <Picture className="thumb" src={order.itemimg} width={40} height={40} />
+            <span className="grow">
+              <span className="b sm cut lines">{order.itemname}</span>
+              <span className="xs t2">{attentionWords[order.attention.kind].title}</span>
+            </span>
+            <ButtonLink
+              size="sm"
+              href={`/orders?order=${order.orderid}`}
+              aria-label={`Open ${order.itemname} for ${order.customer.name}`}
+            >
+              Open
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { OpenMenu } from '../../lib/page-bar.tsx'
+import { useBoardNews, usePendingOrders } from '../../lib/pending-orders.ts'
+import { useOrderAlerts } from '../../lib/use-order-alerts.ts'
+import { type MenuScreen, SideMenu } from './side-menu.tsx'
+
+/** The frame around every screen: the menu, the offline banner, and the line to the live board. */
+export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const connection = useAtomValue(connectionAtom)
+  const { dataUpdatedAt } = usePendingOrders()
+  useBoardNews()
+  useOrderAlerts()
+  const lost = connection.state === 'lost'
+  return (
+    <OpenMenu value={() => setMenuOpen(true)}>
+      <OfflineBanner
+        offline={lost}
+        since={Math.max(dataUpdatedAt, lost && dataUpdatedAt === 0 ? connection.since : 0)}
+      />
+      <div className="office">
+        <SideMenu screens={screens} />
+        <main className="omain">{children}</main>
+      </div>
+      <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">
+        <SideMenu screens={screens} onChoose={() => setMenuOpen(false)} />
+      </Dialog>
+    </OpenMenu>
+  )
+}

@@ -1,0 +1,51 @@
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { NavLink } from 'react-router-dom'
+import { usePendingRows } from '../../lib/pending-orders.ts'
+import { useLeaving } from './use-leaving.ts'
+
+export type MenuScreen = { path: string; label: string; icon: IconName; countsPending?: true }
+
+/** The menu of all screens, and the ways out of the back office. */
+export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
+  const pending = usePendingRows().length
+  const { signOut, openQueues } = useLeaving()
+  return (
+    <nav className="side" aria-label="Admin">
+      <img className="logo" src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
+      <h2>Welcome Admin</h2>
+      <div>
+        {screens.map(({ path, label, icon, countsPending }) => (
+          <NavLink key={path} to={path} end={path === '/'} onClick={onChoose}>
+            <Icon name={icon} />
+            {label}
+            {countsPending && pending > 0 && (
+              <span className="n">
+                {pending}
+                <span className="sr"> waiting</span>
+              </span>
+            )}
+          </NavLink>
+        ))}
+      </div>
+      <hr />
+      <a href="/">
+        <Icon name="house" />
+        Storefront
+      </a>
+      <button type="button" onClick={openQueues}>
+        <Icon name="list-checks" />
+        Queues
+        <Icon name="external-link" size="sm" className="push" />
+      </button>
+      <a href="/docs" target="_blank" rel="noreferrer">
+        <Icon name="file-text" />
+        API reference
+        <Icon name="external-link" size="sm" className="push" />
+      </a>
+      <button type="button" onClick={signOut}>
+        <Icon name="log-out" />
+        Sign out
+      </button>
+    </nav>
+  )
+}

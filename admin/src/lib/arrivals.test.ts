@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from './a-board-order.ts'
+import { arrivalsSince, stillCalling } from './arrivals.ts'
+
+const nowMs = Date.now()
+const one = aBoardOrder({ orderid: 'JP1AAAAA' })
+const two = aBoardOrder({ orderid: 'JP2AAAAA' })
+const claim = (leftMs: number) => ({
+  adminId: 'a2',
+  name: 'Imran',
+  since: one.createdAt,
+  until: new Date(nowMs + leftMs).toISOString(),
+})
+
+describe('orders that come in', () => {
+  it('are those not seen before, and none at the first look', () => {
+    expect(arrivalsSince(undefined, [one])).toEqual([])
+    expect(arrivalsSince(new Set(['JP1AAAAA']), [one, two])).toEqual([two])
+  })
+
+  it('call until somebody has claimed them or they are gone', () => {
+    const rang = new Set(['JP1AAAAA', 'JP2AAAAA'])
+    expect([...stillCalling(rang, [one, two], nowMs)]).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+    expect([...stillCalling(rang, [{ ...one, claim: claim(1000) }], nowMs)]).toEqual([])
+    expect([...stillCalling(rang, [{ ...one, claim: claim(-1000) }], nowMs)]).toEqual(['JP1AAAAA'])
+  })
+})

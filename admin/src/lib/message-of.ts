@@ -1,0 +1,4 @@
+/** The sentence of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong! Please try again.'
+}

@@ -1,0 +1,51 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { chimeStateAtom, desktopWantedAtom } from './alerts.ts'
+import { arrivalsSince, stillCalling } from './arrivals.ts'
+import { useBrowser } from './browser.tsx'
+import { usePendingOrders, usePendingRows } from './pending-orders.ts'
+
+const repeatMs = 15_000
+
+/** Chimes and tells the desktop when an order comes in. Stands once in the app. */
+export function useOrderAlerts(): void {
+  const { sound, desktop } = useBrowser()
+  const chime = useAtomValue(chimeStateAtom)
+  const desktopWanted = useAtomValue(desktopWantedAtom)
+  const navigate = useNavigate()
+  const { isSuccess } = usePendingOrders()
+  const rows = usePendingRows()
+  const known = useRef<ReadonlySet<string>>(undefined)
+  const [rang, setRang] = useState<ReadonlySet<string>>(new Set())
+  const calling = stillCalling(rang, rows, Date.now()).size > 0
+
+  const tellDesktop = (order: BoardOrder) =>
+    desktop.show({
+      title: `${order.itemname}, ${formatPaise(rupeesToPaise(order.value))}`,
+      body: `${order.product.name} for ${order.customer.name}`,
+      tag: order.orderid,
+      onOpen: () => navigate(`/orders?order=${order.orderid}`),
+    })
+
+  const look = useEffectEvent(() => {
+    const arrived = arrivalsSince(known.current, rows)
+    known.current = new Set([...(known.current ?? []), ...rows.map((order) => order.orderid)])
+    if (arrived.length === 0) return
+    if (chime === 'on') sound.chime()
+    setRang(new Set([...rang, ...arrived.map((order) => order.orderid)]))
+    if (desktopWanted && desktop.permission() === 'granted') arrived.forEach(tellDesktop)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the rows change
+  useEffect(() => {
+    if (isSuccess) look()
+  }, [isSuccess, rows])
+
+  useEffect(() => {
+    if (!calling || chime !== 'on') return
+    const timer = setInterval(sound.chime, repeatMs)
+    return () => clearInterval(timer)
+  }, [calling, chime, sound])
+}

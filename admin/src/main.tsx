@@ -1,0 +1,25 @@
+import '@jhatpat/shared/ui/css/admin.css'
+import './admin.css'
+import { createServices } from '@jhatpat/shared/browser/services.tsx'
+import { followOtherTabs } from '@jhatpat/shared/browser/session.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router-dom'
+import { App } from './app/app.tsx'
+import { routes } from './app/routes.tsx'
+import { realBrowser } from './lib/browser.tsx'
+
+const services = createServices()
+followOtherTabs(services.store)
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App
+        services={services}
+        browser={realBrowser}
+        router={createBrowserRouter(routes, { basename: '/admin' })}
+      />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type ProxyOptions } from 'vite'
+
+/** In development the storefront's server stands in front and passes `/admin` on to this one. */
+const port = Number(new URL(process.env.ADMIN_DEV_URL ?? 'http://127.0.0.1:5174').port || 80)
+const api = process.env.API_URL
+const toApi: ProxyOptions | undefined = api ? { target: api, changeOrigin: false } : undefined
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  plugins: [react()],
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', sourcemap: false },
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    ...(toApi
+      ? {
+          proxy: {
+            '/api': toApi,
+            '/media': toApi,
+            '/art': toApi,
+            '/socket.io': { ...toApi, ws: true },
+          },
+        }
+      : {}),
+  },
+})
