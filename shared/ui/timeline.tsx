@@ -48,7 +48,7 @@ export function Timeline({ steps, label = 'Timeline' }: { steps: readonly Timeli
               {at !== undefined ? (
                 <TimeText at={at} as="seconds" />
               ) : (
-                state === 'now' && <span className="t3 xs">now</span>
+                state === 'now' && <span className="when">now</span>
               )}
             </div>
             {text && <p className="p">{text}</p>}
