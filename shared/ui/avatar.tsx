@@ -9,11 +9,8 @@ const tones = ['a', 'b', 'c'] as const
 
 /** A person's initials in a disc; the colour follows the name. Their name stands beside it. */
 export function Avatar({ name, me = false, small = false }: AvatarProps) {
-  const tone = me
-    ? 'me-a'
-    : tones[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tones.length]
   return (
-    <span className={`ava${small ? ' ava-sm' : ''} ${tone}`} aria-hidden="true">
+    <span className={`ava${small ? ' ava-sm' : ''} ${me ? 'me-a' : toneOf(name)}`} aria-hidden="true">
       {initials(name)}
     </span>
   )
@@ -21,9 +18,18 @@ export function Avatar({ name, me = false, small = false }: AvatarProps) {
 
 /** Two letters of a name: first and last word, or the first two of a single one. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const first = words[0] ?? ''
-  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
-  const letters = last ? [...first].slice(0, 1).concat([...last].slice(0, 1)) : [...first].slice(0, 2)
-  return letters.join('').toUpperCase()
+  const words = name.trim().split(/\s+/).map(lettersOf)
+  const ends = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : words[0]?.slice(0, 2)
+  return (ends ?? []).join('').toUpperCase()
+}
+
+/** Letters as people see them: a Devanagari letter with its vowel sign is one. */
+function lettersOf(word: string): string[] {
+  return Array.from(new Intl.Segmenter('en-IN').segment(word), (part) => part.segment)
+}
+
+function toneOf(name: string): string {
+  let sum = 0
+  for (let at = 0; at < name.length; at += 1) sum += name.charCodeAt(at)
+  return tones[sum % tones.length] ?? 'a'
 }

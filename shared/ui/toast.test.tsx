@@ -22,7 +22,11 @@ function show(): ToastStore {
   return store
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 it('goes away by itself after 3 seconds', () => {
   const store = show()
