@@ -13,6 +13,8 @@ type Face = {
   text: string
   axes: Record<string, Range | number>
   features?: string[]
+  /** Tables to leave out. */
+  drop?: string[]
 }
 type Options = {
   targetFormat: 'woff2'

@@ -21,8 +21,8 @@ export function CardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
       <Skeleton ratio="4 / 5" radius="var(--radius-lg)" />
-      <Skeleton height={19} width="70%" />
-      <Skeleton height={16} width="40%" className="disc" />
+      <Skeleton height={19.2} width="70%" />
+      <Skeleton height={15.6} width="40%" className="disc" />
       <Skeleton height={44} />
     </div>
   )
