@@ -1,3 +1,4 @@
+import { keepTrying } from '../../platform/keep-trying.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { type Answer, applyAnswer, type IUnit, nextUnitStep } from '../fulfilment/index.ts'
@@ -119,7 +120,9 @@ async function answered(
   if (answer.kind !== 'delivered') {
     deps.log.warn({ orderid: order.orderid, unit: unit.ref, answer }, 'unit not delivered')
   }
-  const recorded = await recordAnswer(deps, order, { index, attempt: unit.attempt, ...result })
+  const recorded = await keepTrying(() =>
+    recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }),
+  )
   if (!recorded) return undefined
   if (recorded.goOn) return recorded.order
   await queueDueWork(deps, recorded.order, order)

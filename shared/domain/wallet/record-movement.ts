@@ -27,7 +27,7 @@ export async function recordMovement(
         ...rest,
         status: 'Success',
         userId: owner.userId,
-        customer: owner.customer,
+        customer: contactOf(owner),
         payment: null,
         version: 1,
         revision: 1,
@@ -39,3 +39,11 @@ export async function recordMovement(
   )
   return txnid
 }
+
+/** An order's customer has more fields than a movement keeps. */
+const contactOf = ({ customer: { userid, name, email, mobilenumber } }: Owner) => ({
+  userid,
+  name,
+  email,
+  mobilenumber,
+})

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BodyInputOf } from '../contracts/http/route.ts'
+import type { createOrder, Order } from '../contracts/orders.ts'
+import * as orders from '../contracts/orders.ts'
+import type { IUser } from '../domain/accounts/index.ts'
+import { accounts, postEntries } from '../domain/wallet/index.ts'
+import { istDay } from '../platform/clock.ts'
+import { inTransaction } from '../platform/mongo.ts'
+import type { Person } from './person.ts'
+import type { ShopShelf } from './shop.ts'
+
+type Body = BodyInputOf<typeof createOrder>
+
+/** The body of an order for one item of the test shop. */
+export function orderBody(user: IUser, { product, item }: ShopShelf, more: Partial<Body> = {}): Body {
+  return {
+    itemid: item.itemid,
+    product_id: String(product._id),
+    userid: user.userid,
+    input1: '123456789',
+    input2: '1234',
+    paymentmode: 'upi',
+    key: 'storefront',
+    ...more,
+  }
+}
+
+/** Places an order and returns its id. */
+export async function buy(person: Person, body: Body): Promise<string> {
+  const idempotencyKey = randomUUID()
+  if (body.paymentmode === 'wallet') {
+    return (await person.call(orders.createWalletOrder, { body, idempotencyKey })).client_txn_id
+  }
+  return (await person.call(orders.createOrder, { body, idempotencyKey })).data.client_txn_id
+}
+
+/** Money in a wallet, through the ledger like all money. */
+export async function giveMoney(user: IUser, paise: number): Promise<void> {
+  const postings = [
+    { account: accounts.adjustments, amountPaise: -paise },
+    { account: accounts.wallet(user._id), amountPaise: paise },
+  ]
+  await inTransaction((session) =>
+    postEntries(session, [{ kind: 'adjustment', ref: randomUUID(), postings }], new Date()),
+  )
+}
+
+/** The order as its customer's calls show it. */
+export async function look(person: Person, clientTxnId: string): Promise<Order> {
+  const body = { client_txn_id: clientTxnId, date: istDay(new Date()), key: 'storefront' }
+  return (await person.call(orders.orderStatus, { body })).order
+}
+
+/** Waits until something is true, for at most 15 s; says what it last saw. */
+export async function until<T>(
+  see: () => Promise<T>,
+  isSo: (seen: T) => boolean,
+  limitMs = 15_000,
+): Promise<T> {
+  const end = Date.now() + limitMs
+  let seen = await see()
+  while (!isSo(seen)) {
+    if (Date.now() > end) throw new Error(`still not so after ${limitMs} ms: ${JSON.stringify(seen)}`)
+    await sleep(25)
+    seen = await see()
+  }
+  return seen
+}

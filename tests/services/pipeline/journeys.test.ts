@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { buy, giveMoney, look, orderBody, until } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { PAYMENT_WINDOW_MS: '1500', SUPPLIER_TIMEOUT_MS: '1500' },
+  })
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+})
+
+const pay = (client_txn_id: string, amount?: string) =>
+  service.simulators.control('upigateway', { pay: { client_txn_id, ...(amount ? { amount } : {}) } })
+
+const ends = (id: string, status: Order['status']) =>
+  until(
+    () => look(asha, id),
+    (order) => order.status === status,
+  )
+
+const balance = async () =>
+  (await asha.call(wallet.walletBalance, { params: { userid: user.userid } })).balance
+
+const deliveries = (vendor: 'smileone' | 'moogold', playerId: string) =>
+  service.simulators.journal(vendor).filter((entry) => JSON.stringify(entry).includes(playerId))
+
+/** Every posting set sums to zero and each wallet is the sum of its postings. */
+async function ledgerBalances(): Promise<void> {
+  const sets = await LedgerModel.find().lean()
+  const sums = new Map<string, number>()
+  for (const set of sets) {
+    expect(set.postings.reduce((sum, posting) => sum + posting.amountPaise, 0)).toBe(0)
+    for (const { account, amountPaise } of set.postings)
+      sums.set(account, (sums.get(account) ?? 0) + amountPaise)
+  }
+  for (const one of await WalletModel.find().lean()) {
+    expect(one.balancePaise).toBe(sums.get(`wallet:${one._id}`) ?? 0)
+    expect(one.balancePaise).toBeGreaterThanOrEqual(0)
+  }
+}
+
+describe('from order to delivery', () => {
+  it('PIPE-03 PIPE-04 completes a UPI order at Smile.one once it is paid', async () => {
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '700000001' }))
+    expect((await look(asha, id)).status).toBe('Created')
+    await pay(id)
+    const order = await ends(id, 'Completed')
+    expect(order.username).not.toBe('')
+    expect(order.timeline.map((entry) => entry.step)).toEqual([
+      'ordered',
+      'paid',
+      'sent',
+      'unit_delivered',
+      'completed',
+    ])
+    expect(deliveries('smileone', '700000001')).toHaveLength(1)
+  })
+
+  it('buys every pack of a bundle, one supplier order each', async () => {
+    const id = await buy(asha, orderBody(user, shop.bundle, { input1: '700000002' }))
+    await pay(id)
+    const order = await ends(id, 'Completed')
+    expect(order.units).toEqual({ total: 3, delivered: 3 })
+    expect(deliveries('smileone', '700000002')).toHaveLength(3)
+  })
+
+  it('PIPE-05 waits for MooGold through processing until it has delivered', async () => {
+    await giveMoney(user, 50_000)
+    await service.simulators.control('moogold', { statuses: ['processing', 'processing', 'completed'] })
+    const body = orderBody(user, shop.crystals, {
+      input1: '700000003',
+      input2: 'Asia',
+      paymentmode: 'wallet',
+    })
+    const id = await buy(asha, body)
+    await ends(id, 'Completed')
+    expect(await balance()).toBe(155)
+  })
+
+  it('shows a hand-delivered order on the board, and its completion on the customer’s page', async () => {
+    const board = await meera.socket()
+    const rows: BoardOrder[] = []
+    board.on('board.changed', (order) => rows.push(order))
+    await new Promise((done) => board.emit('board.watch', {}, done))
+    const id = await buy(
+      asha,
+      orderBody(user, shop.byHand, { input1: 'neha.r@mail.test', input2: '9000000000' }),
+    )
+    const page = await asha.socket()
+    const seen: Order[] = []
+    page.on('order.changed', (order) => seen.push(order))
+    await new Promise((done) => page.emit('order.watch', { client_txn_id: id }, done))
+    await pay(id)
+    const row = await until(
+      async () => rows.find((one) => one.orderid === id),
+      (one) => one?.status === 'Processing',
+    )
+    await meera.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
+    const body = { to: 'Completed' as const, version: row?.version ?? -1 }
+    await meera.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+    const last = await until(
+      async () => seen.at(-1),
+      (order) => order?.status === 'Completed',
+    )
+    expect(seen.map((order) => order.revision)).toEqual(
+      [...seen.map((order) => order.revision)].sort((a, b) => a - b),
+    )
+    expect(last?.timeline.at(-1)?.step).toBe('completed')
+  })
+
+  it('refunds once to the wallet when the supplier refuses the id for its region', async () => {
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '10000004' }))
+    await pay(id)
+    const order = await ends(id, 'Refunded')
+    expect(order.credited).toBe(345)
+    expect(await balance()).toBe(345)
+    await ledgerBalances()
+  })
+
+  it('fails an order that nobody pays, and credits the money that comes later, once', async () => {
+    const id = await buy(asha, orderBody(user, shop.diamonds))
+    await ends(id, 'Failed')
+    await pay(id)
+    await ends(id, 'Refunded')
+    await service.simulators.control('upigateway', { resendWebhook: { client_txn_id: id } })
+    expect(await balance()).toBe(345)
+    await ledgerBalances()
+  })
+
+  it.each(['300', '400.50'])(
+    'credits ₹%s paid for a ₹345 order to the wallet and buys nothing',
+    async (amount) => {
+      const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '700000009' }))
+      await pay(id, amount)
+      await ends(id, 'Refunded')
+      expect(await balance()).toBe(Number(amount))
+      expect(deliveries('smileone', '700000009')).toHaveLength(0)
+    },
+  )
+
+  it('parks an order whose delivery may or may not have happened, and buys nothing twice', async () => {
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '10000005' }))
+    await pay(id)
+    const row = await until(
+      async () => (await meera.call(admin.processing)).find((one) => one.orderid === id),
+      (one) => one?.attention.kind === 'outcome_unknown',
+    )
+    expect(row?.status).toBe('Processing')
+    expect(deliveries('smileone', '10000005')).toHaveLength(1)
+  })
+
+  it('adopts a MooGold order whose answer was lost, instead of ordering again', async () => {
+    await giveMoney(user, 50_000)
+    const body = orderBody(user, shop.crystals, { input1: '20000004', input2: 'Asia', paymentmode: 'wallet' })
+    const id = await buy(asha, body)
+    await ends(id, 'Completed')
+    const created = deliveries('moogold', '20000004').filter(
+      (entry) => JSON.stringify(entry).includes('"accepted"') || /order/.test(entry.effect ?? ''),
+    )
+    expect(created.length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('wallet top-up', () => {
+  it('raises the balance by exactly the amount', async () => {
+    const { data } = await asha.call(wallet.topUp, {
+      body: { value: 500, userid: user.userid },
+      idempotencyKey: randomUUID(),
+    })
+    await pay(data.client_txn_id)
+    await until(balance, (rupees) => rupees === 500)
+    const [line] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
+    expect(line).toMatchObject({ txnid: data.client_txn_id, type: 'Credit', status: 'Success', amount: 500 })
+    await ledgerBalances()
+  })
+})
+
+describe('the same request again', () => {
+  it('makes one order for one Idempotency-Key, however many arrive at once', async () => {
+    const body = orderBody(user, shop.diamonds)
+    const idempotencyKey = randomUUID()
+    const replies = await Promise.allSettled(
+      Array.from({ length: 20 }, () => asha.call(orders.createOrder, { body, idempotencyKey })),
+    )
+    const ids = replies.flatMap((reply) =>
+      reply.status === 'fulfilled' ? [reply.value.data.client_txn_id] : [],
+    )
+    expect(ids.length).toBeGreaterThan(0)
+    expect(new Set(ids).size).toBe(1)
+    expect(await asha.call(orders.orderList, { params: { userId: user.userid } })).toHaveLength(1)
+  })
+
+  it('spends the last money of a wallet once, though 20 orders race for it', async () => {
+    await giveMoney(user, 34_500)
+    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    const replies = await Promise.allSettled(Array.from({ length: 20 }, () => buy(asha, body)))
+    expect(replies.filter((reply) => reply.status === 'fulfilled')).toHaveLength(1)
+    expect(await balance()).toBe(0)
+    await ledgerBalances()
+  })
+})
