@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { banner } from './launcher/banner.ts'
 import { elapsed, terminalReporter } from './launcher/reporter.ts'
 import { type Stack, startStack } from './launcher/stack.ts'
-import { isPortFree, requireFreePort } from './processes/free-port.ts'
+import { isPortFree } from './processes/free-port.ts'
 import { Refusal, runMain } from './refusal.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -16,7 +16,6 @@ async function launch(): Promise<void> {
   const envFile = join(root, '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const front = frontPort(process.env.PORT)
-  await requireFreePort(front)
   const stopping = new AbortController()
   const asked = whenAskedToStop(() => stopping.abort(new Refusal('Stopped before everything ran.')))
   const reporter = terminalReporter()

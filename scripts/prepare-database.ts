@@ -7,10 +7,13 @@ import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { putDemoData } from './demo-data.ts'
+import { demoLogins } from './demo-data/demo-logins.ts'
+import { seedDemoData } from './demo-data/seed-demo-data.ts'
+import type { Login } from './launcher/prepare.ts'
 
 const env = readEnv()
 const log = createLogger('prepare', env.LOG_LEVEL)
+const words = { user: 'customer', reseller: 'reseller', admin: 'admin' }
 
 try {
   await connectMongo(env.MONGODB_URI, log)
@@ -21,4 +24,12 @@ try {
 } catch (error) {
   log.fatal({ err: error }, 'the database could not be prepared')
   process.exit(1)
+}
+
+async function putDemoData(): Promise<Login[]> {
+  if (await seedDemoData()) log.info('demo data put in')
+  return demoLogins.map(({ role, name, email, password }) => ({
+    who: `${words[role]} ${name}`,
+    with: `${email} / ${password}`,
+  }))
 }

@@ -19,7 +19,8 @@ export function banner({
     ...(mailOrSms.length > 0 ? [row('Mail and SMS', `${simulatorUrl}/inbox`)] : []),
     ...controls.map(({ title, path }) => row(title, `${simulatorUrl}/control/${path}`)),
     '',
-    ...logins.map((login) => row(`Sign in as ${login.who}`, login.with)),
+    ...(logins.length > 0 ? ['  Sign in as'] : []),
+    ...logins.map((login) => row(login.who, login.with)),
     ...(logins.length > 0 ? [''] : []),
     ...(simulated.length > 0
       ? [

@@ -1,5 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { Refusal } from '../refusal.ts'
 import { runProgram } from '../services/run-program.ts'
 import type { Reporter } from './reporter.ts'
@@ -28,10 +29,15 @@ export async function buildApp(app: AppName, root: string, reporter: Reporter): 
 async function runVite(app: AppName, root: string): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   // Vite builds for the mode it is given, but React looks at NODE_ENV: both must say production.
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
   const ran = await runProgram(process.execPath, [vite, 'build', app], { cwd: root, env, timeoutMs: 180_000 })
   if (ran.code === 0) return
-  throw new Refusal(`The ${app} app could not be built:\n${ran.output.split('\n').slice(-25).join('\n')}`)
+  throw new Refusal(`The ${app} app could not be built:\n${words(ran.output)}`)
+}
+
+/** The start of what Vite said, where the cause is, without colours. */
+function words(output: string): string {
+  return stripVTControlCharacters(output).trim().split('\n').slice(0, 20).join('\n')
 }
 
 function sourcesOf(app: AppName): string[] {

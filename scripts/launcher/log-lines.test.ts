@@ -21,6 +21,8 @@ describe('readLogLine', () => {
       err: { message: 'read ECONNRESET\n at x', stack: '…' },
     })
     expect(readLogLine(error, 'stdout').shown).toBe('error: job failed: read ECONNRESET')
+    const inWords = line({ level: 50, msg: 'job failed', err: 'no such item' })
+    expect(readLogLine(inWords, 'stdout').shown).toBe('error: job failed: no such item')
   })
 
   it('does not say the same thing twice', () => {

@@ -9,7 +9,7 @@ interface PinoLine {
   level?: number
   msg?: string
   ready?: boolean
-  err?: { message?: string; code?: string }
+  err?: { message?: string } | string
 }
 
 const WARNING = 40
@@ -33,7 +33,8 @@ function parsePino(line: string): PinoLine | undefined {
 }
 
 function inShort({ level = 0, msg, err }: PinoLine): string {
-  const cause = err?.message && err.message !== msg ? err.message.split('\n')[0] : undefined
+  const message = typeof err === 'string' ? err : err?.message
+  const cause = message && message !== msg ? message.split('\n')[0] : undefined
   const text = [msg, cause].filter(Boolean).join(': ') || 'no message'
   const short = text.length > 300 ? `${text.slice(0, 299)}…` : text
   return level > WARNING ? `error: ${short}` : short

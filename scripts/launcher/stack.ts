@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { freePorts } from '../processes/free-port.ts'
+import { freePorts, requireFreePort } from '../processes/free-port.ts'
 import { bringUp } from './bring-up.ts'
 import { demoSettings } from './demo-settings.ts'
 import { claimFolder } from './folder-claim.ts'
@@ -91,6 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 async function choosePorts({ ports = {}, apis = 1, dev }: StackOptions): Promise<Ports> {
+  if (ports.front) await requireFreePort(ports.front)
   const free = await freePorts(4 + apis)
   const next = () => free.pop() as number
   const front = ports.front ?? next()

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { isAlive } from './living.ts'
 import { inWords, spawnGroup } from './process-group.ts'
@@ -41,8 +40,20 @@ describe('spawnGroup', () => {
     const grandchild = Number(await firstLine(child))
     expect(isAlive(grandchild)).toBe(true)
     await running.stop()
-    for (let tries = 0; tries < 50 && isAlive(grandchild); tries++) await sleep(20)
-    expect(isAlive(grandchild)).toBe(false)
+    await expect.poll(() => isAlive(grandchild)).toBe(false)
+  })
+
+  it('takes along what a killed process had started', async () => {
+    const { child, running } = await start(
+      `const { spawn } = require('node:child_process')
+       const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+       grandchild.once('spawn', () => console.log(grandchild.pid))
+       setInterval(() => {}, 1000)`,
+    )
+    const grandchild = Number(await firstLine(child))
+    process.kill(running.pid, 'SIGKILL')
+    await running.exited
+    await expect.poll(() => isAlive(grandchild)).toBe(false)
   })
 
   it('rejects when there is no such program', async () => {

@@ -41,7 +41,6 @@ export async function spawnGroup(
     const late = sleep(graceMs, 'late', { signal: abort.signal }).catch(() => 'ended')
     await Promise.race([exited, late])
     abort.abort()
-    // Also after a good end: a grandchild may have stayed behind.
     signalGroup(pid, 'SIGKILL')
     await exited
   }
