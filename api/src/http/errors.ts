@@ -50,7 +50,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 
 /** For addresses that no call has. */
 export const answerNotFound: RequestHandler = () => {
-  throw new AppError('not_found', { message: 'There is no such call.' })
+  throw new AppError('not_found', { message: 'There is nothing at this address.' })
 }
 
 /** Given by the request log to every request. */

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** zod/mini brings no language: where a contract gives no text of its own, this is what it says. */
-const noText = 'Invalid input'
+/** What stands in an issue's message where the contract gives no text of its own. */
+export const noText = '-'
 
 /**
  * The field at fault (dotted path, empty for the whole body) and a sentence about it. Texts of the contracts that

@@ -8,7 +8,7 @@ import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { requireCaller } from './session.ts'
-import { parseRequest } from './validation.ts'
+import { type Input, parseRequest } from './validation.ts'
 
 /** Always there, but on public routes. */
 export type CallerOf<R extends AnyRoute> = 'public' extends R['auth'] ? undefined : Caller
@@ -41,7 +41,7 @@ export type Http = {
 }
 
 /**
- * Puts a call on the router: body, session, role, limits, schemas, idempotency, handler, and the reply stripped to
+ * Puts a call on the router: body, session, role, schemas, limits, idempotency, handler, and the reply stripped to
  * its contract.
  */
 export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>): void {
@@ -52,6 +52,7 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
     rememberRoute(route),
     ...(route.method === 'POST' ? [readJsonBody] : []),
     requireCaller(route.auth, http.clock),
+    parseInput(route),
     ...http.limitsFor(route),
     answerWith(http, route, handler),
   )
@@ -74,7 +75,7 @@ function cacheControlOf(route: AnyRoute): string {
 
 function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
-    const asked = readRequest(route, request, response)
+    const asked = handlerRequest(route, request, response)
     const run = async () => fitReply(http, route, await handler(asked))
     if (!route.idempotent || !asked.caller || asked.idempotencyKey === undefined) {
       response.json(await run())
@@ -95,9 +96,21 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
   }
 }
 
-function readRequest<R extends AnyRoute>(route: R, request: Request, response: Response): HandlerRequest<R> {
+/** Before the limits, which count tries that mean something. */
+function parseInput(route: AnyRoute): RequestHandler {
+  return (request, response, next) => {
+    response.locals.input = parseRequest(route, request)
+    next()
+  }
+}
+
+function handlerRequest<R extends AnyRoute>(
+  route: R,
+  request: Request,
+  response: Response,
+): HandlerRequest<R> {
   return {
-    ...parseRequest(route, request),
+    ...(response.locals.input as Input<R>),
     caller: response.locals.caller as CallerOf<R>,
     requestId: requestIdOf(request),
     ip: request.ip ?? '',

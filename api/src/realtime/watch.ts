@@ -4,7 +4,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import * as z from 'zod/mini'
 import { asAppError } from '../http/errors.ts'
-import { sentenceFor } from '../http/issue-sentence.ts'
+import { readInput } from '../http/read-input.ts'
 import type { ApiSocket } from './handle-sockets.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -36,7 +36,7 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
       reply(
         await answer(log, async () => {
           guard.count()
-          const request = parse(schema, raw)
+          const request = readInput(schema, raw)
           await join(socket, roomOf(request), () => may(request))
           return look(request)
         }),
@@ -93,13 +93,6 @@ async function answer<View>(log: Logger, work: () => Promise<View>): Promise<Wat
     if (refusal.status >= 500) log.error({ err: error }, 'watch request failed')
     return { ok: false, code: refusal.code, message: refusal.message }
   }
-}
-
-function parse<Request>(schema: z.ZodMiniType<Request>, raw: unknown): Request {
-  const parsed = schema.safeParse(raw, { reportInput: true })
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new AppError('invalid_request', issue ? { message: sentenceFor(issue).sentence } : {})
 }
 
 function createGuard() {

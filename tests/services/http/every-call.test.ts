@@ -1,0 +1,200 @@
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person, RawReply } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf, hostileValues, type JsonSchema, sampleOf, schemaOf } from './contract-samples.ts'
+
+let service: Service
+let adminUser: IUser
+let admin: Person
+let customer: Person
+beforeAll(async () => {
+  service = await startService()
+  adminUser = await anAdmin()
+  admin = await service.as(adminUser)
+  customer = await service.as(await aUser())
+})
+afterAll(() => service.stop())
+
+const named = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const withSession = named.filter(([, route]) => route.auth !== 'public')
+const forRoles = named.filter(([, route]) => Array.isArray(route.auth))
+const withBody = named.filter(([, route]) => route.method === 'POST')
+const withParams = named.filter(([, route]) => route.params)
+const withQuery = named.filter(([, route]) => route.query)
+
+it('CALL-01 every call is below the host base path, and nothing answers without it', async () => {
+  expect(allRoutes.length).toBeGreaterThan(20)
+  for (const [name, route] of named) {
+    const reply = await send(await service.as(adminUser), route)
+    expect(reply.json.message, name).not.toBe(nothingHere)
+    const elsewhere = await admin.request(addressOf(route).replace('/api/', '/'), {
+      method: route.method,
+      headers: { accept: 'application/json' },
+      ...(route.method === 'POST' ? { body: '{}' } : {}),
+    })
+    expect(elsewhere, name).toMatchObject({ status: 404, json: { code: 'not_found', message: nothingHere } })
+  }
+})
+
+describe('without a session', () => {
+  it.each(withSession)('CALL-02 %s asks for a bearer token', async (_name, route) => {
+    const unchanged = await remember()
+    const reply = await send(service.nobody, route)
+    expect(reply).toMatchObject({ status: 401, json: { code: 'not_signed_in' } })
+    expect(reply.json[route.errorField]).toBe('Please log in to continue.')
+    await unchanged()
+  })
+})
+
+describe('with the wrong role', () => {
+  it.each(forRoles)('CALL-03 %s asks for an admin’s bearer token', async (_name, route) => {
+    const unchanged = await remember()
+    expect(await send(service.nobody, route)).toMatchObject({ status: 401 })
+    expect(await send(customer, route)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    await unchanged()
+  })
+})
+
+describe('a body field', () => {
+  it.each(withBody)('of %s that is missing or of the wrong kind is named', async (_name, route) => {
+    const unchanged = await remember()
+    const schema = schemaOf(route.body)
+    for (const [field, described] of Object.entries(schema.properties ?? {})) {
+      if (schema.required?.includes(field)) await expectNamed(route, without(sampleBody(route), field), field)
+      for (const [kind, value] of hostileValues(described)) {
+        await expectNamed(route, { ...sampleBody(route), [field]: value }, `${field} (${kind})`)
+      }
+    }
+    await unchanged()
+  })
+
+  it.each(withBody)('of %s that the contract does not know is named', async (_name, route) => {
+    const unchanged = await remember()
+    const body = JSON.stringify(sampleBody(route)).slice(1)
+    for (const name of ['zz', '__proto__', 'constructor', '$where']) {
+      const reply = await post(route, `{"${name}":{"isAdmin":true}${body === '}' ? '' : ','}${body}`)
+      expect(reply, name).toMatchObject({ status: 400, json: { code: 'invalid_request', field: name } })
+      expect(reply.json[route.errorField]).toBe(`${name} is not a known field.`)
+    }
+    await unchanged()
+  })
+})
+
+describe('a body', () => {
+  it.each(withBody)('of %s that is no JSON object, or is too large, is refused', async (_name, route) => {
+    const unchanged = await remember()
+    const [field = 'zz'] = Object.keys(schemaOf(route.body).properties ?? {})
+    expect(await post(route, JSON.stringify({ [field]: 'x'.repeat(1_000_000) }))).toMatchObject({
+      status: 413,
+      json: { code: 'body_too_large' },
+    })
+    for (const text of ['{"a":', '{"a":1}}', 'null', '"text"', '1']) {
+      expect(await post(route, text), text).toMatchObject({ status: 400, json: { code: 'malformed_json' } })
+    }
+    expect(await post(route, '[]')).toMatchObject({ status: 400, json: { code: 'invalid_request' } })
+    expect(await post(route, '['.repeat(40_000) + ']'.repeat(40_000))).toMatchObject({ status: 400 })
+    expect(await post(route, 'a=1', 'application/x-www-form-urlencoded')).toMatchObject({
+      status: 415,
+      json: { code: 'unsupported_media_type' },
+    })
+    await unchanged()
+  })
+})
+
+describe('a path parameter', () => {
+  it.each(withParams)('of %s that is no id is refused', async (_name, route) => {
+    const unchanged = await remember()
+    const { properties = {} } = schemaOf(route.params)
+    for (const [field, described] of Object.entries(properties)) {
+      for (const value of badPathValues(described)) {
+        const reply = await send(admin, route, { [field]: value })
+        expect(reply, `${field}=${value}`).toMatchObject({
+          status: 400,
+          json: { code: 'invalid_request', field },
+        })
+      }
+      expect(await send(admin, route, { [field]: '%ZZ' })).toMatchObject({ status: 400 })
+    }
+    await unchanged()
+  })
+})
+
+describe('a query field', () => {
+  it.each(named.filter(([, route]) => route.method === 'GET'))(
+    'of %s that is unknown is named',
+    async (_name, route) => {
+      const unchanged = await remember()
+      for (const name of ['zz', 'limit[$gt]', '__proto__']) {
+        const reply = await admin.request(`${addressOf(route)}?${encodeURIComponent(name)}=1`)
+        expect(reply, name).toMatchObject({ status: 400, json: { code: 'invalid_request', field: name } })
+      }
+      await unchanged()
+    },
+  )
+
+  it.each(withQuery)('of %s that is wrong is named', async (_name, route) => {
+    const unchanged = await remember()
+    for (const [name, value] of [
+      ['limit', '0'],
+      ['limit', '501'],
+      ['limit', 'many'],
+      ['limit', '1&limit=2'],
+      ['cursor', '$x'],
+    ]) {
+      const reply = await admin.request(`${addressOf(route)}?${name}=${value}`)
+      expect(reply, `${name}=${value}`).toMatchObject({ status: 400, json: { field: name } })
+    }
+    await unchanged()
+  })
+})
+
+const nothingHere = 'There is nothing at this address.'
+
+function sampleBody(route: AnyRoute): Record<string, unknown> {
+  return sampleOf(schemaOf(route.body)) as Record<string, unknown>
+}
+
+function send(person: Person, route: AnyRoute, params: Record<string, string> = {}): Promise<RawReply> {
+  return person.request(addressOf(route, params), {
+    method: route.method,
+    ...(route.method === 'POST' ? { body: JSON.stringify(sampleBody(route)) } : {}),
+  })
+}
+
+function post(route: AnyRoute, body: string, type = 'application/json'): Promise<RawReply> {
+  return admin.request(addressOf(route), { method: 'POST', body, headers: { 'content-type': type } })
+}
+
+/** @param what the field's name, and in brackets what is wrong with it */
+async function expectNamed(route: AnyRoute, body: unknown, what: string): Promise<void> {
+  const reply = await post(route, JSON.stringify(body))
+  expect(reply, what).toMatchObject({ status: 400, json: { code: 'invalid_request' } })
+  expect(String(reply.json.field).split('.')[0], what).toBe(what.split(' ')[0])
+  expect(reply.json.message, what).toBe(reply.json[route.errorField])
+  expect(reply.json.message).toMatch(/^[A-Za-z].{8,200}\.$/)
+}
+
+function without(body: Record<string, unknown>, field: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+}
+
+function badPathValues({ enum: words, pattern }: JsonSchema): string[] {
+  const values = ['%00', 'a%00b', 'x'.repeat(400)]
+  return words || pattern ? [...values, '%24ne', '%7B%22%24ne%22%3Anull%7D', 'a%20b', 'a%2Fb'] : values
+}
+
+/** Takes a fingerprint of the whole database; the function it returns fails when that differs. */
+async function remember(): Promise<() => Promise<void>> {
+  const before = await fingerprint()
+  return async () => expect(await fingerprint()).toEqual(before)
+}
+
+async function fingerprint(): Promise<unknown> {
+  const answer = await mongoose.connection.db?.command({ dbHash: 1 })
+  return answer?.collections
+}
