@@ -26,9 +26,13 @@ export async function spawnGroup(
   options: SpawnOptions,
 ): Promise<{ child: ChildProcess; running: Running }> {
   const child = spawn(command, args, { ...options, detached: ownGroup })
-  const exited = new Promise<Exit>((resolve) =>
-    child.once('exit', (code, signal) => resolve({ code, signal })),
-  )
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => {
+      // What it had started would otherwise go on without it, and beside its successor.
+      if (child.pid) signalGroup(child.pid, 'SIGKILL')
+      resolve({ code, signal })
+    })
+  })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
     child.once('error', reject)
