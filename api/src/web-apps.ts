@@ -45,5 +45,9 @@ function page(folder: string) {
 
 function wantsPage(request: Request): boolean {
   const isPage = request.method === 'GET' || request.method === 'HEAD'
-  return isPage && !/^\/assets\//.test(request.path) && request.accepts(['json', 'html']) === 'html'
+  return (
+    isPage &&
+    !/^(\/admin)?\/assets\//.test(request.originalUrl) &&
+    request.accepts(['json', 'html']) === 'html'
+  )
 }

@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { route } from '@jhatpat/shared/contracts/http/route.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import { type Person, personOf } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import express, { Router } from 'express'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createErrorHandler } from '../../../api/src/http/errors.ts'
+import { mountRoute } from '../../../api/src/http/mount.ts'
+import { requestLog } from '../../../api/src/request-log.ts'
+
+/** A call that counts how often it really ran. */
+const spend = route({
+  method: 'POST',
+  path: '/spend/:shop',
+  auth: 'session',
+  summary: 'Spend something',
+  params: z.strictObject({ shop: z.string() }),
+  body: z.strictObject({ amount: z.number(), note: z.optional(z.string()) }),
+  result: z.object({ run: z.number(), key: z.optional(z.string()) }),
+  errors: ['insufficient_balance'],
+  errorField: 'msg',
+  idempotent: true,
+})
+
+let service: Service
+let server: Server
+let origin: string
+let asha: Person
+let runs = 0
+let answer: () => Promise<void> = async () => undefined
+
+beforeAll(async () => {
+  service = await startService()
+  const { clock, log } = service.deps
+  const router = Router()
+  mountRoute(
+    { router, clock, log, mounted: new Set(), limitsFor: () => [] },
+    spend,
+    async ({ idempotencyKey }) => {
+      runs += 1
+      const run = runs
+      await answer()
+      return idempotencyKey === undefined ? { run } : { run, key: idempotencyKey }
+    },
+  )
+  server = createServer(express().use(requestLog(log)).use('/api', router).use(createErrorHandler(log)))
+  await new Promise<void>((done) => server.listen(0, done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(async () => {
+  runs = 0
+  answer = async () => undefined
+  asha = personOf(origin, (await service.as(await aUser())).token)
+})
+afterAll(async () => {
+  server.close()
+  await service.stop()
+})
+
+const send = (key: string | undefined, amount = 100, person = asha) =>
+  person.call(spend, {
+    params: { shop: 'a' },
+    body: { amount },
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  })
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('was not refused'),
+    (error: unknown) => error as ApiError,
+  )
+
+it('gives the same key and body the first answer again, and runs once', async () => {
+  expect(await send('one-tap-1')).toEqual({ run: 1, key: 'one-tap-1' })
+  expect(await send('one-tap-1')).toEqual({ run: 1, key: 'one-tap-1' })
+  expect(runs).toBe(1)
+  const replayed = await asha.request('/api/spend/a', {
+    method: 'POST',
+    body: '{"amount":100}',
+    headers: { 'idempotency-key': 'one-tap-1' },
+  })
+  expect(replayed.headers.get('idempotency-replayed')).toBe('true')
+})
+
+it('takes the fields of the body in any order', async () => {
+  const post = (body: string) =>
+    asha.request('/api/spend/a', { method: 'POST', body, headers: { 'idempotency-key': 'any-order' } })
+  expect((await post('{"amount":1,"note":"x"}')).status).toBe(200)
+  expect((await post('{"note":"x","amount":1}')).json).toMatchObject({ run: 1 })
+})
+
+it('refuses another body, or another address, under the same key', async () => {
+  await send('one-tap-2')
+  const refusal = await refusalOf(send('one-tap-2', 200))
+  expect(refusal).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  expect(
+    await refusalOf(
+      asha.call(spend, { params: { shop: 'b' }, body: { amount: 100 }, idempotencyKey: 'one-tap-2' }),
+    ),
+  ).toMatchObject({ status: 422 })
+  expect(runs).toBe(1)
+})
+
+it('runs once when the same tap arrives twenty times at once', async () => {
+  answer = () => sleep(100)
+  const twins = await Promise.allSettled(Array.from({ length: 20 }, () => send('twins-at-once')))
+  const done = twins.filter((twin) => twin.status === 'fulfilled')
+  const refused = twins.flatMap((twin) => (twin.status === 'rejected' ? [twin.reason as ApiError] : []))
+  expect(runs).toBe(1)
+  expect(done).toHaveLength(1)
+  expect(new Set(refused.map((error) => `${error.status} ${error.code}`))).toEqual(
+    new Set(['409 idempotency_in_flight']),
+  )
+  expect(await send('twins-at-once')).toMatchObject({ run: 1 })
+})
+
+it('repeats a refusal too, since it was the answer', async () => {
+  answer = async () => {
+    throw new AppError('insufficient_balance', { details: { redirect_url: '/balanceerror' } })
+  }
+  const first = await refusalOf(send('refused-1'))
+  answer = async () => undefined
+  const second = await refusalOf(send('refused-1'))
+  expect(first).toMatchObject({ status: 402, reply: { redirect_url: '/balanceerror' } })
+  expect(second.status).toBe(402)
+  expect(second.reply).toEqual(first.reply)
+  expect(runs).toBe(1)
+})
+
+it.each([
+  ['a failure of ours', new Error('surprise'), 500],
+  ['an outage', new AppError('service_unavailable'), 503],
+  ['a limit', new AppError('too_many_requests'), 429],
+])('lets the same key try again after %s', async (_what, error, status) => {
+  answer = async () => {
+    throw error
+  }
+  expect((await refusalOf(send('again-and-again'))).status).toBe(status)
+  answer = async () => undefined
+  expect(await send('again-and-again')).toMatchObject({ run: 2 })
+})
+
+it('keeps the keys of two people, and calls without a key, apart', async () => {
+  const ravi = personOf(origin, (await service.as(await aUser())).token)
+  expect(await send('shared-key', 1)).toMatchObject({ run: 1 })
+  expect(await send('shared-key', 1, ravi)).toMatchObject({ run: 2 })
+  expect(await send(undefined)).toEqual({ run: 3 })
+  expect(await send(undefined)).toEqual({ run: 4 })
+})
+
+it('refuses a key that is too short, too long or invisible', async () => {
+  for (const key of ['short', 'x'.repeat(101), 'with a space', 'tab\tbed-key']) {
+    expect(await refusalOf(send(key)), key).toMatchObject({ status: 400, field: 'Idempotency-Key' })
+  }
+  expect(runs).toBe(0)
+})
+
+it('takes over a run that has not answered for a minute, and not before', async () => {
+  const hanging = Promise.withResolvers<void>()
+  answer = () => hanging.promise
+  const first = send('died-halfway')
+  await expect.poll(() => runs).toBe(1)
+  answer = async () => undefined
+  expect(await refusalOf(send('died-halfway'))).toMatchObject({ status: 409 })
+  service.clock.advance(61_000)
+  expect(await send('died-halfway')).toMatchObject({ run: 2 })
+  hanging.resolve()
+  expect(await first).toMatchObject({ run: 1 })
+  expect(await send('died-halfway')).toMatchObject({ run: 2 })
+})
+
+it('forgets keys after 48 hours and keeps each once', async () => {
+  const indexes = await IdempotencyKeyModel.collection.indexes()
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { startedAt: 1 }, expireAfterSeconds: 172_800 }),
+  )
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { userId: 1, route: 1, key: 1 }, unique: true }),
+  )
+})

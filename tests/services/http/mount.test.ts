@@ -1,0 +1,192 @@
+import { stats } from '@jhatpat/shared/contracts/admin.ts'
+import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
+import { route } from '@jhatpat/shared/contracts/http/route.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import { type Person, personOf } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import express, { Router } from 'express'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createApp } from '../../../api/src/app.ts'
+import { createErrorHandler } from '../../../api/src/http/errors.ts'
+import { mountRoute } from '../../../api/src/http/mount.ts'
+import { pathsOf } from '../../../api/src/http/openapi.ts'
+import { requestLog } from '../../../api/src/request-log.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('the calls', () => {
+  it('are all mounted', () => {
+    const { mounted } = createApp({ ...service.deps, io: {} as never })
+    const forgotten = allRoutes
+      .filter((one) => !mounted.has(one))
+      .map(({ method, path }) => `${method} ${path}`)
+    expect(forgotten).toEqual([])
+  })
+
+  it('are all in the API reference, with body, reply and errors', async () => {
+    const { json } = await service.nobody.request('/openapi.json')
+    const paths = json.paths as Record<string, Record<string, Record<string, unknown>>>
+    for (const one of allRoutes) {
+      for (const path of pathsOf(one)) {
+        const described = paths[path]?.[one.method.toLowerCase()]
+        expect(described, path).toMatchObject({
+          summary: one.summary,
+          responses: { 200: {}, 400: {}, 500: {} },
+        })
+        if (one.method === 'POST') expect(described, path).toHaveProperty('requestBody')
+        if (one.auth !== 'public') expect(described?.responses, path).toHaveProperty('401')
+      }
+    }
+    expect(json.openapi).toBe('3.1.0')
+    expect(Object.keys(paths).length).toBeGreaterThanOrEqual(allRoutes.length)
+  })
+
+  it('have a page for people at /docs', async () => {
+    const page = await service.nobody.request('/docs/')
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('swagger-ui') })
+    expect((await service.nobody.request('/docs/swagger-ui-init.js')).text).toContain('/auth/login')
+  })
+})
+
+describe('a reply', () => {
+  it('is not sent again when the reader has it: 304 by ETag', async () => {
+    const first = await service.nobody.request(`/api${homeProducts.path}`)
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    const again = await service.nobody.request(`/api${homeProducts.path}`, {
+      // Node's fetch would ask to reload past every cache.
+      headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+    })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  it('with someone’s data may be kept by their browser alone, and is asked for again each time', async () => {
+    const admin = await service.as(await anAdmin())
+    const first = await admin.request(`/api${stats.path}`)
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    expect(first.headers.get('etag')).toBeTruthy()
+  })
+
+  it('to a POST, to a GET that does something, and to a refused request is kept by nobody', async () => {
+    const admin = await service.as(await anAdmin())
+    const moved = await admin.request('/api/admin/updateorder/JP261121K7Q2MD/Completed')
+    const posted = await admin.request('/api/ops/pass', { method: 'POST' })
+    const refused = await service.nobody.request('/api/admin/stats')
+    for (const reply of [moved, posted, refused]) expect(reply.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('names the request, by the proxy’s name for it if that is harmless', async () => {
+    const named = await service.nobody.request('/api/admin/stats', {
+      headers: { 'x-request-id': 'proxy-1234567' },
+    })
+    expect(named.json.requestId).toBe('proxy-1234567')
+    const odd = await service.nobody.request('/api/admin/stats', { headers: { 'x-request-id': '<script>' } })
+    expect(odd.json.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(odd.headers.get('x-request-id')).toBe(odd.json.requestId)
+  })
+
+  it('does not run a GET’s handler for HEAD', async () => {
+    const admin = await service.as(await anAdmin())
+    expect((await admin.request('/api/admin/stats', { method: 'HEAD' })).status).toBe(404)
+  })
+})
+
+describe('what a handler returns or throws', () => {
+  let answer: () => Promise<unknown>
+  let asha: Person
+  let close: () => void
+  const logged: unknown[] = []
+  const echo = route({
+    method: 'GET',
+    path: '/echo',
+    auth: 'session',
+    summary: 'Says something',
+    result: z.object({ said: z.string() }),
+    errors: [],
+    errorField: 'error',
+  })
+
+  beforeAll(async () => {
+    const { clock } = service.deps
+    const log = Object.assign(Object.create(service.deps.log), {
+      error: (...line: unknown[]) => logged.push(line),
+    })
+    const router = Router()
+    const http = { router, clock, log, mounted: new Set<never>(), limitsFor: () => [] }
+    mountRoute(http, echo, async () => (await answer()) as { said: string })
+    const app = express().use(requestLog(service.deps.log)).use('/api', router).use(createErrorHandler(log))
+    const server = app.listen(0)
+    const address = server.address() as { port: number }
+    asha = personOf(`http://127.0.0.1:${address.port}`, (await service.as(await aUser())).token)
+    close = () => server.close()
+  })
+  afterAll(() => close())
+
+  it('is stripped to what the contract promises', async () => {
+    answer = async () => ({ said: 'yes', passwordHash: 'secret' })
+    expect((await asha.request('/api/echo')).text).toBe('{"said":"yes"}')
+  })
+
+  it('is a 500 and an alarm when it breaks the contract', async () => {
+    answer = async () => ({ said: 7 })
+    expect(await asha.request('/api/echo')).toMatchObject({
+      status: 500,
+      json: { code: 'internal', error: 'Something went wrong! Please try again.' },
+    })
+    expect(JSON.stringify(logged)).toContain('reply does not fit its contract')
+  })
+
+  it('tells nothing of an unknown error but its request’s id, under which the cause is logged', async () => {
+    answer = async () => {
+      throw new Error('connection string mongodb://root:secret@db')
+    }
+    const reply = await asha.request('/api/echo')
+    expect(reply.json).toEqual({
+      message: 'Something went wrong! Please try again.',
+      error: 'Something went wrong! Please try again.',
+      code: 'internal',
+      requestId: reply.headers.get('x-request-id'),
+    })
+    expect(logged.at(-1)).toMatchObject([
+      { requestId: reply.json.requestId, err: { message: /secret/ } },
+      'request failed',
+    ])
+  })
+
+  it('is a refusal with its code, field and further reply fields', async () => {
+    answer = async () => {
+      throw new AppError('out_of_stock', { field: 'itemid', details: { redirect_url: '/x' } })
+    }
+    expect(await asha.request('/api/echo')).toMatchObject({
+      status: 409,
+      json: {
+        code: 'out_of_stock',
+        error: 'This item is out of stock.',
+        field: 'itemid',
+        redirect_url: '/x',
+      },
+    })
+  })
+
+  it.each([
+    new mongoose.mongo.MongoNetworkError('connection 3 to 127.0.0.1 closed'),
+    new mongoose.mongo.MongoNotConnectedError('Client must be connected'),
+    Object.assign(new Error('gone'), { name: 'MaxRetriesPerRequestError' }),
+    new Error('Command timed out'),
+  ])('is 503 and worth another try when a server is away: $name $message', async (error) => {
+    answer = async () => {
+      throw error
+    }
+    const reply = await asha.request('/api/echo')
+    expect(reply).toMatchObject({ status: 503, json: { code: 'service_unavailable' } })
+    expect(reply.headers.get('retry-after')).toBe('2')
+  })
+})
