@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { Category, ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
+import { describe, expect, it } from 'vitest'
+import { mooGoldVariations } from '../../tests/simulators/moogold/moogold-catalogue.ts'
+import { smileProducts } from '../../tests/simulators/smileone/smile-products.ts'
+import { demoImages } from './demo-images.ts'
+import { demoProducts } from './demo-products.ts'
+import { readItems } from './read-items.ts'
+
+const items = readItems()
+const itemsOf = (productid: string) => items.filter(({ product }) => product === productid)
+
+/** The ids that the stand-ins for the suppliers sell. */
+const sold: Readonly<Record<string, readonly string[]>> = {
+  SMILEBR: smileProducts.br.mobilelegends?.map(({ id }) => id) ?? [],
+  SMILEPH: smileProducts.ph.mobilelegends?.map(({ id }) => id) ?? [],
+  MOOGOLDMLBB: mooGoldIds('Mobile Legends'),
+  MOOGOLDGENSHIN: mooGoldIds('Genshin Impact'),
+  MOOGOLDHOK: mooGoldIds('Honor of Kings'),
+}
+
+function mooGoldIds(product: string): string[] {
+  return mooGoldVariations
+    .filter((variation) => variation.product.name === product)
+    .map(({ id }) => String(id))
+}
+
+describe('the demo catalogue', () => {
+  it('covers every category, delivery and type of item', () => {
+    expect(new Set(demoProducts.map(({ category }) => category))).toEqual(new Set(Category.options))
+    expect(new Set(demoProducts.map(({ apiType }) => apiType))).toEqual(
+      new Set([...Object.keys(sold), 'OTHER']),
+    )
+    expect(new Set(items.map(({ type }) => type))).toEqual(new Set(ItemType.options))
+    expect(demoProducts.length).toBeGreaterThanOrEqual(12)
+    expect(items.length).toBeGreaterThanOrEqual(60)
+    expect(items.some(({ inStock }) => !inStock)).toBe(true)
+    expect(items.some(({ suggestedTask }) => suggestedTask)).toBe(true)
+  })
+
+  it('numbers items uniquely and gives each product some', () => {
+    expect(new Set(items.map(({ itemid }) => itemid)).size).toBe(items.length)
+    for (const { productid } of demoProducts) expect(itemsOf(productid), productid).not.toEqual([])
+    expect(new Set(items.map(({ product }) => product)).size).toBe(demoProducts.length)
+  })
+
+  it('prices every item from original down to resell', () => {
+    const wrong = items.filter(
+      ({ originalPaise, discountedPaise, resellPaise }) =>
+        originalPaise <= discountedPaise || discountedPaise <= resellPaise,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it.each(demoProducts)('gives the items of $name ids that its supplier sells', ({ productid, apiType }) => {
+    const ids = itemsOf(productid).flatMap(({ id, itemidarray }) => itemidarray ?? [id])
+    const known = sold[apiType ?? ''] ?? ['']
+    expect(ids.filter((id) => !known.includes(id))).toEqual([])
+  })
+
+  it('has bundles of two and of three packs', () => {
+    const bundleOf = (itemid: number) => items.find((item) => item.itemid === itemid)?.itemidarray
+    expect(bundleOf(1005)).toEqual(['23', '23'])
+    expect(bundleOf(1110)).toEqual(['216', '216', '216'])
+  })
+
+  it('keeps the promises of its banners and popup', () => {
+    const cheapest = (productid: string) =>
+      Math.min(...itemsOf(productid).map(({ discountedPaise }) => discountedPaise))
+    expect(cheapest('mobile-legends-ph')).toBe(1_900)
+    expect(cheapest('gully-tv')).toBe(4_900)
+    const pass = itemsOf('mobile-legends').find(({ name }) => name === 'Weekly Diamond Pass')
+    expect(pass?.discountedPaise).toBe(13_900)
+  })
+})
+
+describe('the demo gallery', () => {
+  it('has three slides in both shapes, a popup and a picture for everything', () => {
+    const ofType = (type: ImageType) => demoImages.filter((image) => image.type === type)
+    expect(ofType('CarouselMb').map(({ title }) => title)).toEqual(
+      ofType('CarouselPc').map(({ title }) => title),
+    )
+    expect(ofType('CarouselPc')).toHaveLength(3)
+    expect(ofType('Popup')).toHaveLength(1)
+    const art = [
+      ...demoImages.map((image) => image.art),
+      ...demoProducts.map(({ productid }) => productid),
+      ...items.map(({ picture }) => `items/${picture}`),
+    ]
+    const missing = art.filter((name) => !existsSync(new URL(`art/${name}.svg`, import.meta.url)))
+    expect(missing).toEqual([])
+  })
+
+  it('leads only to products there are', () => {
+    const pages = new Set(demoProducts.map(({ productid }) => `/product/${productid}`))
+    expect(demoImages.filter(({ redirectUrl }) => !pages.has(redirectUrl))).toEqual([])
+  })
+})
