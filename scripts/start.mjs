@@ -28,7 +28,7 @@ if (!script) {
   process.exit(1)
 }
 if (!isInstalled()) await install()
-process.exitCode = await goOn(join(root, 'scripts', script), mode === '--dev' ? [mode, ...rest] : rest)
+process.exit(await goOn(join(root, 'scripts', script), mode === '--dev' ? [mode, ...rest] : rest))
 
 /** Whether node_modules holds what the lock names: by the stamp of an install from here, or by the age of npm's own. */
 function isInstalled() {

@@ -50,13 +50,15 @@ export interface Stack {
 
 /** Starts databases, simulators, API and workers. Throws a Refusal, with nothing left running, when it cannot. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { env = {}, reporter = quietReporter(), root = resolve(import.meta.dirname, '../..') } = options
+  const { env = {}, root = resolve(import.meta.dirname, '../..') } = options
+  const { reporter, hush } = untilHushed(options.reporter ?? quietReporter())
   const dataDir = resolve(options.dataDir)
   const simulated = providersToSimulate(env)
   const claim = await claimFolder(dataDir, reporter.warn)
   const dismissWarden = startWarden(claim.path)
   const lineup = createLineup(claim, reporter)
   const stop = async () => {
+    hush()
     await lineup.stop()
     claim.release()
     dismissWarden()
@@ -88,6 +90,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop()
     throw error
   }
+}
+
+/** What processes say while they stop, such as that a database is away, is only confusing. */
+function untilHushed(reporter: Reporter): { reporter: Reporter; hush(): void } {
+  let isHushed = false
+  const warn = (line: string) => {
+    if (!isHushed) reporter.warn(line)
+  }
+  const hush = () => {
+    isHushed = true
+  }
+  return { reporter: { ...reporter, warn }, hush }
 }
 
 async function choosePorts({ ports = {}, apis = 1, dev }: StackOptions): Promise<Ports> {
