@@ -9,7 +9,7 @@ type LookDeps = Pick<Deps, 'clock' | 'queues'>
 type Lanes = { _id: unknown; due: Record<string, Lane> }
 
 /** What is already due this soon needs no second reminder, however often a callback is repeated. */
-const soonMs = 1_000
+const soonMs = 100
 
 /**
  * Remembers that a payment should be looked at now: in the document first, then in the queue. This is all that a

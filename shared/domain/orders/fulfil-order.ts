@@ -117,7 +117,7 @@ async function answered(
     canLookUp: supplier.canLookUp,
     pollMs: deps.env.SUPPLIER_POLL_MS,
   })
-  if (answer.kind !== 'delivered') {
+  if (answer.kind !== 'delivered' && answer.kind !== 'accepted') {
     deps.log.warn({ orderid: order.orderid, unit: unit.ref, answer }, 'unit not delivered')
   }
   const recorded = await keepTrying(() =>

@@ -1,0 +1,79 @@
+/**
+ * `npm run demo`: the whole stack on free ports and an empty folder, nine journeys through the public calls and
+ * sockets, each with its timeline. Exits with 1 when one ends differently.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { type Journey, journeys } from './demo/journeys.ts'
+import { measureWalletOrders } from './demo/measure.ts'
+import { openShop, type Shop } from './demo/shop.ts'
+import { terminalReporter } from './launcher/reporter.ts'
+import { type Stack, startStack } from './launcher/stack.ts'
+import { Refusal, runMain } from './refusal.ts'
+
+/** Short enough to be watched; long enough that a payment made at once is never late. */
+const demoPace = { PAYMENT_WINDOW_MS: '4000', PAYMENT_POLL_MS: '500,1000', SUPPLIER_POLL_MS: '300' }
+
+await runMain(demo)
+
+async function demo(): Promise<void> {
+  const startedAt = performance.now()
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-demo-'))
+  const stack = await startStack({
+    dataDir,
+    env: { ...process.env, ...demoPace, PORT: '' },
+    reporter: terminalReporter(),
+  })
+  try {
+    const asExpected = await runAll(stack)
+    const balanced = await checkLedger(stack)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    const word = balanced ? 'balanced' : 'NOT BALANCED'
+    console.log(
+      `demo: ${asExpected} of ${journeys.length} journeys ended as they should, ledger ${word}, ${seconds} s`,
+    )
+    if (asExpected < journeys.length || !balanced) process.exitCode = 1
+  } finally {
+    await stack.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function runAll(stack: Stack): Promise<number> {
+  const shop = await openShop(stack)
+  let asExpected = 0
+  for (const journey of journeys) asExpected += (await runOne(journey, shop)) ? 1 : 0
+  await measureWalletOrders(shop)
+  shop.close()
+  return asExpected
+}
+
+async function runOne(journey: Journey, shop: Shop): Promise<boolean> {
+  console.log(`\n  ${journey.letter}. ${journey.title}`)
+  const startedAt = performance.now()
+  const note = (what: string) => {
+    console.log(`     ${String(Math.round(performance.now() - startedAt)).padStart(6)} ms  ${what}`)
+  }
+  try {
+    await journey.run(shop, note)
+    return true
+  } catch (error) {
+    note(`DIFFERS: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  }
+}
+
+async function checkLedger(stack: Stack): Promise<boolean> {
+  const uri = stack.env.MONGODB_URI
+  if (!uri) throw new Refusal('The stack has no MONGODB_URI, so its ledger cannot be checked.')
+  await connectMongo(uri, createLogger('demo', 'silent'))
+  const { sets, accounts, faults } = await verifyLedger()
+  await disconnectMongo()
+  console.log(`\n  Ledger: ${sets} posting sets over ${accounts} accounts, ${faults.length} differences\n`)
+  for (const fault of faults) console.log(`    ${JSON.stringify(fault)}`)
+  return faults.length === 0
+}
