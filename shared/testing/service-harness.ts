@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { inject } from 'vitest'
+import type { ApiDeps } from '../../api/src/app.ts'
 import { type RunningApi, startApi } from '../../api/src/start-api.ts'
 import { type Simulators, simulatorKeys, startSimulators } from '../../tests/simulators/start-simulators.ts'
 import { type IUser, openSession } from '../domain/accounts/index.ts'
-import type { Deps } from '../domain/deps.ts'
 import { migrations } from '../domain/migrations.ts'
 import { type Env, envSchema } from '../platform/env.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
@@ -22,7 +22,7 @@ export type Service = {
   /** The first api process. */
   url: string
   env: Env
-  deps: Deps
+  deps: ApiDeps
   clock: TestClock
   simulators: Simulators
   /** Someone without a session. */

@@ -9,8 +9,8 @@ import { handleWatches } from './watch.ts'
 type SocketData = { caller: Caller; expiresAt: Date }
 export type ApiSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
-/** The word that closes sockets may get lost with Redis: so they are also counted against the database. */
-const recheckMs = 10_000
+/** The word that closes sockets may get lost with Redis; sessions are looked up too, within the promised 2 s. */
+const recheckMs = 1_500
 
 /** Lets signed-in sockets in, joins them to their rooms, and closes them when their session is over. */
 export function handleSockets(deps: ApiDeps, from: Snapshots): { close(): void } {

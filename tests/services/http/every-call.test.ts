@@ -51,6 +51,20 @@ describe('without a session', () => {
   })
 })
 
+describe('the wallet', () => {
+  it.each(named.filter(([, { path }]) => path.startsWith('/wallet/')))(
+    'WAL-02 %s needs a token, though the specification does not mark all of them',
+    async (_name, route) => {
+      expect(await send(service.nobody, route)).toMatchObject({
+        status: 401,
+        json: { code: 'not_signed_in' },
+      })
+      expect((await send(service.withToken('made-up'), route)).status).toBe(401)
+      expect((await send(customer, route)).status).not.toBe(401)
+    },
+  )
+})
+
 describe('with the wrong role', () => {
   it.each(forRoles)('CALL-03 %s asks for an admin’s bearer token', async (_name, route) => {
     const unchanged = await remember()
