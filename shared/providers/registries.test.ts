@@ -19,7 +19,6 @@ const settings = {
   SMILE_UID: 'u',
   SMILE_EMAIL: 'e@example.test',
   SMILE_KEY: 'k',
-  SMILE_BLOCKED_REGIONS: ['b'],
   MOOGOLD_URL: 'http://moogold.invalid',
   MOOGOLD_PARTNER_ID: 'p',
   MOOGOLD_SECRET: 's',

@@ -10,7 +10,6 @@ export type SupplierSettings = {
   SMILE_UID: string
   SMILE_EMAIL: string
   SMILE_KEY: string
-  SMILE_BLOCKED_REGIONS: readonly string[]
   MOOGOLD_URL: string
   MOOGOLD_PARTNER_ID: string
   MOOGOLD_SECRET: string
@@ -61,5 +60,4 @@ const smileOptions = (settings: SupplierSettings) => ({
   email: settings.SMILE_EMAIL,
   key: settings.SMILE_KEY,
   timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
-  blockedRegions: settings.SMILE_BLOCKED_REGIONS,
 })

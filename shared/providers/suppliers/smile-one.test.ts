@@ -22,7 +22,6 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
         email: simulatorKeys.SMILE_EMAIL,
         key: secret,
         timeoutMs,
-        blockedRegions: ['b'],
       }),
     anOrder: (unitRef) => ({ unitRef, ...pack, account: { userid: '12345678', zoneid: '2001' } }),
     aPlayer: () => ({ ...pack, userId: '12345678', zoneId: '2001' }),
@@ -42,12 +41,9 @@ describe('Smile.one', () => {
 
   const check = (userId: string) => brazil.make().checkPlayer({ ...brazil.aPlayer(), userId })
 
-  it('refuses an Indonesian player although the check says success', async () => {
-    expect(await check('10000001')).toEqual({
-      kind: 'refused',
-      code: 'region_b',
-      message: 'Recharge for Indo IDs is not permitted.',
-    })
+  it('passes on the region letter, which alone tells an Indonesian player', async () => {
+    expect(await check('10000001')).toMatchObject({ kind: 'found', region: 'b' })
+    expect(await check('12345678')).toMatchObject({ kind: 'found', region: 'c' })
   })
 
   it('passes on the refusal of a region', async () => {

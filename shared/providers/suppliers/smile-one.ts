@@ -12,8 +12,6 @@ export type SmileOneOptions = {
   email: string
   key: string
   timeoutMs: number
-  /** Values of the role check's `use` that may not be recharged, lower case; `b` is Indonesia. */
-  blockedRegions: readonly string[]
 }
 
 /**
@@ -90,25 +88,14 @@ function readOrder(reply: VendorReply, options: SmileOneOptions): UnitOutcome {
   return { kind: 'delivered', supplierOrderId }
 }
 
+/** The check says "success" for a player of any region; whoever sells must look at the letter. */
 function readPlayer(reply: VendorReply, options: SmileOneOptions): PlayerCheck {
   const answer = readAnswer(reply, options)
   if (answer.kind === 'unclear') return { kind: 'unavailable', message: answer.message }
   if (answer.kind === 'no') return { kind: 'refused', code: answer.code, message: answer.message }
   const username = asId(answer.field('username'))
   if (username === '') return { kind: 'unavailable', message: 'The reply names no player.' }
-  const region = asId(answer.field('use'))
-  if (options.blockedRegions.includes(region.toLowerCase())) return refuseRegion(region)
-  return { kind: 'found', username, region }
-}
-
-/** The check itself says "success" for these players; only the letter tells that they may not be recharged. */
-function refuseRegion(region: string): PlayerCheck {
-  const who = region.toLowerCase() === 'b' ? 'Indo IDs' : 'IDs of this region'
-  return {
-    kind: 'refused',
-    code: `region_${region.toLowerCase()}`,
-    message: `Recharge for ${who} is not permitted.`,
-  }
+  return { kind: 'found', username, region: asId(answer.field('use')).toLowerCase() }
 }
 
 function readBalance(reply: VendorReply, options: SmileOneOptions): SupplierBalance {

@@ -43,7 +43,7 @@ export type UnitOutcome =
 export type PlayerQuery = { supplierProduct: string; supplierItemId: string; userId: string; zoneId: string }
 
 export type PlayerCheck =
-  /** `region` is the supplier's undocumented letter (`use`). */
+  /** `region` is the supplier's undocumented letter (`use`), lower case, or empty; `b` must not be recharged. */
   | { kind: 'found'; username: string; region: string }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'unavailable'; message: string }

@@ -104,7 +104,7 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
     async advanceByTime(order: MooGoldOrder, ms: number): Promise<void> {
       while (order.step < order.statuses.length - 1) {
         const waited = await wait(ms, true, { signal: stopped.signal }).catch(() => false)
-        if (!waited || !orders.byId.has(order.id)) return
+        if (!waited || orders.byId.get(order.id) !== order) return
         await desk.advance(order)
       }
     },

@@ -15,7 +15,7 @@ export async function openUpiDesk(options: UpiOptions) {
   const journal = await openJournal(options.file, records.fold)
   const plan = createFaultPlan('create_order')
   let settings = structuredClone(usualUpiSettings)
-  const stopped = new AbortController()
+  let stopped = new AbortController()
   const webhooks = createWebhookSender({
     target: () => (options.appUrl() === '' ? '' : `${options.appUrl()}/api/webhooks/upigateway`),
     contentType: 'application/x-www-form-urlencoded',
@@ -100,6 +100,8 @@ export async function openUpiDesk(options: UpiOptions) {
       settings = structuredClone(usualUpiSettings)
       plan.clear()
       webhooks.stop()
+      stopped.abort()
+      stopped = new AbortController()
       if (what === 'faults') return
       records.clear()
       await journal.clear()

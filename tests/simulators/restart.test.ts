@@ -1,0 +1,93 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPaymentGateway } from '../../shared/providers/payments/registry.ts'
+import { createSuppliers } from '../../shared/providers/suppliers/registry.ts'
+import { type Simulators, simulatorKeys, startSimulators } from './start-simulators.ts'
+
+describe('simulators restarted on their journals', () => {
+  let simulators: Simulators
+  let dataDir = ''
+  const start = async () => {
+    simulators = await startSimulators({ port: 0, dataDir, appUrl: '', keys: simulatorKeys })
+    const settings = { GATEWAY_TIMEOUT_MS: 2_000, SUPPLIER_TIMEOUT_MS: 2_000 }
+    const env = { ...simulatorKeys, ...settings, ...(simulators.env as { UPIGATEWAY_URL: string }) }
+    const urls = { SMILE_URL: `${simulators.url}/smileone`, MOOGOLD_URL: `${simulators.url}/moogold` }
+    return { gateway: createPaymentGateway(env), ...createSuppliers({ ...env, ...urls }).byName }
+  }
+  const restart = async () => {
+    await simulators.stop()
+    return start()
+  }
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'simulators-'))
+  })
+  afterEach(() => simulators.stop())
+
+  it('know the deliveries and points of Smile.one', async () => {
+    const { SMILEBR } = await start()
+    const account = { userid: '12345678', zoneid: '2001' }
+    const order = { unitRef: 'U-1', supplierProduct: 'mobilelegends', supplierItemId: '13', account }
+    const outcome = await SMILEBR.buyUnit(order)
+    const again = await restart()
+    expect(await again.SMILEBR.queryBalance()).toMatchObject({ balance: '60568.75' })
+    const { supplierOrderId } = outcome as { supplierOrderId: string }
+    expect(simulators.journal('smileone')).toMatchObject([
+      { kind: 'delivery', order_id: supplierOrderId, ...account },
+    ])
+  })
+
+  it('know the orders, statuses and balance of MooGold', async () => {
+    const { MOOGOLD } = await start()
+    const order = {
+      unitRef: 'U-1',
+      supplierProduct: '',
+      supplierItemId: '5177312',
+      account: { 'Player ID': '12345678' },
+    }
+    await MOOGOLD.buyUnit(order)
+    const reference = { unitRef: 'U-1', supplierOrderId: undefined }
+    await MOOGOLD.lookUpUnit(reference)
+    await MOOGOLD.lookUpUnit(reference)
+    const again = await restart()
+    expect(await again.MOOGOLD.lookUpUnit(reference)).toMatchObject({ kind: 'delivered' })
+    expect((await again.MOOGOLD.buyUnit(order)).kind).toBe('unknown')
+    expect(await again.MOOGOLD.queryBalance()).toMatchObject({ balance: '831.26' })
+    expect(simulators.journal('moogold').map(({ kind }) => kind)).toEqual(['order', 'delivery'])
+  })
+
+  it('know the payments of UPIGateway', async () => {
+    const { gateway } = await start()
+    const customer = { name: 'A', email: 'a@example.test', mobile: '9000000000' }
+    const request = {
+      clientTxnId: 'T-1',
+      amountPaise: 49_900,
+      description: 'x',
+      customer,
+      redirectUrl: 'http://shop/',
+    }
+    const createdAt = new Date()
+    await gateway.createPayment(request)
+    await simulators.control('upigateway', { pay: { client_txn_id: 'T-1' } })
+    const before = await gateway.checkPayment({ clientTxnId: 'T-1', createdAt })
+    const again = await restart()
+    expect(before.kind).toBe('paid')
+    expect(await again.gateway.checkPayment({ clientTxnId: 'T-1', createdAt })).toEqual(before)
+    expect((await again.gateway.createPayment(request)).kind).toBe('refused')
+  })
+
+  it('forget everything when told to', async () => {
+    const { SMILEPH } = await start()
+    const account = { userid: '12345678', zoneid: '2001' }
+    await SMILEPH.buyUnit({
+      unitRef: 'U-1',
+      supplierProduct: 'mobilelegends',
+      supplierItemId: '212',
+      account,
+    })
+    await simulators.reset('all')
+    await restart()
+    expect(simulators.journal('smileone')).toEqual([])
+  })
+})

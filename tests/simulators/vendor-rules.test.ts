@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signMooGold } from '../../shared/providers/suppliers/moogold-sign.ts'
+import { signSmileOne } from '../../shared/providers/suppliers/smile-one-sign.ts'
+import { simulatorKeys } from './start-simulators.ts'
+import { withSimulators } from './with-simulators.ts'
+
+const simulators = withSimulators()
+const { SMILE_UID: uid, SMILE_EMAIL: email, SMILE_KEY, MOOGOLD_SECRET, UPIGATEWAY_KEY } = simulatorKeys
+const nowS = () => Math.floor(Date.now() / 1000)
+const post = async (path: string, init: RequestInit) => {
+  const response = await fetch(simulators.current.url + path, { method: 'POST', redirect: 'manual', ...init })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) as unknown }
+}
+
+beforeEach(() => simulators.current.reset('all'))
+
+describe('Smile.one, as simulated', () => {
+  const path = '/smileone/smilecoin/api/querypoints'
+  const signed = (time: number) => {
+    const fields = { uid, email, product: 'mobilelegends', time: String(time) }
+    return { ...fields, sign: signSmileOne(fields, SMILE_KEY) }
+  }
+
+  it('reads forms, JSON and multipart alike', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(signed(nowS()))) form.append(name, value)
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(signed(nowS())) }
+    for (const init of [{ body: form }, { body: new URLSearchParams(signed(nowS())) }, json]) {
+      expect((await post(path, init)).json()).toEqual({
+        status: 200,
+        message: 'success',
+        smile_points: '60575.0',
+      })
+    }
+  })
+
+  it('refuses a wrong signature and one that is older than five minutes', async () => {
+    const wrong = new URLSearchParams({ ...signed(nowS()), product: 'hok' })
+    expect((await post(path, { body: wrong })).json()).toMatchObject({ message: 'Invalid sign' })
+    const old = new URLSearchParams(signed(nowS() - 301))
+    expect((await post(path, { body: old })).json()).toMatchObject({ message: 'Sign expired' })
+  })
+
+  it('answers a path that does not exist with a page', async () => {
+    const reply = await post('/smileone/smilecoin/api/orderquery', { body: '' })
+    expect(reply).toMatchObject({ status: 404, text: expect.stringContaining('<!doctype html>') })
+  })
+})
+
+describe('MooGold, as simulated', () => {
+  const call = (change: { body?: string; timestamp?: string; secret?: string } = {}) => {
+    const path = 'user/balance'
+    const {
+      body = '{ "path": "user\\/balance" }',
+      timestamp = String(nowS()),
+      secret = MOOGOLD_SECRET,
+    } = change
+    const authorization = `Basic ${Buffer.from(`${simulatorKeys.MOOGOLD_PARTNER_ID}:${MOOGOLD_SECRET}`).toString('base64')}`
+    const headers = { authorization, timestamp, auth: signMooGold({ body, timestamp, path }, secret) }
+    return post(`/moogold/wp-json/v1/api/${path}`, { headers, body })
+  }
+
+  it('signs the bytes that were sent, however they are spaced', async () => {
+    expect((await call()).json()).toEqual({ currency: 'USD', balance: '832.21' })
+  })
+
+  it('refuses a wrong signature, an old timestamp and another path', async () => {
+    expect((await call({ secret: 'x' })).json()).toMatchObject({ err_code: '109' })
+    expect((await call({ timestamp: String(nowS() - 4000) })).json()).toMatchObject({ err_code: '426' })
+    expect((await call({ body: '{"path":"order/create_order"}' })).json()).toMatchObject({ err_code: '418' })
+  })
+})
+
+describe('UPIGateway, as simulated', () => {
+  const create = async () => {
+    const order = {
+      key: UPIGATEWAY_KEY,
+      client_txn_id: 'T-1',
+      amount: '499.00',
+      p_info: '<b>86 Diamonds</b>',
+      customer_name: 'A',
+      customer_email: 'a@example.test',
+      customer_mobile: '9000000000',
+      redirect_url: 'http://shop.test/done?from=x',
+    }
+    const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(order) }
+    const reply = (await post('/upigateway/api/v2/create_order', init)).json()
+    return new URL((reply as { data: { payment_url: string } }).data.payment_url).pathname
+  }
+  const statuses = () => simulators.current.journal('upigateway').map(({ kind, status }) => status ?? kind)
+
+  it('shows the payer a page, and is scanning from then on', async () => {
+    const page = await fetch(simulators.current.url + (await create()))
+    const html = await page.text()
+    expect(html).toContain('&lt;b&gt;86 Diamonds')
+    expect(html).toContain('Simulated')
+    expect(statuses()).toEqual(['created', 'scanning'])
+  })
+
+  it('takes the payer back with both ids once a button is pressed', async () => {
+    const path = await create()
+    const reply = await post(`${path}/pay`, {})
+    expect(reply.status).toBe(303)
+    expect(reply.headers.get('location')).toBe('http://shop.test/done?from=x&client_txn_id=T-1&txn_id=700001')
+    expect(statuses()).toEqual(['created', 'captured'])
+  })
+
+  it('can pay by itself after a while', async () => {
+    await simulators.current.control('upigateway', { autoPayMs: 10 })
+    await create()
+    await expect.poll(statuses).toEqual(['created', 'captured'])
+  })
+})
+
+describe('the control calls', () => {
+  it('refuse what they do not understand, naming it', async () => {
+    const body = JSON.stringify({ next: { outcome: 'timeot' }, dellayMs: 3 })
+    const reply = await post('/control/smileone', { headers: { 'content-type': 'application/json' }, body })
+    expect(reply.status).toBe(400)
+    expect(reply.text).toContain('dellayMs')
+  })
+
+  it.each(['upigateway', 'smileone', 'moogold', 'sms', 'mail'])(
+    'have a page and a journal for %s',
+    async (vendor) => {
+      const page = await fetch(`${simulators.current.url}/control/${vendor}`)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('data-command=')
+      expect(await (await fetch(`${simulators.current.url}/control/${vendor}/journal`)).json()).toEqual([])
+    },
+  )
+
+  it('plan a fault for one player only', async () => {
+    await simulators.current.control('smileone', { next: { outcome: 'refuse', match: { userid: '777777' } } })
+    const order = async (userid: string) => {
+      const fields = {
+        uid,
+        email,
+        time: String(nowS()),
+        product: 'mobilelegends',
+        productid: '13',
+        userid,
+        zoneid: '1',
+      }
+      const sign = signSmileOne(fields, SMILE_KEY)
+      const reply = await post('/smileone/smilecoin/api/createorder', {
+        body: new URLSearchParams({ ...fields, sign }),
+      })
+      return (reply.json() as { status: number }).status
+    }
+    expect([await order('888888'), await order('777777'), await order('777777')]).toEqual([200, 201, 200])
+  })
+})
