@@ -4,9 +4,8 @@ import { createServices } from '@jhatpat/shared/browser/services.tsx'
 import { followOtherTabs } from '@jhatpat/shared/browser/session.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { routes } from './app/routes.tsx'
 import { realBrowser } from './lib/browser.tsx'
 
 const services = createServices()
@@ -15,11 +14,9 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App
-        services={services}
-        browser={realBrowser}
-        router={createBrowserRouter(routes, { basename: '/admin' })}
-      />
+      <BrowserRouter basename="/admin">
+        <App services={services} browser={realBrowser} />
+      </BrowserRouter>
     </StrictMode>,
   )
 }

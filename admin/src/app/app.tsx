@@ -1,16 +1,34 @@
 import { type Services, ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
+import { Links } from '@jhatpat/shared/ui/links.tsx'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
-import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
+import { Shell } from '../features/shell/shell.tsx'
+import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { screens } from './nav.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { RouterAnchor } from './router-anchor.tsx'
 
-export type AppProps = { services: Services; browser: Browser; router: RouterProviderProps['router'] }
-
-/** The admin app, with everything it reaches outside handed in. */
-export function App({ services, browser, router }: AppProps) {
+/** The admin app; it stands inside a router, and what it reaches outside is handed in. */
+export function App({ services, browser }: { services: Services; browser: Browser }) {
   return (
     <ServicesProvider services={services}>
       <BrowserProvider browser={browser}>
-        <RouterProvider router={router} />
+        <CrashBoundary>
+          <SignInGuard>
+            <Links as={RouterAnchor}>
+              <Shell screens={screens}>
+                <Routes>
+                  {screens.map(({ path, screen: Screen }) => (
+                    <Route key={path} path={path} element={<Screen />} />
+                  ))}
+                  <Route path="*" element={<NotFoundScreen />} />
+                </Routes>
+              </Shell>
+            </Links>
+          </SignInGuard>
+        </CrashBoundary>
         <Toasts />
       </BrowserProvider>
     </ServicesProvider>

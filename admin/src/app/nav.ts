@@ -1,7 +1,5 @@
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import type { ComponentType } from 'react'
-import { BoardScreen } from '../features/board/board-screen.tsx'
-import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
+import { type ComponentType, lazy } from 'react'
 
 export type Screen = {
   /** Below `/admin`. */
@@ -12,6 +10,9 @@ export type Screen = {
   /** Shows the number of pending orders beside its name. */
   countsPending?: true
 }
+
+const DashboardScreen = lazy(() => import('../features/dashboard/dashboard-screen.tsx'))
+const BoardScreen = lazy(() => import('../features/board/board-screen.tsx'))
 
 /** The one list of screens: the menu and the routes are made from it. */
 export const screens: readonly Screen[] = [

@@ -27,7 +27,7 @@ export function useOrderAlerts(): void {
       title: `${order.itemname}, ${formatPaise(rupeesToPaise(order.value))}`,
       body: `${order.product.name} for ${order.customer.name}`,
       tag: order.orderid,
-      onOpen: () => navigate(`/orders?order=${order.orderid}`),
+      onOpen: () => void navigate(`/orders?order=${order.orderid}`),
     })
 
   const look = useEffectEvent(() => {

@@ -8,7 +8,7 @@ import { BoardSkeleton } from './board-skeleton.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 
 /** Pending Orders: every order that is Processing, live, the most urgent first. */
-export function BoardScreen() {
+export default function BoardScreen() {
   const orders = usePendingOrders()
   const [helpOpen, setHelpOpen] = useState(false)
   return (

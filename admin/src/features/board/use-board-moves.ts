@@ -37,14 +37,15 @@ export function useBoardMoves() {
     const idempotencyKey = newKey()
     if (holderOf(order, me, Date.now()).kind === 'nobody') await claimNow(order, 'claim')
     const body = { to, version: order.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }
-    const moved = await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey })
+    // Said before the call: the event of the move may be here before its answer.
     setOwnMoves((before) => new Set(before).add(order.orderid))
-    updates.apply(moved)
+    updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
   }
 
   /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<RowNote> => {
     const now = await updates.refresh(order.orderid)
+    setOwnMoves((before) => new Set([...before].filter((id) => id !== order.orderid)))
     const refusal = refusalOf(error, now, Date.now())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })

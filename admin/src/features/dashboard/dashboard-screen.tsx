@@ -11,7 +11,7 @@ import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
 /** The shop at a glance: its figures, the supplier's points, and who waits for a person. */
-export function DashboardScreen() {
+export default function DashboardScreen() {
   const { call } = useServices()
   const figures = useQuery({
     queryKey: ['admin', 'stats'],

@@ -2,7 +2,7 @@ import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { OpenMenu } from '../../lib/page-bar.tsx'
 import { useBoardNews, usePendingOrders } from '../../lib/pending-orders.ts'
 import { useOrderAlerts } from '../../lib/use-order-alerts.ts'
@@ -24,7 +24,9 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
       />
       <div className="office">
         <SideMenu screens={screens} />
-        <main className="omain">{children}</main>
+        <main className="omain">
+          <Suspense fallback={<p role="status">Loading...</p>}>{children}</Suspense>
+        </main>
       </div>
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">
         <SideMenu screens={screens} onChoose={() => setMenuOpen(false)} />

@@ -1,0 +1,240 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
+
+const moveCall = 'POST /admin/orders/:id/move'
+const claimCall = 'POST /admin/orders/:id/claim'
+const mine = aBoardOrder({ orderid: 'JP261121AAAA01', version: 4, claim: aClaim('Meera', 'a1') })
+const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', value: 859 })
+const row = (name: RegExp | string) => screen.findByRole('listitem', { name })
+const gone = (name: RegExp) =>
+  waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
+
+describe('setting an order’s status', () => {
+  it('ABOARD-03 sets a processing order to Completed in one tap, as the admin saw it', async () => {
+    const { user, api } = renderAdmin('/orders', { orders: [mine, other] })
+    await user.dblClick(await screen.findByRole('button', { name: /^Completed 1,000 Points/ }))
+    await gone(/1,000 Points/)
+    const calls = api.sentTo(moveCall)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.params).toEqual(['JP261121AAAA01'])
+    expect(calls[0]?.body).toEqual({ to: 'Completed', version: 4 })
+    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(await screen.findByText('Completed.')).toBeInTheDocument()
+  })
+
+  it.each([
+    ['ABOARD-04', 'Refunded', 'Supplier out of stock'],
+    ['ABOARD-05', 'Cancelled', 'Fraud'],
+  ])('%s ABOARD-06 sets a processing order to %s with a reason', async (_id, to, reason) => {
+    const { user, api } = renderAdmin('/orders', { orders: [mine] })
+    const line = await row(/1,000 Points/)
+    await user.click(line)
+    await user.click(within(line).getByRole('button', { name: new RegExp(`^${to}`) }))
+    expect(api.sentTo(moveCall)).toEqual([])
+    await user.type(within(line).getByLabelText(/^Reason/), reason)
+    await user.click(within(line).getByRole('button', { name: `Set to ${to}` }))
+    await gone(/1,000 Points/)
+    expect(api.sentTo(moveCall)[0]?.body).toEqual({ to, version: 4, reason })
+  })
+
+  it('ABOARD-06 takes a move without a reason', async () => {
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
+    await user.click(await screen.findByRole('button', { name: /^Cancelled/ }))
+    expect(screen.getByLabelText(/^Reason/)).not.toBeRequired()
+    await user.click(screen.getByRole('button', { name: 'Set to Cancelled' }))
+    await gone(/1,000 Points/)
+    expect(api.sentTo(moveCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4 })
+    expect(await screen.findByText('No pending orders.')).toBeInTheDocument()
+  })
+
+  it('offers only the moves that the server names', async () => {
+    renderAdmin('/orders?order=JP261121AAAA01', { orders: [{ ...mine, nextSteps: ['Cancelled'] }] })
+    const line = await row(/1,000 Points/)
+    expect(within(line).getByRole('button', { name: /^Cancelled/ })).toBeInTheDocument()
+    expect(within(line).queryByRole('button', { name: /^Refunded|^Completed/ })).not.toBeInTheDocument()
+  })
+
+  it('claims an order that nobody has before it moves it', async () => {
+    const { user, api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [other] })
+    await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
+    await user.click(screen.getByRole('button', { name: 'Set to Refunded' }))
+    await gone(/880 CP/)
+    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key }) => key)).toEqual([
+      claimCall,
+      moveCall,
+    ])
+  })
+
+  it('does not let an order be moved that another admin has', async () => {
+    const theirs = { ...mine, claim: aClaim('Imran', 'a2') }
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [theirs] })
+    const line = await row(/1,000 Points/)
+    expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeDisabled()
+    await user.keyboard('drx')
+    expect(api.sentTo(moveCall)).toEqual([])
+    expect(line).toHaveTextContent(/Imran has it, claimed \d+ seconds ago/)
+  })
+
+  it('says in words that the order has moved on, and shows what is true now', async () => {
+    const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [mine],
+      calls: {
+        [moveCall]: () => {
+          server.orders = [{ ...mine, version: 5, revision: 9, username: 'RaviOP' }]
+          return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Completed 1,000/ }))
+    expect(await screen.findByText('This order has moved on')).toBeInTheDocument()
+    expect(await row(/1,000 Points/)).toHaveTextContent(
+      'This order has changed meanwhile. Nothing was changed.',
+    )
+    expect(await row(/1,000 Points/)).toHaveTextContent('RaviOP')
+  })
+})
+
+describe('several orders at once', () => {
+  it('previews what happens to each, then shows a result per row', async () => {
+    const theirs = aBoardOrder({
+      orderid: 'JP261121CCCC03',
+      itemname: '830 Tokens',
+      claim: aClaim('Sana', 'a2'),
+    })
+    const { user, api } = renderAdmin('/orders', { orders: [mine, other, theirs] })
+    for (const name of [/^Select 1,000/, /^Select 880/, /^Select 830/]) {
+      await user.click(await screen.findByRole('checkbox', { name }))
+    }
+    expect(screen.getByRole('region', { name: 'Selected orders' })).toHaveTextContent('3 selected ₹2,457')
+    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Refund 3 orders, ₹2,457' })
+    expect(dialog).toHaveTextContent('Sana has it: left out')
+    expect(api.sentTo(moveCall)).toEqual([])
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Out of stock')
+    await user.click(within(dialog).getByRole('button', { name: 'Refund 2 orders, ₹1,658' }))
+    await user.click(await within(dialog).findByRole('button', { name: 'Done' }))
+    expect(api.sentTo(moveCall).map(({ params, body }) => [params[0], body])).toEqual([
+      ['JP261121AAAA01', { to: 'Refunded', version: 4, reason: 'Out of stock' }],
+      ['JP261121BBBB02', { to: 'Refunded', version: 2, reason: 'Out of stock' }],
+    ])
+    expect(screen.queryByRole('region', { name: 'Selected orders' })).not.toBeInTheDocument()
+    expect(await row(/830 Tokens/)).toBeInTheDocument()
+  })
+
+  it('goes on when one is refused, and says why beside it', async () => {
+    const { user } = renderAdmin('/orders', {
+      orders: [mine, { ...other, claim: aClaim('Meera', 'a1') }],
+      calls: {
+        [moveCall]: ({ params }) =>
+          params[0] === 'JP261121AAAA01'
+            ? refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+            : { ...other, status: 'Completed', revision: 9 },
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
+    await user.click(screen.getByRole('button', { name: 'Completed…' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: /^Complete 2 orders/ }))
+    await within(dialog).findByRole('button', { name: 'Done' })
+    const [first, second] = within(dialog).getAllByRole('listitem')
+    expect(first).toHaveTextContent('This order has changed meanwhile. Nothing was changed.')
+    expect(second).toHaveTextContent('Completed')
+  })
+})
+
+describe('the board by keys alone', () => {
+  it('goes from row to row, claims, completes, and stands on the next row', async () => {
+    const unclaimed = { ...mine, claim: null, processingSince: new Date(Date.now() - 600_000).toISOString() }
+    const { user, api } = renderAdmin('/orders', { orders: [unclaimed, other] })
+    await row(/880 CP/)
+    await user.keyboard('jjk')
+    expect(await row(/1,000 Points/)).toHaveFocus()
+    await user.keyboard('c')
+    await within(await row(/1,000 Points/)).findByRole('button', { name: /^Completed 1,000/ })
+    await user.keyboard('d')
+    await gone(/1,000 Points/)
+    expect(api.sentTo(moveCall)[0]?.body).toMatchObject({ to: 'Completed' })
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+  })
+
+  it('asks for a reason with R and X, and Esc goes back', async () => {
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
+    await row(/1,000 Points/)
+    await user.keyboard('r')
+    expect(screen.getByLabelText(/^Reason/)).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(await row(/1,000 Points/)).toHaveFocus()
+    await user.keyboard('x')
+    await user.keyboard('Fraud{Enter}')
+    await gone(/1,000 Points/)
+    expect(api.sentTo(moveCall)[0]?.body).toEqual({ to: 'Cancelled', version: 4, reason: 'Fraud' })
+  })
+
+  it('selects with Space, searches with /, helps with ?', async () => {
+    const { user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
+    await row(/1,000 Points/)
+    await user.keyboard(' ')
+    expect(screen.getByRole('checkbox', { name: /^Select 1,000/ })).toBeChecked()
+    await user.keyboard('/')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+    await user.keyboard('{Escape}?')
+    expect(await screen.findByRole('dialog', { name: 'Keys of the board' })).toHaveTextContent('Refunded')
+  })
+
+  it('leaves the keys alone once they are switched off, also after a reload', async () => {
+    const { user, unmount } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
+    await user.click(await screen.findByRole('button', { name: 'Keys' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Use these keys' }))
+    expect(localStorage.getItem('jhatpat.board.keys')).toBe('off')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    ;(await row(/1,000 Points/)).focus()
+    await user.keyboard('r')
+    expect(screen.queryByLabelText(/^Reason/)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Keys' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Use these keys' }))
+    unmount()
+  })
+})
+
+describe('how the board calls', () => {
+  it('chimes for a new order after one click, and stops when asked', async () => {
+    const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
+    await row(/1,000 Points/)
+    expect(browser.sound.chime).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Chime off' }))
+    await screen.findByRole('button', { name: 'Chime on', pressed: true })
+    browser.sound.chime.mockClear()
+    act(() => socket.changed(other))
+    await waitFor(() => expect(browser.sound.chime).toHaveBeenCalledTimes(1))
+    await user.click(screen.getByRole('button', { name: 'Chime on' }))
+    act(() => socket.changed(aBoardOrder({ orderid: 'JP261121DDDD04' })))
+    await row(/880 CP/)
+    expect(browser.sound.chime).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows that it is muted when the browser does not allow sound', async () => {
+    const { user, browser } = renderAdmin('/orders', { orders: [mine] })
+    await row(/1,000 Points/)
+    browser.sound.allow.mockResolvedValue(false)
+    await user.click(screen.getByRole('button', { name: 'Chime off' }))
+    expect(await screen.findByRole('button', { name: 'Chime muted' })).toBeInTheDocument()
+  })
+
+  it('tells the desktop of a new order after the opt-in, and opens the order from there', async () => {
+    const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
+    await row(/1,000 Points/)
+    await user.click(screen.getByRole('button', { name: 'Desktop alerts off' }))
+    browser.desktop.permission.mockReturnValue('granted')
+    await screen.findByRole('button', { name: 'Desktop alerts on' })
+    act(() => socket.changed(other))
+    await waitFor(() => expect(browser.desktop.show).toHaveBeenCalledTimes(1))
+    const shown = browser.desktop.show.mock.calls[0]![0]
+    expect(shown.title).toBe('880 CP, ₹859')
+    act(() => shown.onOpen())
+    expect(await screen.findByRole('listitem', { name: /880 CP/, current: true })).toBeInTheDocument()
+  })
+})

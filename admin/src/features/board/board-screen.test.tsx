@@ -1,0 +1,209 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const points = aBoardOrder({ orderid: 'JP261121AAAA01', processingSince: minutesAgo(27) })
+const crystals = aBoardOrder({
+  orderid: 'JP261121BBBB02',
+  itemname: '6,480 Genesis Crystals',
+  input1: '801234567',
+  input2: 'Asia',
+  value: 7199,
+  processingSince: minutesAgo(16),
+  customer: { _id: 'u2', name: 'Diya', role: 'reseller', mobilenumber: '9876500000' },
+})
+const diamonds = aBoardOrder({
+  orderid: 'JP261121CCCC03',
+  itemname: '284 Diamonds',
+  value: 345,
+  processingSince: minutesAgo(34),
+  attention: { kind: 'outcome_unknown', since: minutesAgo(3), detail: 'Smile.one BR: no answer in 60 s' },
+  supplierBalance: { before: '184220', after: '181380' },
+})
+
+const row = (name: RegExp | string) => screen.findByRole('listitem', { name })
+const rowNames = () =>
+  within(screen.getByRole('list', { name: 'Pending orders' }))
+    .getAllByRole('listitem')
+    .filter((item) => item.dataset.order)
+    .map((item) => item.getAttribute('aria-label'))
+
+describe('Pending Orders', () => {
+  it('ABOARD-01 lists the processing orders, the one with the least time left first', async () => {
+    renderAdmin('/orders', { orders: [crystals, points, diamonds] })
+    await row(/284 Diamonds/)
+    expect(rowNames()).toEqual([
+      '284 Diamonds for Vyom Shah',
+      '1,000 Points for Vyom Shah',
+      '6,480 Genesis Crystals for Diya (reseller)',
+    ])
+    const line = await row(/Genesis/)
+    expect(line).toHaveTextContent('₹7,199')
+    expect(line).toHaveTextContent('801234567 (Asia)')
+    expect(line).toHaveTextContent('Deliver by hand')
+    expect(line).toHaveTextContent('Paid, ref 4321 9870 1177')
+    expect(line).toHaveTextContent('Nobody')
+  })
+
+  it('shows each clock’s colour: amber from 15 minutes, red from 25, then over', async () => {
+    renderAdmin('/orders', {
+      orders: [crystals, points, diamonds, aBoardOrder({ orderid: 'JP261121DDDD04', itemname: '880 CP' })],
+    })
+    const tone = async (name: RegExp) => within(await row(name)).getByRole('timer').dataset.tone
+    expect(await tone(/880 CP/)).toBe('green')
+    expect(await tone(/Genesis/)).toBe('amber')
+    expect(await tone(/1,000 Points/)).toBe('red')
+    expect(await tone(/284 Diamonds/)).toBe('over')
+    expect(await row(/284 Diamonds/)).toHaveTextContent('+')
+  })
+
+  it('ABOARD-02 says No pending orders. when there are none', async () => {
+    renderAdmin('/orders')
+    expect(await screen.findByText('No pending orders.')).toBeInTheDocument()
+  })
+
+  it('says Loading... while the list loads', async () => {
+    renderAdmin('/orders', {
+      socketSays: 'nothing',
+      calls: { 'GET /admin/processing': () => new Promise(() => undefined) },
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pending Orders' })).toBeInTheDocument()
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+  })
+
+  it('says Error: and the message when the list can’t be had, and tries again', async () => {
+    let broken = true
+    const { user } = renderAdmin('/orders', {
+      socketSays: 'nothing',
+      calls: {
+        'GET /admin/processing': () =>
+          broken ? refusal(403, 'forbidden', 'Your account may not do this.') : [points],
+      },
+    })
+    expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await row(/1,000 Points/)).toBeInTheDocument()
+  })
+
+  it('comes in live and keeps the truth after a break of the line', async () => {
+    const { socket, server } = renderAdmin('/orders', { orders: [points] })
+    await row(/1,000 Points/)
+    expect(screen.getByText('Live')).toBeInTheDocument()
+    act(() => socket.changed(crystals))
+    expect(await row(/Genesis/)).toBeInTheDocument()
+    act(() => socket.breakLine())
+    expect(await screen.findByText(/You are offline. What you see is from/)).toBeInTheDocument()
+    server.orders = [crystals]
+    act(() => socket.restore())
+    await waitFor(() =>
+      expect(screen.queryByRole('listitem', { name: /1,000 Points/ })).not.toBeInTheDocument(),
+    )
+    expect(await screen.findByText('Live')).toBeInTheDocument()
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+  })
+
+  it('holds new orders behind a pill while a row has the focus', async () => {
+    const { socket, user } = renderAdmin('/orders', { orders: [points] })
+    await user.click(await row(/1,000 Points/))
+    act(() => socket.changed(diamonds))
+    act(() => socket.changed(crystals))
+    const pill = await screen.findByRole('button', { name: '2 new' })
+    expect(rowNames()).toEqual(['1,000 Points for Vyom Shah'])
+    await user.click(pill)
+    expect(rowNames()).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
+  })
+
+  it('keeps the place of an order that another admin closed while a row has the focus', async () => {
+    const { socket, user } = renderAdmin('/orders', { orders: [diamonds, points] })
+    await user.click(await row(/1,000 Points/))
+    act(() => socket.gone(diamonds))
+    expect(await row(/284 Diamonds/)).toHaveTextContent('No longer here')
+    await user.click(screen.getByRole('searchbox'))
+    await waitFor(() => expect(rowNames()).toEqual(['1,000 Points for Vyom Shah']))
+  })
+
+  it('filters by tab and by any pasted id, and keeps both in the address', async () => {
+    const { user, address } = renderAdmin('/orders?show=unknown', { orders: [crystals, points, diamonds] })
+    await row(/284 Diamonds/)
+    expect(rowNames()).toHaveLength(1)
+    await user.click(screen.getByRole('tab', { name: 'All 3' }))
+    expect(rowNames()).toHaveLength(3)
+    await user.type(screen.getByRole('searchbox', { name: 'Find an order' }), '98765 00000')
+    expect(rowNames()).toEqual(['6,480 Genesis Crystals for Diya (reseller)'])
+    await waitFor(() => expect(address.current).toBe('/orders?q=98765+00000'))
+    await user.type(screen.getByRole('searchbox'), 'nothing')
+    expect(await screen.findByText('No such order here')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(rowNames()).toHaveLength(3)
+  })
+
+  it('shows the evidence of the open row: its steps, the supplier’s points, the customer', async () => {
+    renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, diamonds] })
+    const line = await row(/284 Diamonds/)
+    expect(line).toHaveFocus()
+    expect(line).toHaveTextContent('Did it arrive?')
+    expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: down 2,840')
+    expect(line).toHaveTextContent('Paid ₹799 by UPI, ref 4321 9870 1177')
+    expect(line).toHaveTextContent('vyom@mail.in')
+    expect(within(line).queryByRole('button', { name: /^Claim/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('what a row offers', () => {
+  it('is one next step: Claim, then Completed; Take over where another admin has it', async () => {
+    const theirs = { ...crystals, claim: aClaim('Imran', 'a2') }
+    const { user } = renderAdmin('/orders', { orders: [points, theirs] })
+    await user.click(await screen.findByRole('button', { name: 'Claim 1,000 Points for Vyom Shah' }))
+    const line = await row(/1,000 Points/)
+    expect(await within(line).findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
+    expect(line).toHaveTextContent('You')
+    await user.click(screen.getByRole('button', { name: /^Take over 6,480/ }))
+    expect(await within(await row(/Genesis/)).findByText('You')).toBeInTheDocument()
+  })
+
+  it('lets an order go again', async () => {
+    const { user, api } = renderAdmin('/orders', { orders: [{ ...points, claim: aClaim('Meera', 'a1') }] })
+    await user.click(await screen.findByRole('button', { name: 'More for 1,000 Points for Vyom Shah' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
+    expect(await screen.findByRole('button', { name: /^Claim/ })).toBeInTheDocument()
+    expect(api.sentTo('POST /admin/orders/:id/claim')[0]?.body).toEqual({ action: 'release' })
+  })
+
+  it('says whose the order is when the server refuses a claim, and refreshes the row', async () => {
+    const { user, server } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [points],
+      calls: {
+        'POST /admin/orders/:id/claim': () => {
+          server.orders = [{ ...points, revision: 9, claim: aClaim('Imran', 'a2') }]
+          return refusal(409, 'order_claimed', 'Another admin has this order. Nothing was changed.')
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Claim/ }))
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent('Imran has this order')
+    expect(note).toHaveTextContent('Nothing was changed.')
+    expect(await screen.findByRole('button', { name: /^Take over/ })).toBeInTheDocument()
+  })
+
+  it('tells an admin that another took their order over', async () => {
+    const mine = { ...points, claim: aClaim('Meera', 'a1') }
+    const { socket } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
+    await row(/1,000 Points/)
+    act(() => socket.changed({ ...mine, revision: 8, claim: aClaim('Imran', 'a2') }))
+    expect(await screen.findByText('Imran took this order over')).toBeInTheDocument()
+  })
+
+  it('renews the lease of an open order before it ends', async () => {
+    const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [{ ...points, claim: aClaim('Meera', 'a1', 60_000) }],
+    })
+    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/claim')).toHaveLength(1))
+    await waitFor(async () => expect(await row(/1,000 Points/)).toHaveTextContent(/Yours for (5:0\d|4:5\d)/))
+  })
+})

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const points = (smile_points: string) => () => ({ status: 200, smile_points, message: 'ok' })
+const row = (name: string) => screen.findByRole('listitem', { name })
+
+describe('the dashboard', () => {
+  it('ADASH-01 shows total orders, completed, refunded, processing and the total sale', async () => {
+    renderAdmin('/')
+    const figure = async (name: string) => (await screen.findByText(name)).nextElementSibling
+    expect(await figure('Total orders')).toHaveTextContent('2,48,913')
+    expect(await figure('Completed')).toHaveTextContent('2,39,404')
+    expect(await figure('Refunded')).toHaveTextContent('6,120')
+    expect(await figure('Processing')).toHaveTextContent('11')
+    expect(await figure('Total sale')).toHaveTextContent('₹12,34,567.50')
+  })
+
+  it('says Error: and the message when the figures do not load, and tries again', async () => {
+    let broken = true
+    const { user } = renderAdmin('/', {
+      calls: {
+        'GET /admin/stats': () =>
+          broken
+            ? refusal(403, 'forbidden', 'Your account may not do this.')
+            : { total_order: 3, completed: 1, refunded: 1, processing: 1, total_sale: 10 },
+      },
+    })
+    expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Total orders')).toBeInTheDocument()
+  })
+
+  it('ADASH-02 ADASH-04 asks for the points at BR and shows them', async () => {
+    const { user, api } = renderAdmin('/', { calls: { 'POST /admin/querypoints': points('181380.00') } })
+    const br = await row('Smile.one BR')
+    expect(api.sentTo('POST /admin/querypoints')).toEqual([])
+    await user.click(within(br).getByRole('button', { name: /Query points/ }))
+    expect(await within(br).findByText(/Points fetched successfully/)).toBeInTheDocument()
+    expect(br).toHaveTextContent('1,81,380 points')
+    expect(await row('Smile.one PH')).toHaveTextContent('Not asked yet')
+  })
+
+  it('ADASH-03 ADASH-04 asks for the points at PH and shows them', async () => {
+    const { user } = renderAdmin('/', { calls: { 'POST /admin/querypoints/ph': points('42110.25') } })
+    const ph = await row('Smile.one PH')
+    await user.click(within(ph).getByRole('button', { name: /Query points/ }))
+    expect(await within(ph).findByText(/Points fetched successfully/)).toBeInTheDocument()
+    expect(ph).toHaveTextContent('42,110.25 points')
+  })
+
+  it.each([
+    ['the supplier does not answer', () => refusal(502, 'supplier_unavailable', 'Failed to fetch points')],
+    ['the answer has another status than 200', () => ({ status: 500, smile_points: '', message: 'no' })],
+  ])('ADASH-05 says Failed to fetch points when %s', async (_why, answer) => {
+    const { user } = renderAdmin('/', { calls: { 'POST /admin/querypoints': answer } })
+    const br = await row('Smile.one BR')
+    await user.click(within(br).getByRole('button', { name: /Query points/ }))
+    expect(await within(br).findByText('Failed to fetch points')).toBeInTheDocument()
+    expect(br).not.toHaveTextContent('Points fetched successfully')
+  })
+
+  it('shows the most urgent orders and leads to each on the board', async () => {
+    const late = new Date(Date.now() - 34 * 60_000).toISOString()
+    const { user } = renderAdmin('/', {
+      orders: [
+        aBoardOrder(),
+        aBoardOrder({ orderid: 'JP261121LATE01', itemname: '284 Diamonds', processingSince: late }),
+      ],
+    })
+    const panel = await screen.findByRole('region', { name: 'Waiting for a person' })
+    await within(panel).findByText('284 Diamonds')
+    expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('284 Diamonds')
+    expect(screen.getByText('1 late')).toBeInTheDocument()
+    await user.click(within(panel).getByRole('link', { name: 'Open 284 Diamonds for Vyom Shah' }))
+    expect(
+      await screen.findByRole('listitem', { name: '284 Diamonds for Vyom Shah', current: true }),
+    ).toBeInTheDocument()
+  })
+})

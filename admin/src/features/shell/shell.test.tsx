@@ -1,0 +1,73 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { screens } from '../../app/nav.ts'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+describe('the frame of the back office', () => {
+  it('ADM-01 titles the side menu Welcome Admin', async () => {
+    renderAdmin('/')
+    const menu = await screen.findByRole('navigation', { name: 'Admin' })
+    expect(within(menu).getByRole('heading', { name: 'Welcome Admin' })).toBeInTheDocument()
+  })
+
+  it('opens every screen of the one list from its line in the menu', async () => {
+    const { user } = renderAdmin('/orders')
+    const menu = await screen.findByRole('navigation', { name: 'Admin' })
+    for (const { label } of screens) {
+      await user.click(within(menu).getByRole('link', { name: new RegExp(`^${label}`) }))
+      expect(await screen.findByRole('heading', { level: 1, name: label })).toBeInTheDocument()
+    }
+  })
+
+  it('ADM-02 opens the menu from a button, and closes it when a screen is chosen', async () => {
+    const { user } = renderAdmin('/')
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+    const drawer = screen.getByRole('dialog', { name: 'Menu' })
+    await user.click(within(drawer).getByRole('link', { name: /Pending Orders/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pending Orders' })).toBeInTheDocument()
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument()
+  })
+
+  it('counts the pending orders beside their line, live', async () => {
+    const { socket } = renderAdmin('/', { orders: [aBoardOrder()] })
+    expect(await screen.findByRole('link', { name: 'Pending Orders 1 waiting' })).toBeInTheDocument()
+    act(() => socket.changed(aBoardOrder({ orderid: 'JP261121BBBB02' })))
+    expect(await screen.findByRole('link', { name: 'Pending Orders 2 waiting' })).toBeInTheDocument()
+  })
+
+  it('signs out: tells the server, forgets the user and goes to /home', async () => {
+    const { user, browser, api } = renderAdmin('/')
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/home'))
+    expect(browser.leaveTo).toHaveBeenCalledTimes(1)
+    expect(api.sentTo('POST /auth/logout')[0]?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+
+  it('fetches a pass before it opens the queues', async () => {
+    const { user, browser } = renderAdmin('/', {
+      calls: { 'POST /ops/pass': () => ({ url: '/ops/queues', expiresAt: new Date().toISOString() }) },
+    })
+    await user.click(await screen.findByRole('button', { name: /Queues/ }))
+    await waitFor(() => expect(browser.tab.goTo).toHaveBeenCalledWith('/ops/queues'))
+  })
+
+  it('closes the empty tab and says why when there is no pass', async () => {
+    const { user, browser } = renderAdmin('/', {
+      calls: { 'POST /ops/pass': () => refusal(403, 'forbidden', 'Your account may not do this.') },
+    })
+    await user.click(await screen.findByRole('button', { name: /Queues/ }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your account may not do this.')
+    expect(browser.tab.close).toHaveBeenCalled()
+    expect(browser.tab.goTo).not.toHaveBeenCalled()
+  })
+
+  it('links to the storefront and the API reference as pages of their own', async () => {
+    renderAdmin('/')
+    expect(await screen.findByRole('link', { name: 'Storefront' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/docs')
+  })
+})

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const refusesRole = {
+  'POST /auth/validateuser': () => refusal(403, 'forbidden', 'Your account may not do this.'),
+}
+
+describe('the way into the back office', () => {
+  it('GUARD-01 shows Loading... while the check is pending', () => {
+    renderAdmin('/', { calls: { 'POST /auth/validateuser': () => new Promise(() => undefined) } })
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+    expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
+  })
+
+  it('GUARD-05 GUARD-06 asks with the token and the role, and then shows the screen', async () => {
+    const { api } = renderAdmin('/')
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
+    const [check] = api.sentTo('POST /auth/validateuser')
+    expect(check?.body).toEqual({ requiredRoles: ['admin'] })
+    expect(check?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  it('GUARD-02 GUARD-03 GUARD-04 empties local storage and goes to /login, which leads back here', async () => {
+    const { browser } = renderAdmin('/orders?show=late', { calls: refusesRole, kept: { other: 'thing' } })
+    await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledTimes(1))
+    const address = new URL(browser.leaveTo.mock.calls[0]![0], 'http://shop')
+    expect(address.pathname).toBe('/login')
+    expect(address.searchParams.get('from')).toBe('/admin/orders?show=late')
+    expect(localStorage.length).toBe(0)
+    expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
+  })
+
+  it.each(['user', 'reseller'])(
+    'GUARD-09 does not let a %s in, even when the answer is a success',
+    async (role) => {
+      const { browser } = renderAdmin('/', { calls: { 'POST /auth/validateuser': () => ({ role }) } })
+      await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin'))
+      expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
+    },
+  )
+
+  it('GUARD-03 sends a visitor without a session to /login and asks the server nothing', async () => {
+    const { browser, api } = renderAdmin('/', { signedIn: false })
+    await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin'))
+    expect(api.sent).toEqual([])
+  })
+
+  it('sends an admin away when the session ends while a screen is open', async () => {
+    let over = false
+    const { browser, services } = renderAdmin('/', {
+      calls: {
+        'GET /admin/stats': () =>
+          over ? refusal(401, 'session_expired', 'Token has expired. Please login again.') : { ...zero },
+      },
+    })
+    await screen.findByText('Total orders')
+    over = true
+    await services.queries.refetchQueries({ queryKey: ['admin', 'stats'] })
+    await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin'))
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+const zero = { total_order: 0, completed: 0, refunded: 0, processing: 0, total_sale: 0 }

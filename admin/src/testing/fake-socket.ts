@@ -1,0 +1,41 @@
+import type { LiveSocket } from '@jhatpat/shared/browser/realtime.ts'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+
+type Listener = (...args: never[]) => void
+
+/** Stands at the place of the socket: the test says what the server sends and when the line breaks. */
+export function fakeSocket(snapshot: () => BoardOrder[]) {
+  const listeners = new Map<string, Set<Listener>>()
+  const tell = (event: string, ...args: unknown[]) => {
+    for (const listener of listeners.get(event) ?? []) (listener as (...all: unknown[]) => void)(...args)
+  }
+  const line = {
+    connected: false,
+    on: (event: string, listener: Listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    off: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
+    emit: (event: string, _request: unknown, reply?: (answer: unknown) => void) => {
+      if (event === 'board.watch') reply?.({ ok: true, snapshot: snapshot() })
+    },
+    connect: () => {
+      line.connected = true
+      tell('connect')
+    },
+    disconnect: () => {
+      line.connected = false
+      tell('disconnect', 'io client disconnect')
+    },
+  }
+  return {
+    connect: async () => line as unknown as LiveSocket,
+    changed: (order: BoardOrder) => tell('board.changed', order),
+    gone: (order: BoardOrder, status = 'Completed') =>
+      tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
+    breakLine: () => {
+      line.connected = false
+      tell('disconnect', 'transport close')
+    },
+    restore: () => line.connect(),
+  }
+}

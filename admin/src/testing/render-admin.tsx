@@ -1,0 +1,132 @@
+import { createServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import '@testing-library/jest-dom/vitest'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { vi } from 'vitest'
+import { App } from '../app/app.tsx'
+import type { Browser } from '../lib/browser.tsx'
+import { type FakeCall, fakeCalls } from './fake-calls.ts'
+import { fakeSocket } from './fake-socket.ts'
+
+export const meera = {
+  _id: 'a1',
+  userid: 'U1',
+  name: 'Meera',
+  email: 'meera@jhatpat.test',
+  mobilenumber: '9800000001',
+  role: 'admin',
+  balance: 0,
+  verified: 'true',
+  isBlocked: 'false',
+} as const
+
+type Options = {
+  orders?: BoardOrder[]
+  calls?: Record<string, (call: FakeCall) => unknown>
+  signedIn?: boolean
+  /** `nothing`: the socket never connects, and the list comes by HTTP alone. */
+  socketSays?: 'nothing'
+  /** Local storage beside the session, as an earlier visit left it. */
+  kept?: Record<string, string>
+}
+
+/** Renders the real app at a path below `/admin`, over a fake server that holds `orders`. */
+export function renderAdmin(
+  path: string,
+  { orders = [], calls = {}, signedIn = true, kept = {}, socketSays }: Options = {},
+) {
+  if (signedIn) signIn()
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  const server = { orders: [...orders] }
+  const api = fakeCalls({
+    'POST /auth/validateuser': () => ({ role: 'admin' }),
+    'POST /auth/logout': () => ({ msg: 'Signed out' }),
+    'GET /admin/stats': () => figures,
+    'GET /admin/processing': () => server.orders,
+    'POST /admin/orders/:id/claim': (call) => claimed(server, call),
+    'POST /admin/orders/:id/move': (call) => moved(server, call),
+    ...calls,
+  })
+  const socket = fakeSocket(() => server.orders)
+  const browser = fakeBrowser()
+  const services = createServices({
+    connect: socketSays === 'nothing' ? () => new Promise(() => undefined) : socket.connect,
+    retryDelayMs: 1,
+  })
+  const address = { current: path }
+  const view = render(
+    <MemoryRouter initialEntries={[path]}>
+      <App services={services} browser={browser} />
+      <Address kept={address} />
+    </MemoryRouter>,
+  )
+  return { ...view, user: userEvent.setup(), api, socket, browser, server, address, services }
+}
+
+/** Lets a test read where the app is. */
+function Address({ kept }: { kept: { current: string } }) {
+  const { pathname, search } = useLocation()
+  kept.current = pathname + search
+  return null
+}
+
+export const figures = {
+  total_order: 248913,
+  completed: 239404,
+  refunded: 6120,
+  processing: 11,
+  total_sale: 1234567.5,
+}
+
+export function signIn(user: object = meera): void {
+  localStorage.setItem('token', 'token-1')
+  localStorage.setItem('isLoggedIn', 'true')
+  localStorage.setItem('expiryTime', String(Date.now() + 60_000))
+  localStorage.setItem('user', JSON.stringify(user))
+}
+
+export function aClaim(name: string, adminId: string, leftMs = 4 * 60_000) {
+  const since = new Date(Date.now() - 40_000).toISOString()
+  return { adminId, name, since, until: new Date(Date.now() + leftMs).toISOString() }
+}
+
+function claimed(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
+  const claim = (body as { action: string }).action === 'release' ? null : aClaim('Meera', 'a1', 5 * 60_000)
+  return change(server, params[0], { claim })
+}
+
+function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
+  const { to, reason = '' } = body as { to: BoardOrder['status']; reason?: string }
+  const order = change(server, params[0], { status: to, reason, claim: null })
+  server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
+  return order
+}
+
+function change(
+  server: { orders: BoardOrder[] },
+  orderid: string | undefined,
+  what: Partial<BoardOrder>,
+): BoardOrder {
+  const before = server.orders.find((order) => order.orderid === orderid)
+  if (!before) throw new Error(`the fake server has no order ${orderid}`)
+  const after = { ...before, ...what, revision: before.revision + 1 }
+  server.orders = server.orders.map((order) => (order.orderid === orderid ? after : order))
+  return after
+}
+
+function fakeBrowser() {
+  const tab = { goTo: vi.fn<(address: string) => void>(), close: vi.fn<() => void>() }
+  return {
+    leaveTo: vi.fn<Browser['leaveTo']>(),
+    tab,
+    openTab: () => tab,
+    sound: { allow: vi.fn(async () => true), chime: vi.fn() },
+    desktop: {
+      permission: vi.fn<Browser['desktop']['permission']>(() => 'default'),
+      ask: vi.fn<Browser['desktop']['ask']>(async () => 'granted'),
+      show: vi.fn<Browser['desktop']['show']>(),
+    },
+  } satisfies Browser & { tab: typeof tab }
+}
