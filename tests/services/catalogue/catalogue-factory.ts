@@ -1,0 +1,36 @@
+import {
+  createItem,
+  createProduct,
+  type ItemDoc,
+  type NewItem,
+  type NewProduct,
+  type ProductDoc,
+} from '@jhatpat/shared/domain/catalogue/index.ts'
+
+let count = 0
+
+/** A product of the category games in the database, without items unless told. */
+export function aProduct(more: Partial<NewProduct> = {}): Promise<ProductDoc> {
+  count += 1
+  return createProduct({
+    name: `Game ${count}`,
+    type: 'OTHER',
+    category: 'games',
+    imgpath: '/media/game.svg',
+    inputs: [{ label: 'Player ID' }, { label: 'Server' }],
+    items: [],
+    ...more,
+  })
+}
+
+/** An item of ₹109, for resellers ₹104, in the database. */
+export function anItem(more: Partial<NewItem> = {}): Promise<ItemDoc> {
+  return createItem({
+    name: '86 Diamonds',
+    imgpath: '/media/diamonds.svg',
+    originalPaise: 13_000,
+    discountedPaise: 10_900,
+    resellPaise: 10_400,
+    ...more,
+  })
+}

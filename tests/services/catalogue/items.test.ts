@@ -1,0 +1,100 @@
+import { ItemType, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { NewItem } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anItem, aProduct } from './catalogue-factory.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** An item as the call tells it. */
+async function seen(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
+  const { itemid } = await anItem(fields)
+  const { productid } = await aProduct({ items: [itemid] })
+  const reply = await service.nobody.request(`/api/item/${productid}`)
+  return (reply.json as unknown as Record<string, unknown>[])[0] ?? {}
+}
+
+describe('GET /item/{productId}', () => {
+  it('CALL-08 answers with the product’s items in its own order, by slug and by _id', async () => {
+    const [first, second] = [await anItem(), await anItem({ inStock: false })]
+    const product = await aProduct({ items: [second.itemid, 999_999, first.itemid] })
+    await anItem({ name: 'Of another product' })
+    for (const productId of [product.productid, String(product._id)]) {
+      const items = await service.nobody.call(itemsOfProduct, { params: { productId } })
+      expect(items.map(({ itemid }) => itemid)).toEqual([second.itemid, first.itemid])
+    }
+  })
+
+  it('says that a product does not exist', async () => {
+    const reply = await service.nobody.request('/api/item/no-such-product')
+    expect(reply).toMatchObject({ status: 404, json: { code: 'product_not_found' } })
+  })
+})
+
+describe('an item', () => {
+  it('ENT-11 has exactly the fields of the specification, prices in rupees', async () => {
+    const item = await seen({
+      id: '23',
+      itemid: 7001,
+      name: '344 Diamonds',
+      imgpath: '/media/diamonds-3.svg',
+      originalPaise: 51_000,
+      discountedPaise: 42_550,
+      resellPaise: 40_900,
+      isApi: true,
+      apiType: 'SMILEBR',
+      suggestedTask: 'Most bought',
+      type: 'medium',
+      itemidarray: ['23', '23'],
+    })
+    expect(item).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      id: '23',
+      itemid: 7001,
+      name: '344 Diamonds',
+      imgpath: '/media/diamonds-3.svg',
+      originalprice: 510,
+      discountedprice: 425.5,
+      resellprice: 409,
+      inStock: true,
+      isApi: true,
+      apiType: 'SMILEBR',
+      suggestedTask: 'Most bought',
+      type: 'medium',
+      itemidarray: ['23', '23'],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      __v: 0,
+    })
+  })
+
+  it('ENT-12 may have the type small, medium, large, weekly or hot, no other, or none', async () => {
+    expect(ItemType.options).toEqual(['small', 'medium', 'large', 'weekly', 'hot'])
+    for (const type of ItemType.options) expect(await seen({ type })).toMatchObject({ type })
+    expect(await seen({})).not.toHaveProperty('type')
+    await expect(anItem({ type: 'huge' as 'large' })).rejects.toThrow(/type/)
+  })
+
+  it('ENT-13 lists the ids of a bundle, and has no list when it is none', async () => {
+    expect(await seen({ itemidarray: ['216', '216', '216'] })).toMatchObject({
+      itemidarray: ['216', '216', '216'],
+    })
+    expect(await seen({})).not.toHaveProperty('itemidarray')
+  })
+
+  it('gets a number of its own, also when several are made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => anItem()))
+    expect(new Set(made.map(({ itemid }) => itemid)).size).toBe(8)
+  })
+
+  it.each([{ discountedPaise: 0 }, { resellPaise: -1 }, { originalPaise: 10.5 }])(
+    'refuses a price that is no whole number of paise above zero: %j',
+    async (prices) => {
+      await expect(anItem(prices)).rejects.toThrow(/Paise/)
+    },
+  )
+})

@@ -1,0 +1,191 @@
+import {
+  ApiType,
+  allProducts,
+  Category,
+  eachProduct,
+  homeProducts,
+  ProductType,
+} from '@jhatpat/shared/contracts/catalogue.ts'
+import { findOffer, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anItem, aProduct } from './catalogue-factory.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+beforeEach(() => ProductModel.deleteMany({}))
+afterAll(() => service.stop())
+
+const one = async (id: string) => (await service.nobody.request(`/api/product/eachproduct/${id}`)).json
+
+describe('GET /product/gethomeproducts', () => {
+  it('CALL-04 takes no body and answers anyone with five lists of products', async () => {
+    for (const category of Category.options) await aProduct({ name: `A ${category}`, category })
+    await aProduct({ name: 'A trend', category: 'ott', istrending: true })
+    const { status, json } = await service.nobody.request('/api/product/gethomeproducts')
+    expect(status).toBe(200)
+    const names = Object.entries(json).map(([section, products]) => [
+      section,
+      (products as { name: string }[]).map(({ name }) => name),
+    ])
+    expect(Object.fromEntries(names)).toEqual({
+      trending: ['A trend'],
+      instantGames: ['A instant-games'],
+      games: ['A games'],
+      ott: ['A ott', 'A trend'],
+      others: ['A others'],
+    })
+  })
+
+  it('lists what is out of stock too, and an empty shop as empty lists', async () => {
+    expect(await service.nobody.call(homeProducts, {})).toEqual({
+      trending: [],
+      instantGames: [],
+      games: [],
+      ott: [],
+      others: [],
+    })
+    await aProduct({ instock: false })
+    expect((await service.nobody.call(homeProducts, {})).games).toHaveLength(1)
+  })
+})
+
+describe('GET /product/allproducts', () => {
+  it('CALL-05 answers a signed-in caller with the list of all products, and nobody else', async () => {
+    const products = [await aProduct(), await aProduct({ category: 'ott', instock: false })]
+    const person = await service.as(await aUser())
+    const listed = await person.call(allProducts, {})
+    expect(listed.map(({ _id }) => _id)).toEqual(products.map(({ _id }) => String(_id)))
+    expect((await service.nobody.request('/api/product/allproducts')).status).toBe(401)
+  })
+})
+
+describe('GET /product/eachproduct/{id}', () => {
+  it('CALL-07 answers with the product object, by its _id and by its productid', async () => {
+    const product = await aProduct({ name: 'Honkai: Star Rail' })
+    expect(product.productid).toBe('honkai-star-rail')
+    const byId = await service.nobody.call(eachProduct, { params: { id: String(product._id) } })
+    expect(byId).toMatchObject({ _id: String(product._id), name: 'Honkai: Star Rail' })
+    expect(await one('honkai-star-rail')).toEqual(byId)
+  })
+
+  it.each(['no-such-product', 'aaaaaaaaaaaaaaaaaaaaaaaa', '12 bytes text'.replaceAll(' ', '')])(
+    'says that %s does not exist',
+    async (id) => {
+      const reply = await service.nobody.request(`/api/product/eachproduct/${id}`)
+      expect(reply).toMatchObject({
+        status: 404,
+        json: { code: 'product_not_found', message: 'This product does not exist.' },
+      })
+    },
+  )
+})
+
+describe('a product', () => {
+  it('ENT-04 has exactly the fields of the specification', async () => {
+    const item = await anItem()
+    const product = await aProduct({
+      productid: 'mobile-legends',
+      name: 'Mobile Legends',
+      type: 'MLBB',
+      category: 'instant-games',
+      imgpath: '/media/mobile-legends.svg',
+      importantnote: 'Sales are final.',
+      inputs: [{ label: 'User ID' }, { label: 'Zone ID' }],
+      items: [item.itemid],
+      istrending: true,
+      isApi: true,
+      apiType: 'SMILEBR',
+    })
+    expect(await one('mobile-legends')).toEqual({
+      _id: String(product._id),
+      productid: 'mobile-legends',
+      name: 'Mobile Legends',
+      type: 'MLBB',
+      category: 'instant-games',
+      imgpath: '/media/mobile-legends.svg',
+      importantnote: 'Sales are final.',
+      inputs: [{ label: 'User ID' }, { label: 'Zone ID' }],
+      items: [item.itemid],
+      istrending: true,
+      instock: true,
+      isApi: true,
+      apiType: 'SMILEBR',
+    })
+  })
+
+  it('ENT-05 is of the type MLBB, GENSHIN, HOK or OTHER and no other', async () => {
+    expect(ProductType.options).toEqual(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
+    for (const type of ProductType.options) {
+      const { productid } = await aProduct({ type })
+      expect(await one(productid)).toMatchObject({ type })
+    }
+    await expect(aProduct({ type: 'PUBG' as 'OTHER' })).rejects.toThrow(/type/)
+  })
+
+  it('ENT-06 is of the category games, instant-games, ott or others and no other', async () => {
+    expect(Category.options).toEqual(['games', 'instant-games', 'ott', 'others'])
+    for (const category of Category.options) {
+      const { productid } = await aProduct({ category })
+      expect(await one(productid)).toMatchObject({ category })
+    }
+    await expect(aProduct({ category: 'movies' as 'ott' })).rejects.toThrow(/category/)
+  })
+
+  it('ENT-07 has two inputs, each with a label', async () => {
+    const { productid } = await aProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
+    expect(await one(productid)).toMatchObject({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
+    await expect(aProduct({ inputs: [{ label: 'UID' }] })).rejects.toThrow(/two inputs/)
+    await expect(aProduct({ inputs: [{ label: 'UID' }, { label: '' }] })).rejects.toThrow(/label/)
+  })
+
+  it('ENT-08 lists its items by their numbers', async () => {
+    const { productid } = await aProduct({ items: [1002, 1001] })
+    expect(await one(productid)).toMatchObject({ items: [1002, 1001] })
+    await expect(aProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
+  })
+
+  it('ENT-09 says istrending, instock and isApi as booleans', async () => {
+    const { productid } = await aProduct({ istrending: true, instock: false, isApi: true })
+    expect(await one(productid)).toMatchObject({ istrending: true, instock: false, isApi: true })
+    const plain = await aProduct()
+    expect(await one(plain.productid)).toMatchObject({ istrending: false, instock: true, isApi: false })
+  })
+
+  it('ENT-10 is supplied by one of six apiTypes and no other', async () => {
+    const apiTypes = ['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK', 'OTHER']
+    expect(ApiType.options).toEqual(apiTypes)
+    for (const apiType of ApiType.options) {
+      const { productid } = await aProduct({ apiType })
+      expect(await one(productid)).toMatchObject({ apiType })
+    }
+    await expect(aProduct({ apiType: 'SMILEIN' as 'OTHER' })).rejects.toThrow(/apiType/)
+  })
+})
+
+describe('findOffer', () => {
+  it('finds product and item together, by slug and by _id', async () => {
+    const item = await anItem()
+    const product = await aProduct({ items: [item.itemid] })
+    for (const productId of [product.productid, String(product._id)]) {
+      const offer = await findOffer({ productId, itemid: item.itemid })
+      expect([offer.product.productid, offer.item.itemid]).toEqual([product.productid, item.itemid])
+    }
+  })
+
+  it('refuses an item that the product does not sell, an unknown item and an unknown product', async () => {
+    const item = await anItem()
+    const { productid } = await aProduct()
+    const refusal = (productId: string, itemid: number) =>
+      findOffer({ productId, itemid }).then(
+        () => 'found',
+        (error: { code: string }) => error.code,
+      )
+    expect(await refusal(productid, item.itemid)).toBe('item_not_found')
+    expect(await refusal(productid, 999_999)).toBe('item_not_found')
+    expect(await refusal('no-such-product', item.itemid)).toBe('product_not_found')
+  })
+})
