@@ -9,6 +9,7 @@ import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { demoLogins } from './demo-data/demo-logins.ts'
 import { seedDemoData } from './demo-data/seed-demo-data.ts'
+import { seedHistory } from './demo-data/seed-history.ts'
 import type { Login } from './launcher/prepare.ts'
 
 const env = readEnv()
@@ -28,6 +29,7 @@ try {
 
 async function putDemoData(): Promise<Login[]> {
   if (await seedDemoData()) log.info('demo data put in')
+  if (await seedHistory('asha@jhatpat.test')) log.info('demo history put in')
   return demoLogins.map(({ role, name, email, password }) => ({
     who: `${words[role]} ${name}`,
     with: `${email} / ${password}`,

@@ -33,6 +33,8 @@ export async function recordMovement(
         revision: 1,
         history: [{ at, from: '', to: 'Success', by: 'system', reason: line.note }],
         due: { payment: noWork(), notify: noWork(), swept: 0 },
+        createdAt: at,
+        updatedAt: at,
       },
     ],
     { session },

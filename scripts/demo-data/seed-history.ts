@@ -1,0 +1,210 @@
+import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  accounts,
+  LedgerModel,
+  type MovementDoc,
+  MovementModel,
+  postEntries,
+  recordMovement,
+} from '@jhatpat/shared/domain/wallet/index.ts'
+import { noWork } from '@jhatpat/shared/platform/due.ts'
+import { newReference } from '@jhatpat/shared/platform/ids.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
+import { Types } from 'mongoose'
+
+type PastOrder = {
+  product: string
+  itemid: number
+  input1: string
+  input2: string
+  playerName: string
+  hoursAgo: number
+  ending: 'Completed' | 'Refunded'
+}
+
+const topUpPaise = 250_000
+
+const pastOrders: readonly PastOrder[] = [
+  {
+    product: 'mobile-legends',
+    itemid: 1001,
+    input1: '123456789',
+    input2: '1234',
+    playerName: 'RaviOP',
+    hoursAgo: 97,
+    ending: 'Completed',
+  },
+  {
+    product: 'mobile-legends',
+    itemid: 1004,
+    input1: '123456789',
+    input2: '1234',
+    playerName: 'RaviOP',
+    hoursAgo: 50,
+    ending: 'Completed',
+  },
+  {
+    product: 'mobile-legends',
+    itemid: 1002,
+    input1: '987654321',
+    input2: '2001',
+    playerName: 'NehaPlays',
+    hoursAgo: 26,
+    ending: 'Refunded',
+  },
+]
+
+/**
+ * A week in the life of the demo's customer: a top-up and three orders paid from the wallet, through the ledger
+ * like all money. Does nothing for someone whose wallet has moved before.
+ */
+export async function seedHistory(email: string, now = new Date()): Promise<boolean> {
+  const user = await UserModel.findOne({ email }).lean<IUser | null>()
+  if (!user || (await LedgerModel.exists({ 'postings.account': accounts.wallet(user._id) }))) return false
+  await putTopUp(user, hoursBefore(now, 98))
+  for (const past of pastOrders) await putOrder(user, past, hoursBefore(now, past.hoursAgo))
+  return true
+}
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+const contactOf = ({ userid, name, email, mobilenumber }: IUser) => ({ userid, name, email, mobilenumber })
+
+async function putTopUp(user: IUser, at: Date): Promise<void> {
+  const txnid = newReference('JT', at)
+  const bankReference = '405500000001'
+  const movement: MovementDoc = {
+    _id: Types.ObjectId.createFromTime(Math.floor(at.getTime() / 1000)),
+    txnid,
+    kind: 'topup',
+    status: 'Success',
+    userId: user._id,
+    customer: contactOf(user),
+    amountPaise: topUpPaise,
+    orderid: '',
+    note: 'Top-up by UPI',
+    payment: null,
+    version: 2,
+    revision: 2,
+    history: [
+      { at, from: 'Created', to: 'Success', by: 'payments', reason: `bank reference ${bankReference}` },
+    ],
+    due: { payment: noWork(), notify: noWork(), swept: 0 },
+    createdAt: at,
+    updatedAt: at,
+  }
+  const postings = [
+    { account: accounts.gateway('upigateway'), amountPaise: -topUpPaise },
+    { account: accounts.wallet(user._id), amountPaise: topUpPaise },
+  ]
+  await inTransaction(async (session) => {
+    await MovementModel.insertMany([movement], { session })
+    await postEntries(session, [{ kind: 'topup', ref: `${txnid}/${bankReference}`, postings }], at)
+  })
+}
+
+async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
+  const { item, product } = await findOffer({ productId: past.product, itemid: past.itemid })
+  const endedAt = new Date(at.getTime() + 47_000)
+  const refunded = past.ending === 'Refunded'
+  const reason = refunded ? 'The supplier does not sell to this region' : ''
+  const orderid = newReference('JP', at)
+  const price = item.discountedPaise
+  const customer = { ...contactOf(user), role: user.role }
+  const paid = postingSet({
+    kind: 'order_debit',
+    ref: orderid,
+    from: accounts.wallet(user._id),
+    to: accounts.sales,
+    paise: price,
+  })
+  const back = postingSet({
+    kind: 'order_refund',
+    ref: orderid,
+    from: accounts.sales,
+    to: accounts.wallet(user._id),
+    paise: price,
+  })
+  await inTransaction(async (session) => {
+    const owner = { userId: user._id, customer }
+    const debit = { kind: 'order_debit' as const, amountPaise: -price, orderid, note: item.name, at }
+    const walletTxnId = await recordMovement(session, owner, debit)
+    await postEntries(session, [paid], at)
+    if (refunded) {
+      const credit = {
+        kind: 'refund' as const,
+        amountPaise: price,
+        orderid,
+        note: `Refund for ${item.name}`,
+        at: endedAt,
+      }
+      await recordMovement(session, owner, credit)
+      await postEntries(session, [back], endedAt)
+    }
+    const order: OrderDoc = {
+      _id: Types.ObjectId.createFromTime(Math.floor(at.getTime() / 1000)),
+      orderid,
+      userId: user._id,
+      customer,
+      product: {
+        id: product._id,
+        productid: product.productid,
+        name: product.name,
+        imgpath: product.imgpath,
+        labels: product.inputs.map((input) => input.label),
+      },
+      item: { itemid: item.itemid, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
+      input1: past.input1,
+      input2: past.input2,
+      playerName: past.playerName,
+      paymentmode: 'wallet',
+      pricePaise: price,
+      status: past.ending,
+      version: 2,
+      revision: 3,
+      reason,
+      delivery: 'instant',
+      units: [
+        {
+          ref: `${orderid}-1`,
+          supplierItemId: item.id,
+          state: refunded ? 'refused' : 'delivered',
+          attempt: 1,
+          waits: 0,
+          supplierOrderId: refunded ? '' : `S${orderid.slice(2)}`,
+          code: refunded ? '201' : '',
+          message: reason,
+          sentAt: new Date(at.getTime() + 1_000),
+          answeredAt: endedAt,
+        },
+      ],
+      attention: null,
+      claim: null,
+      payment: null,
+      walletTxnId,
+      creditedPaise: refunded ? price : 0,
+      processingAt: at,
+      history: [
+        { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },
+        { version: 2, at: endedAt, from: 'Processing', to: past.ending, by: 'supplier', reason },
+      ],
+      due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
+      createdAt: at,
+      updatedAt: endedAt,
+    }
+    await OrderModel.insertMany([order], { session })
+  })
+}
+
+type Transfer = { kind: 'order_debit' | 'order_refund'; ref: string; from: string; to: string; paise: number }
+
+const postingSet = ({ kind, ref, from, to, paise }: Transfer) => ({
+  kind,
+  ref,
+  postings: [
+    { account: from, amountPaise: -paise },
+    { account: to, amountPaise: paise },
+  ],
+})
