@@ -136,9 +136,9 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
 }
 
 const handles = (control: Control) => ({
-  control: control.obey,
+  control: (vendor: VendorName, command: Record<string, unknown>) => control.obey(vendor, command),
   journal: (vendor: VendorName) => control.find(vendor).journal(),
-  reset: control.resetAll,
+  reset: (what: 'faults' | 'all') => control.resetAll(what),
 })
 
 const shopEnvironment = (url: string, smtpUrl: string, keys: SimulatorKeys): Record<string, string> => ({

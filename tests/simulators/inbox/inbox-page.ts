@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express'
 import type { JournalEntry } from '../wire/journal.ts'
 import { escapeHtml, page, table } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
+import { textOf } from '../wire/text-of.ts'
 
 /** Every mail and text message that the shop sent, newest first, for people and as JSON. */
 export function inboxPage(mail: SimulatedVendor, sms: SimulatedVendor): Router {
@@ -48,8 +49,8 @@ function content(mails: readonly JournalEntry[], texts: readonly JournalEntry[])
 /** The mail's own HTML stays in a frame without scripts. */
 function mailContent(entry: JournalEntry): string {
   const html = `<iframe sandbox title="Mail" srcdoc="${escapeHtml(entry.html)}" style="width:100%;height:520px;border:0;background:#fff;border-radius:8px"></iframe>`
-  const text = String(entry.text ?? '')
-  const links = [...new Set(`${text} ${entry.html}`.match(/https?:\/\/[^\s"'<>)]+/g) ?? [])]
+  const text = textOf(entry.text)
+  const links = [...new Set(`${text} ${textOf(entry.html)}`.match(/https?:\/\/[^\s"'<>)]+/g) ?? [])]
   return `<p><a href="/inbox">Inbox</a></p><h1>${escapeHtml(entry.subject)}</h1>
 <p class="quiet">To ${escapeHtml(entry.to)}, from ${escapeHtml(entry.from)}, ${clock(entry.at)}</p>
 <section><pre>${escapeHtml(text)}</pre>${links.map((link) => `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`).join('')}</section>

@@ -71,7 +71,7 @@ export async function createSmsSimulator(options: { file: string; key: string })
         .reverse()
         .map((entry) => [entry.at, entry.numbers, entry.text].map(escapeHtml)),
     }),
-    close: journal.close,
+    close: () => journal.close(),
   }
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
 import { bodyText, parseJson, rawBody, textFields } from '../wire/read-fields.ts'
+import { textOf } from '../wire/text-of.ts'
 import { type MooGoldReply, mooGoldCalls } from './moogold-calls.ts'
 import type { MooGoldDesk } from './moogold-desk.ts'
 
@@ -9,7 +10,7 @@ import type { MooGoldDesk } from './moogold-desk.ts'
 export function mooGoldApi(desk: MooGoldDesk): Router {
   const router = Router()
   router.post('/wp-json/v1/api/:group/:call', rawBody, async (request: Request, response: Response) => {
-    const path = `${request.params.group}/${request.params.call}`
+    const path = `${textOf(request.params.group)}/${textOf(request.params.call)}`
     const act = mooGoldCalls[path]
     if (!act) return noRoute(response)
     const body = parseJson(bodyText(request))

@@ -1,6 +1,7 @@
 import { playerName } from '../smileone/smile-players.ts'
 import type { Fault } from '../wire/faults.ts'
 import { textFields } from '../wire/read-fields.ts'
+import { textOf } from '../wire/text-of.ts'
 import { mooGoldProducts, mooGoldVariations } from './moogold-catalogue.ts'
 import type { MooGoldDesk } from './moogold-desk.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
@@ -29,7 +30,7 @@ export const mooGoldCalls: Record<string, Call> = {
     body: {
       order_id: 1,
       payment_address: 'T-simulated',
-      amount: `${body.amount} USDT`,
+      amount: `${textOf(body.amount)} USDT`,
       wallet_currency: 'USD',
     },
   }),

@@ -24,7 +24,7 @@ const OPENING_CENTS = 83_221
 /** The supplier behind its counter: its book and wallet, and how its orders move on. */
 export async function openMooGoldDesk(options: MooGoldDeskOptions) {
   const orders = createMooGoldOrders(OPENING_CENTS)
-  const journal = await openJournal(options.file, orders.fold)
+  const journal = await openJournal(options.file, (entry) => orders.fold(entry))
   const plan = createFaultPlan('order/create_order')
   const attempts = new Map<string, number>()
   const stopped = new AbortController()

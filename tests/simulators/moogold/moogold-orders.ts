@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../wire/journal.ts'
+import { textOf } from '../wire/text-of.ts'
 
 export type MooGoldOrder = {
   id: number
@@ -50,7 +51,7 @@ export const dollars = (value: number): string => (value / 100).toFixed(2)
 
 const openOrder = (entry: JournalEntry): MooGoldOrder => ({
   id: Number(entry.order_id),
-  partnerOrderId: String(entry.partnerOrderId ?? ''),
+  partnerOrderId: textOf(entry.partnerOrderId),
   variationId: Number(entry.variation_id),
   product: String(entry.product),
   account: entry.account as Record<string, string>,

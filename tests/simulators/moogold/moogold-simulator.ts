@@ -28,7 +28,7 @@ export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promi
       heads: ['Order', 'Our id', 'Pack', 'Account', 'USD', 'Status', ''],
       rows: latest(desk).map(row),
     }),
-    close: desk.close,
+    close: () => desk.close(),
   }
 }
 

@@ -64,7 +64,7 @@ export async function openSmileDesk(options: SmileOptions) {
       points.ph = OPENING_POINTS
       await journal.clear()
     },
-    close: journal.close,
+    close: () => journal.close(),
   }
 }
 

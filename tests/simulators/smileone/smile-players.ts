@@ -59,6 +59,6 @@ const LAST = ['Lover', 'OP', 'Sniper', 'Ninja', 'Tiger', 'Mage', 'Warrior', 'Ji'
 
 /** Always the same name for the same id. */
 export function playerName(userid: string): string {
-  const sum = [...userid].reduce((total, digit) => (total * 31 + digit.charCodeAt(0)) % 9973, 7)
+  const sum = Array.from(userid).reduce((total, digit) => (total * 31 + digit.charCodeAt(0)) % 9973, 7)
   return `${FIRST[sum % 10]}${LAST[Math.floor(sum / 10) % 10]}${sum % 100}`
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
+import { textOf } from '../wire/text-of.ts'
 import { smileApi } from './smile-api.ts'
 import { decimal, openSmileDesk, type SmileDesk, type SmileOptions } from './smile-desk.ts'
 import { smileTriggers } from './smile-players.ts'
@@ -30,7 +31,7 @@ export async function createSmileOneSimulator(options: SmileOptions): Promise<Si
         [
           entry.order_id,
           entry.country,
-          `${entry.userid} (${entry.zoneid})`,
+          `${textOf(entry.userid)} (${textOf(entry.zoneid)})`,
           entry.productid,
           entry.price,
           entry.points_after,

@@ -12,7 +12,7 @@ export type UpiDesk = Awaited<ReturnType<typeof openUpiDesk>>
 /** The gateway behind its counter: its book, its settings, and what can happen to an order. */
 export async function openUpiDesk(options: UpiOptions) {
   const records = createUpiRecords()
-  const journal = await openJournal(options.file, records.fold)
+  const journal = await openJournal(options.file, (entry) => records.fold(entry))
   const plan = createFaultPlan('create_order')
   let settings = structuredClone(usualUpiSettings)
   let stopped = new AbortController()

@@ -85,7 +85,7 @@ export type FaultyCall = {
   fault: Fault | undefined
   delays: { delayMs: number; replyDelayMs: number }
   /** Does what was asked, and says what the vendor would reply. */
-  act(): Promise<VendorAnswer>
+  act: () => Promise<VendorAnswer>
 }
 
 /** Runs one call as its fault wants it: acting or not, then answering, or breaking off. */

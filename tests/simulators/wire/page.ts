@@ -1,3 +1,5 @@
+import { textOf } from './text-of.ts'
+
 /** A page of the simulators: plain HTML in the shop's colours, and a line that says it isn't the real vendor. */
 export function page(title: string, content: string): string {
   return `<!doctype html>
@@ -14,7 +16,7 @@ export function escapeHtml(value: unknown): string {
     '"': '&quot;',
     "'": '&#39;',
   }
-  return String(value ?? '').replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
+  return textOf(value).replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 }
 
 /** A table; cells are HTML already. */
