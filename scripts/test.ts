@@ -79,7 +79,7 @@ async function runStep(step: Step, provisions: Provisions): Promise<Result> {
       counts.push(count)
     }
   } catch (error) {
-    console.log(`✗ ${error instanceof Error ? error.message : error}`)
+    console.log(`✗ ${error instanceof Error ? error.message : String(error)}`)
     counts.push({ passed: 0, failed: 1 })
   }
   const result = { ...total(counts), name: step.name, time: elapsed(startedAt) }

@@ -23,7 +23,7 @@ export interface ChildOutput {
   /** Everything that the child writes is kept there, in `<name>.log`. */
   logDir: string
   /** Gets the child's warnings and errors. */
-  warn(line: string): void
+  warn: (line: string) => void
 }
 
 /**

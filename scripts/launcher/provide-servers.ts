@@ -10,7 +10,7 @@ export async function provideServers(plan: Plan): Promise<{ MONGODB_URI: string;
   const { MONGODB_URI, REDIS_URL } = plan.settings
   const [mongodbPort, redisPort] = (await freePorts(2)) as [number, number]
   const [mongodbUri, redisUrl] = await Promise.all([
-    MONGODB_URI ??
+    addressOr(MONGODB_URI, () =>
       provide(plan, {
         role: 'mongodb',
         title: 'MongoDB',
@@ -19,7 +19,8 @@ export async function provideServers(plan: Plan): Promise<{ MONGODB_URI: string;
           return { ...mongo, address: mongo.uri }
         },
       }),
-    REDIS_URL ??
+    ),
+    addressOr(REDIS_URL, () =>
       provide(plan, {
         role: 'redis',
         title: 'Redis',
@@ -28,18 +29,23 @@ export async function provideServers(plan: Plan): Promise<{ MONGODB_URI: string;
           return { ...redis, address: redis.url }
         },
       }),
+    ),
   ])
   return { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
+}
+
+async function addressOr(address: string | undefined, provideIt: () => Promise<string>): Promise<string> {
+  return address ?? provideIt()
 }
 
 interface Server {
   role: 'mongodb' | 'redis'
   title: string
-  start(common: {
+  start: (common: {
     dataDir: string
     onSpawn: (running: Running) => void
     log?: (line: string) => void
-  }): Promise<Running & { address: string; version: string; source: string }>
+  }) => Promise<Running & { address: string; version: string; source: string }>
 }
 
 async function provide(plan: Plan, { role, title, start }: Server): Promise<string> {

@@ -4,8 +4,8 @@ import { styleText } from 'node:util'
 export interface Reporter {
   /** Does the work and says how long it took; says what is going on when it takes long. */
   step<T>(title: string, work: () => Promise<T>, detail?: (result: T) => string): Promise<T>
-  say(line: string): void
-  warn(line: string): void
+  say: (line: string) => void
+  warn: (line: string) => void
 }
 
 /** A step that takes longer than this is announced before it is done. */

@@ -69,8 +69,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const demo = await demoSettings(dataDir)
     const settings = sharedSettings({ env, demo, simulated, ports })
     const started = bringUp({
-      ...{ root, dataDir, ports, settings, reporter, lineup, simulated, demo },
-      ...{ workers: options.workers ?? 1, dev: options.dev ?? false, logDir },
+      root,
+      dataDir,
+      logDir,
+      ports,
+      settings,
+      simulated,
+      demo,
+      workers: options.workers ?? 1,
+      dev: options.dev ?? false,
+      reporter,
+      lineup,
     })
     const { env: complete, logins } = await unlessAborted(started, options.signal)
     return {
@@ -93,7 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** What processes say while they stop, such as that a database is away, is only confusing. */
-function untilHushed(reporter: Reporter): { reporter: Reporter; hush(): void } {
+function untilHushed(reporter: Reporter): { reporter: Reporter; hush: () => void } {
   let isHushed = false
   const warn = (line: string) => {
     if (!isHushed) reporter.warn(line)

@@ -16,10 +16,10 @@ export interface Supervised {
 }
 
 export interface SuperviseOptions {
-  say(line: string): void
-  warn(line: string): void
+  say: (line: string) => void
+  warn: (line: string) => void
   /** Called for each process that is started and for each that has ended. */
-  onChange?(change: { started: number } | { ended: number }): void
+  onChange?: (change: { started: number } | { ended: number }) => void
   firstDelayMs?: number
   maxDelayMs?: number
   /** A process that ran this long before it stopped gets the first delay again. */
@@ -56,7 +56,7 @@ export function supervise(name: string, start: Start, options: SuperviseOptions)
     } catch (error) {
       if (stopping.signal.aborted) return undefined
       warn(
-        `${error instanceof Refusal ? error.message : `${name}: ${error}`}\n  Trying again in ${nextMs / 1000} s.`,
+        `${error instanceof Refusal ? error.message : `${name}: ${String(error)}`}\n  Trying again in ${nextMs / 1000} s.`,
       )
       return startAgain(nextMs)
     }

@@ -95,14 +95,14 @@ interface NodeSettings extends MongoOptions {
 
 function nodeArguments({ folder, port, logPath, testCommands, cacheGb = 0.5 }: NodeSettings): string[] {
   return [
-    ...['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder],
-    ...['--logpath', logPath, '--wiredTigerCacheSizeGB', String(cacheGb), '--oplogSize', '256'],
-    ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    ['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder],
+    ['--logpath', logPath, '--wiredTigerCacheSizeGB', String(cacheGb), '--oplogSize', '256'],
+    ['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     // A primary otherwise waits up to 15 s for its secondaries when it is asked to end.
-    ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
-    ...(testCommands ? ['--setParameter', 'enableTestCommands=1'] : []),
-    ...(process.platform === 'win32' ? [] : ['--nounixsocket']),
-  ]
+    ['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+    testCommands ? ['--setParameter', 'enableTestCommands=1'] : [],
+    process.platform === 'win32' ? [] : ['--nounixsocket'],
+  ].flat()
 }
 
 /** mongod keeps its process id in mongod.lock, also after it was killed: only a living one counts. */

@@ -47,8 +47,10 @@ async function startPrograms({ mongodbUri, redisUrl, log }: ProgramOptions): Pro
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-services-'))
   const common = log ? { log } : {}
   const starting = [
-    mongodbUri ? undefined : startMongo({ dataDir: join(dataDir, 'mongodb'), testCommands: true, ...common }),
-    redisUrl ? undefined : startRedis({ dataDir: join(dataDir, 'redis'), ...common }),
+    mongodbUri
+      ? Promise.resolve(undefined)
+      : startMongo({ dataDir: join(dataDir, 'mongodb'), testCommands: true, ...common }),
+    redisUrl ? Promise.resolve(undefined) : startRedis({ dataDir: join(dataDir, 'redis'), ...common }),
   ] as const
   const stop = async () => {
     const settled = await Promise.allSettled(starting)

@@ -78,11 +78,11 @@ export async function startRedis({
 
 function redisArguments(folder: string, port: number): string[] {
   return [
-    ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--daemonize', 'no'],
-    ...['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
+    ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--daemonize', 'no'],
+    ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
     // With its title left alone, the command line goes on to show which folder the process belongs to.
-    ...['--pidfile', join(folder, 'redis.pid'), '--set-proc-title', 'no'],
-  ]
+    ['--pidfile', join(folder, 'redis.pid'), '--set-proc-title', 'no'],
+  ].flat()
 }
 
 /** The file stays behind when Redis is killed: only a living process counts. */
