@@ -16,10 +16,10 @@ export async function findTests(root: string): Promise<FoundTitle[]> {
 
 async function testFiles(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
-  const found = entries.map((entry): string[] | Promise<string[]> => {
+  const found = entries.map(async (entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return /^(node_modules|dist|\..*)$/.test(entry.name) ? [] : testFiles(root, path)
-    return /\.(test\.tsx?|spec\.ts)$/.test(entry.name) ? [path] : []
+    if (!entry.isDirectory()) return /\.(test\.tsx?|spec\.ts)$/.test(entry.name) ? [path] : []
+    return /^(node_modules|dist|\..*)$/.test(entry.name) ? [] : testFiles(root, path)
   })
   return (await Promise.all(found)).flat()
 }

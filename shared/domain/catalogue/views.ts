@@ -4,31 +4,32 @@ import type { ItemDoc } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'
 
 export function productView(product: ProductDoc): Product {
-  const { _id, productid, name, type, category, imgpath, importantnote } = product
-  const { inputs, items, istrending, instock, isApi, apiType } = product
   return {
-    _id: String(_id),
-    ...{ productid, name, type, category, imgpath, importantnote },
-    inputs: inputs.map(({ label }) => ({ label })),
-    ...{ items, istrending, instock, isApi, apiType },
+    _id: String(product._id),
+    productid: product.productid,
+    name: product.name,
+    type: product.type,
+    category: product.category,
+    imgpath: product.imgpath,
+    importantnote: product.importantnote,
+    inputs: product.inputs.map(({ label }) => ({ label })),
+    items: product.items,
+    istrending: product.istrending,
+    instock: product.instock,
+    isApi: product.isApi,
+    apiType: product.apiType,
   }
 }
 
 /** Prices become rupees; what an item does not have is left out. */
-export function itemView(item: ItemDoc): Item {
-  const { id, itemid, name, imgpath, inStock, isApi, apiType, suggestedTask, type, itemidarray } = item
+export function itemView({ originalPaise, discountedPaise, resellPaise, ...item }: ItemDoc): Item {
   return {
+    ...item,
     _id: String(item._id),
-    ...{ id, itemid, name, imgpath },
-    originalprice: toRupees(item.originalPaise),
-    discountedprice: toRupees(item.discountedPaise),
-    resellprice: toRupees(item.resellPaise),
-    ...{ inStock, isApi, apiType },
-    ...(suggestedTask !== undefined && { suggestedTask }),
-    ...(type !== undefined && { type }),
-    ...(itemidarray !== undefined && { itemidarray }),
+    originalprice: toRupees(originalPaise),
+    discountedprice: toRupees(discountedPaise),
+    resellprice: toRupees(resellPaise),
     createdAt: item.createdAt.toISOString(),
     updatedAt: item.updatedAt.toISOString(),
-    __v: item.__v,
   }
 }
