@@ -1,10 +1,9 @@
 import type { Server } from 'node:http'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
-import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import type { Io } from '@jhatpat/shared/platform/realtime.ts'
 import compression from 'compression'
 import express, { type Express, Router } from 'express'
+import type { ApiDeps } from './api-deps.ts'
 import { apiReference } from './docs.ts'
 import { mediaRouter } from './gallery/media-router.ts'
 import { healthRouter } from './health.ts'
@@ -21,9 +20,6 @@ import { securityHeaders } from './security-headers.ts'
 import { version } from './version.ts'
 import { webApps } from './web-apps.ts'
 import { webhookRouter } from './webhooks/webhook-router.ts'
-
-/** What the api needs beside what every use case needs: the sockets' server, whose publisher is `deps.publisher`. */
-export type ApiDeps = Deps & { io: Io }
 
 export type Api = {
   app: Express

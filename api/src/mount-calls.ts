@@ -1,5 +1,5 @@
 import { mountAccounts } from './accounts/account-handlers.ts'
-import type { ApiDeps } from './app.ts'
+import type { ApiDeps } from './api-deps.ts'
 import { mountBoard } from './board/board-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
 import { mountGallery } from './gallery/gallery-handlers.ts'

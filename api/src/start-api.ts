@@ -12,7 +12,8 @@ import { createPaymentGateway } from '@jhatpat/shared/providers/payments/registr
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import type { Redis } from 'ioredis'
-import { type ApiDeps, createApp } from './app.ts'
+import type { ApiDeps } from './api-deps.ts'
+import { createApp } from './app.ts'
 import { createIo } from './realtime/create-io.ts'
 
 export type RunningApi = {

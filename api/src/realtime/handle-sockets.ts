@@ -1,13 +1,10 @@
-import { type ClientEvents, rooms, type ServerEvents } from '@jhatpat/shared/contracts/realtime.ts'
-import { type Caller, findCaller, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
-import type { Socket } from 'socket.io'
-import type { ApiDeps } from '../app.ts'
+import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
+import { findCaller, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { ApiDeps } from '../api-deps.ts'
 import { asAppError } from '../http/errors.ts'
+import type { ApiSocket } from './api-socket.ts'
 import type { Snapshots } from './snapshots.ts'
 import { handleWatches } from './watch.ts'
-
-type SocketData = { caller: Caller; expiresAt: Date }
-export type ApiSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>
 
 /** The word that closes sockets may get lost with Redis; sessions are looked up too, within the promised 2 s. */
 const recheckMs = 1_500

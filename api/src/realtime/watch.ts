@@ -5,7 +5,7 @@ import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import * as z from 'zod/mini'
 import { asAppError } from '../http/errors.ts'
 import { readInput } from '../http/read-input.ts'
-import type { ApiSocket } from './handle-sockets.ts'
+import type { ApiSocket } from './api-socket.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** So many things at once may one socket watch, and so many requests may it send in a second. */

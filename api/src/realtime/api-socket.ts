@@ -1,0 +1,11 @@
+import type { ClientEvents, ServerEvents } from '@jhatpat/shared/contracts/realtime.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Socket } from 'socket.io'
+
+/** A socket that was let in. */
+export type ApiSocket = Socket<
+  ClientEvents,
+  ServerEvents,
+  Record<string, never>,
+  { caller: Caller; expiresAt: Date }
+>

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folders = ['shared', 'api', 'workers', 'storefront/src', 'admin/src']
+
+type Report = {
+  summary: {
+    totalCruised: number
+    violations: { from: string; to: string; rule: { name: string } }[]
+  }
+}
+
+/** Each a file, what it imports, and the rule that must say no. */
+const planted = [
+  ['shared/contracts/a.ts', '../platform/a.ts', 'contracts-folders'],
+  ['shared/contracts/b.ts', 'mongoose', 'contracts-packages'],
+  ['shared/contracts/c.ts', 'node:fs', 'contracts-packages'],
+  ['shared/contracts/d.ts', 'ky', 'contracts-load-no-ky'],
+  ['shared/ui/a.ts', '../browser/a.ts', 'ui-folders'],
+  ['shared/ui/b.ts', 'ky', 'ui-packages'],
+  ['shared/browser/b.ts', '../domain/orders/index.ts', 'browser-folders'],
+  ['shared/browser/c.ts', 'express', 'browser-packages'],
+  ['shared/platform/b.ts', '../contracts/orders.ts', 'platform'],
+  ['shared/providers/sms/b.ts', '../../domain/orders/index.ts', 'providers'],
+  ['shared/domain/wallet/b.ts', '../../../api/src/a.ts', 'domain'],
+  ['shared/domain/wallet/c.ts', '../../providers/sms/fast2sms.ts', 'domain-knows-no-vendor'],
+  ['shared/domain/wallet/d.ts', '../orders/move-order.ts', 'slices-have-one-door'],
+  ['api/src/b.ts', '../../shared/domain/orders/move-order.ts', 'slices-from-outside-have-one-door'],
+  ['api/src/c.ts', '../../workers/src/a.ts', 'api'],
+  ['workers/src/b.ts', '../../api/src/a.ts', 'workers'],
+  ['storefront/src/a.ts', '../../shared/platform/a.ts', 'apps-have-no-server-code'],
+  ['storefront/src/b.ts', '../../admin/src/a.ts', 'storefront-without-admin'],
+  ['admin/src/b.ts', '../../storefront/src/z.ts', 'admin-without-storefront'],
+  ['storefront/src/features/home/a.ts', '../wallet/a.ts', 'features-stand-alone'],
+  ['storefront/src/features/home/b.ts', '../../app/a.ts', 'features-know-no-app'],
+  ['storefront/src/lib/a.ts', '../features/wallet/a.ts', 'lib-knows-no-feature'],
+  ['api/src/d.ts', '../../tests/simulators/a.ts', 'no-test-code-in-the-product'],
+  ['api/src/e.ts', './f.ts', 'no-cycles'],
+  ['api/src/g.ts', './does-not-exist.ts', 'resolvable'],
+] as const
+
+/** What the planted files import, and what stands there and is right. */
+const innocent: Record<string, string> = {
+  'shared/platform/a.ts': "import 'mongoose'",
+  'shared/contracts/orders.ts': "import type { KyInstance } from 'ky'\nexport type A = KyInstance",
+  'shared/browser/a.ts': "import '../contracts/orders.ts'\nimport '../ui/z.ts'\nimport 'react'",
+  'shared/ui/z.ts': "import 'react'",
+  'shared/domain/orders/index.ts': "export * from './move-order.ts'",
+  'shared/domain/orders/move-order.ts': 'export const moved = 1',
+  'shared/domain/payments/pay.ts': "import '../orders/index.ts'\nimport '../../providers/sms/registry.ts'",
+  'shared/providers/sms/registry.ts': "import './fast2sms.ts'",
+  'shared/providers/sms/fast2sms.ts': "import '../../contracts/orders.ts'\nimport '../../platform/a.ts'",
+  'shared/domain/orders/spy.test.ts':
+    "import '../../../api/src/a.ts'\nimport '../../../tests/simulators/a.ts'",
+  'api/src/a.ts': "import '../../shared/domain/orders/index.ts'\nimport 'express'",
+  'api/src/f.ts': "import './e.ts'\nexport const f = 1",
+  'workers/src/a.ts': 'export const a = 1',
+  'admin/src/a.ts': 'export const a = 1',
+  'storefront/src/z.ts': 'export const z = 1',
+  'storefront/src/app/a.ts': "import '../features/wallet/a.ts'",
+  'storefront/src/features/wallet/a.ts': "import '../../../../shared/browser/a.ts'",
+  'tests/simulators/a.ts': 'export const a = 1',
+}
+
+let copy: string
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'jhatpat-imports-'))
+  await cp(join(root, 'package.json'), join(copy, 'package.json'))
+  await cp(join(root, '.dependency-cruiser.mjs'), join(copy, '.dependency-cruiser.mjs'))
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const guilty = planted.map(([file, imported]) => [file, `import '${imported}'`] as const)
+  for (const [file, text] of [...Object.entries(innocent), ...guilty]) {
+    await mkdir(join(copy, dirname(file)), { recursive: true })
+    await writeFile(join(copy, file), `${text}\n`)
+  }
+})
+afterAll(() => rm(copy, { recursive: true }))
+
+it('keeps to the import rules everywhere', { timeout: 60_000 }, async () => {
+  const { summary } = await cruise(root)
+  expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+  expect(summary.totalCruised).toBeGreaterThan(50)
+})
+
+it('catches each planted violation, and nothing else', { timeout: 60_000 }, async () => {
+  const { summary } = await cruise(copy)
+  const caught = summary.violations.map(({ rule, from }) => `${from}: ${rule.name}`)
+  for (const [file, , rule] of planted) expect(caught).toContain(`${file}: ${rule}`)
+  expect(caught.filter((one) => (one.split(':')[0] as string) in innocent)).toEqual([
+    ...caught.filter((one) => one === 'api/src/f.ts: no-cycles'),
+  ])
+})
+
+function cruise(cwd: string): Promise<Report> {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd, maxBuffer: 200_000_000 }, (error, stdout) => {
+      try {
+        resolve(JSON.parse(stdout) as Report)
+      } catch {
+        reject(error ?? new Error('dependency-cruiser said nothing'))
+      }
+    })
+  })
+}
