@@ -1,10 +1,26 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
+import { UnrecoverableError } from 'bullmq'
 import * as z from 'zod'
 
-/** What every job carries: the document's id, and which of its due works this is. */
-export const JobData = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/), seq: z.number().int() })
-export type JobData = z.output<typeof JobData>
+/** What a document's job carries: the document's id, and which of its due works this is. */
+const DocumentJobData = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/), seq: z.number().int() })
+export type DocumentJobData = z.output<typeof DocumentJobData>
 
 /** A job and what it does: parse, call one use case. */
-export type JobHandler = { job: JobDefinition; handle(deps: Deps, data: JobData): Promise<void> }
+export type JobHandler = { job: JobDefinition; handle(deps: Deps, data: unknown): Promise<void> }
+
+/** A job about one document. Data of another shape is never retried: it would not get better. */
+export function documentJob(
+  job: JobDefinition,
+  work: (deps: Deps, data: DocumentJobData) => Promise<void>,
+): JobHandler {
+  return {
+    job,
+    handle: (deps, data) => {
+      const parsed = DocumentJobData.safeParse(data)
+      if (!parsed.success) throw new UnrecoverableError(`${job.name} got data of another shape`)
+      return work(deps, parsed.data)
+    },
+  }
+}

@@ -3,8 +3,9 @@ import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { type Job, UnrecoverableError, Worker } from 'bullmq'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
-import { JobData, type JobHandler } from './job.ts'
+import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
+import { scheduleNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
 import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
@@ -15,10 +16,16 @@ export const handlers: readonly JobHandler[] = [
   fulfilOrderHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
+  verifyLedgerHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
-const concurrency: Partial<Record<QueueName, number>> = { payments: 20, fulfilment: 20, notifications: 10 }
+const concurrency: Record<QueueName, number> = {
+  payments: 20,
+  fulfilment: 20,
+  notifications: 10,
+  maintenance: 1,
+}
 
 export type RunningWorkers = { stop(): Promise<void> }
 
@@ -44,6 +51,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     return worker
   })
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+  await scheduleNightly(deps.queues)
   const sweeper = startSweeper(deps)
   return {
     stop: async () => {
@@ -56,7 +64,6 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
 
 async function run(deps: Deps, job: Job): Promise<void> {
   const handler = handlers.find((one) => one.job.name === job.name)
-  const data = JobData.safeParse(job.data)
-  if (!handler || !data.success) throw new UnrecoverableError(`no handler for job ${job.name} with such data`)
-  await handler.handle(deps, data.data)
+  if (!handler) throw new UnrecoverableError(`no handler for job ${job.name}`)
+  await handler.handle(deps, job.data)
 }

@@ -1,7 +1,6 @@
 import { fulfilOrder, fulfilOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
-import type { JobHandler } from '../job.ts'
+import { documentJob } from '../job.ts'
 
-export const fulfilOrderHandler: JobHandler = {
-  job: fulfilOrderJob,
-  handle: (deps, { id, seq }) => fulfilOrder(deps, id, seq),
-}
+export const fulfilOrderHandler = documentJob(fulfilOrderJob, (deps, { id, seq }) =>
+  fulfilOrder(deps, id, seq),
+)

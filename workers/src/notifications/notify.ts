@@ -1,13 +1,11 @@
 import { notifyOrder, notifyOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
 import { notifyTopUp, notifyTopUpReceived } from '@jhatpat/shared/domain/wallet/index.ts'
-import type { JobHandler } from '../job.ts'
+import { documentJob } from '../job.ts'
 
-export const notifyOrderHandler: JobHandler = {
-  job: notifyOrderJob,
-  handle: (deps, { id, seq }) => notifyOrder(deps, id, seq),
-}
+export const notifyOrderHandler = documentJob(notifyOrderJob, (deps, { id, seq }) =>
+  notifyOrder(deps, id, seq),
+)
 
-export const notifyTopUpHandler: JobHandler = {
-  job: notifyTopUp,
-  handle: (deps, { id, seq }) => notifyTopUpReceived(deps, id, seq),
-}
+export const notifyTopUpHandler = documentJob(notifyTopUp, (deps, { id, seq }) =>
+  notifyTopUpReceived(deps, id, seq),
+)

@@ -4,12 +4,9 @@ import {
   type OrderDoc,
   OrderModel,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import type { JobHandler } from '../job.ts'
+import { documentJob } from '../job.ts'
 
-export const checkOrderPaymentHandler: JobHandler = {
-  job: checkOrderPayment,
-  async handle(deps, { id, seq }) {
-    const order = await OrderModel.findById(id).lean<OrderDoc | null>()
-    if (order?.due.payment.seq === seq && order.due.payment.at) await confirmOrderPayment(deps, order)
-  },
-}
+export const checkOrderPaymentHandler = documentJob(checkOrderPayment, async (deps, { id, seq }) => {
+  const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+  if (order?.due.payment.seq === seq && order.due.payment.at) await confirmOrderPayment(deps, order)
+})

@@ -4,12 +4,9 @@ import {
   type MovementDoc,
   MovementModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
-import type { JobHandler } from '../job.ts'
+import { documentJob } from '../job.ts'
 
-export const checkTopUpPaymentHandler: JobHandler = {
-  job: checkTopUpPayment,
-  async handle(deps, { id, seq }) {
-    const movement = await MovementModel.findById(id).lean<MovementDoc | null>()
-    if (movement?.due.payment.seq === seq && movement.due.payment.at) await confirmTopUp(deps, movement)
-  },
-}
+export const checkTopUpPaymentHandler = documentJob(checkTopUpPayment, async (deps, { id, seq }) => {
+  const movement = await MovementModel.findById(id).lean<MovementDoc | null>()
+  if (movement?.due.payment.seq === seq && movement.due.payment.at) await confirmTopUp(deps, movement)
+})
