@@ -3,7 +3,8 @@ import { createStore, Provider } from 'jotai'
 import { createContext, type ReactNode, useContext } from 'react'
 import { ApiError, NetworkError } from '../contracts/http/client.ts'
 import { type Api, createApi } from './api.ts'
-import { type ConnectSocket, createRealtime, type Realtime } from './realtime.ts'
+import { createLazyRealtime } from './lazy-realtime.ts'
+import type { ConnectSocket, Realtime } from './realtime.ts'
 import { restoreSession, type Store } from './session.ts'
 
 /** What an app's screens reach the outside with. One per page; tests make their own. */
@@ -23,7 +24,7 @@ export function createServices(options: { connect?: ConnectSocket; retryDelayMs?
       },
     },
   })
-  return { ...createApi(store), store, realtime: createRealtime(store, options.connect), queries }
+  return { ...createApi(store), store, realtime: createLazyRealtime(store, options.connect), queries }
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined)

@@ -1,0 +1,43 @@
+import { markLost } from './connection.ts'
+import type { ConnectSocket, Realtime, Stop } from './realtime.ts'
+import type { Store } from './session.ts'
+
+/** The same live news, whose code arrives with the first watch: nothing of it is needed for the first paint. */
+export function createLazyRealtime(store: Store, connect?: ConnectSocket): Realtime {
+  let arriving: Promise<Realtime> | undefined
+  const arrive = () => {
+    arriving ??= import('./realtime.ts').then(
+      ({ createRealtime }) => createRealtime(store, connect),
+      (error) => {
+        arriving = undefined
+        markLost(store)
+        throw error
+      },
+    )
+    return arriving
+  }
+  const watch = (start: (realtime: Realtime) => Stop): Stop => {
+    let end: Stop | undefined
+    let stopped = false
+    arrive().then(
+      (realtime) => {
+        if (!stopped) end = start(realtime)
+      },
+      () => undefined,
+    )
+    return () => {
+      stopped = true
+      end?.()
+    }
+  }
+  return {
+    watchOrder: (id, apply) => watch((realtime) => realtime.watchOrder(id, apply)),
+    watchTopUp: (id, apply) => watch((realtime) => realtime.watchTopUp(id, apply)),
+    watchBoard: (listener) => watch((realtime) => realtime.watchBoard(listener)),
+    watchWallet: (apply) => watch((realtime) => realtime.watchWallet(apply)),
+    close: () => {
+      arriving?.then((realtime) => realtime.close()).catch(() => undefined)
+      arriving = undefined
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'react-router-dom'
+
+/** Under the thumb on phones, for who is signed in; a product page has its buy dock there instead. */
+export function BottomBar() {
+  const signedIn = useAtomValue(userAtom) !== null
+  const { pathname } = useLocation()
+  if (!signedIn || pathname.startsWith('/product/')) return null
+  return (
+    <nav className="bottom" aria-label="Account">
+      {places.map(({ href, icon, text }) => (
+        <AppLink key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+          <Icon name={icon} />
+          {text}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+const places: readonly { href: string; icon: IconName; text: string }[] = [
+  { href: '/home', icon: 'house', text: 'Home' },
+  { href: '/wallet', icon: 'wallet', text: 'Wallet' },
+  { href: '/orders', icon: 'receipt-text', text: 'Orders' },
+  { href: '/topup', icon: 'plus', text: 'Top Up' },
+]

@@ -1,0 +1,60 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useAtomValue } from 'jotai'
+import { brand } from '../../lib/brand.ts'
+
+export function Footer() {
+  const signedIn = useAtomValue(userAtom) !== null
+  return (
+    <footer className="foot">
+      <div className="shell">
+        <div className="stack about">
+          <img src="/art/logo.svg" alt={brand.name} width={129} height={30} loading="lazy" />
+          <p>
+            Game top-ups, recharges and OTT subscriptions, paid by UPI or from your wallet. You see where your
+            order is, and where your money is, at every step.
+          </p>
+        </div>
+        <div>
+          <p className="label">Follow us</p>
+          {brand.social.map(({ name, href }) => (
+            <p key={name}>
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+            </p>
+          ))}
+        </div>
+        <div>
+          <p className="label">Payments</p>
+          <p className="lines">
+            UPI
+            <br />
+            Paytm
+            <br />
+            Google Pay
+          </p>
+        </div>
+        <div>
+          <p className="label">Your account</p>
+          {(signedIn ? accountLinks : loginLink).map(({ href, text }) => (
+            <p key={href}>
+              <AppLink href={href}>{text}</AppLink>
+            </p>
+          ))}
+        </div>
+        <p className="last xs t3">
+          © 2024 {brand.name}. Sales are final; report a discrepancy within 48 hours. 18 or older, or with a
+          guardian’s consent.
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+const accountLinks = [
+  { href: '/orders', text: 'My Orders' },
+  { href: '/wallet', text: 'My Wallet' },
+  { href: '/topup', text: 'Top Up' },
+]
+const loginLink = [{ href: '/login', text: 'Login' }]

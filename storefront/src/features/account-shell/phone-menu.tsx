@@ -1,0 +1,49 @@
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
+
+/** The side menu of phones. */
+export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
+  const signOut = useSignOut()
+  return (
+    <Dialog open kind="drawer" title="Menu" onClose={onClose}>
+      <nav className="menu plain" aria-label="Menu">
+        {linksFor(user).map(({ href, icon, text }) => (
+          <AppLink key={href} href={href} onClick={onClose}>
+            <Icon name={icon} />
+            {text}
+          </AppLink>
+        ))}
+        {user && (
+          <button
+            type="button"
+            onClick={() => {
+              onClose()
+              signOut()
+            }}
+          >
+            <Icon name="log-out" />
+            Sign out
+          </button>
+        )}
+      </nav>
+    </Dialog>
+  )
+}
+
+function linksFor(user: StoredUser | null): { href: string; icon: IconName; text: string }[] {
+  const home = { href: '/home', icon: 'house', text: 'Home' } as const
+  if (!user) return [home, { href: '/login', icon: 'user', text: 'Login' }]
+  return [
+    home,
+    { href: '/wallet', icon: 'wallet', text: 'Wallet' },
+    { href: '/orders', icon: 'receipt-text', text: 'Orders' },
+    ...(user.role === 'admin'
+      ? [{ href: '/admin', icon: 'shield-check', text: 'Admin Dashboard' } as const]
+      : []),
+  ]
+}

@@ -1,0 +1,51 @@
+import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+
+/** Finds products by name on the home page: as one types there, on Enter from anywhere else. `/` jumps here. */
+export function Search() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const input = useRef<HTMLInputElement>(null)
+  const isHome = pathname === '/' || pathname === '/home'
+  const asked = isHome ? (params.get('q') ?? '') : ''
+
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', jump)
+    return () => removeEventListener('keydown', jump)
+  }, [])
+
+  const find = (text: string, replace: boolean) => {
+    navigate(text ? `/home?q=${encodeURIComponent(text)}` : '/home', { replace })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    find(input.current?.value.trim() ?? '', isHome)
+  }
+  return (
+    <search className="search-form">
+      <form onSubmit={submit}>
+        <SearchBox
+          key={isHome ? 'home' : pathname}
+          ref={input}
+          small
+          label="Search games and OTTs"
+          placeholder="Search games and OTTs"
+          shortcut="/"
+          defaultValue={asked}
+          onChange={(event) => isHome && find(event.target.value, true)}
+        />
+      </form>
+    </search>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(input|select|textarea)$/i.test(target.tagName)
+}

@@ -1,0 +1,70 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { brand } from '../../lib/brand.ts'
+import { useBalance } from '../../lib/use-balance.ts'
+import { Me } from './me.tsx'
+import { Search } from './search.tsx'
+
+const UserMenu = lazy(() => import('./user-menu.tsx'))
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
+
+export function TopBar() {
+  const user = useAtomValue(userAtom)
+  const [menuOpen, setMenuOpen] = useState(false)
+  return (
+    <header className="top">
+      <div className="shell">
+        <AppLink href="/home" aria-label={`${brand.name}, home`}>
+          <img className="logo" src="/art/logo.svg" alt={brand.name} width={146} height={34} />
+        </AppLink>
+        <Search />
+        {user ? (
+          <>
+            <WalletLink />
+            <Suspense
+              fallback={
+                <span className="me">
+                  <Me name={user.name} />
+                </span>
+              }
+            >
+              <UserMenu user={user} />
+            </Suspense>
+          </>
+        ) : (
+          <ButtonLink href="/login" variant="accent">
+            Login
+          </ButtonLink>
+        )}
+        <IconButton
+          icon="menu"
+          label="Open menu"
+          variant="quiet"
+          className="menu-s"
+          onClick={() => setMenuOpen(true)}
+        />
+      </div>
+      {menuOpen && (
+        <Suspense>
+          <PhoneMenu user={user} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function WalletLink() {
+  const balance = useBalance()
+  return (
+    <AppLink className="btn btn-quiet hide-s" href="/wallet" aria-label="Wallet balance">
+      <Icon name="wallet" />
+      {balance === undefined ? <span className="money">₹…</span> : <Money rupees={balance} />}
+    </AppLink>
+  )
+}

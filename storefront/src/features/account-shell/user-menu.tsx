@@ -1,0 +1,32 @@
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { Menu } from '@jhatpat/shared/ui/menu.tsx'
+import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { Me } from './me.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Who is signed in, and where they can go. */
+export default function UserMenu({ user }: { user: StoredUser }) {
+  const signOut = useSignOut()
+  return (
+    <Menu button={<Me name={user.name} />} buttonClass="me" label={`User menu of ${user.name}`}>
+      <div className="menu-h">
+        <p className="b">{user.name}</p>
+        <p className="t2 xs">{user.email}</p>
+      </div>
+      <MenuItem icon="wallet" href="/wallet">
+        Wallet
+      </MenuItem>
+      <MenuItem icon="receipt-text" href="/orders">
+        Orders
+      </MenuItem>
+      {user.role === 'admin' && (
+        <MenuItem icon="shield-check" href="/admin">
+          Admin Dashboard
+        </MenuItem>
+      )}
+      <MenuItem icon="log-out" onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

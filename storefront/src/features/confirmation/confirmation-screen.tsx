@@ -1,0 +1,31 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Confirming } from './confirming.tsx'
+import { NoOrder } from './no-order.tsx'
+import { useOrder } from './use-order.ts'
+
+// Drawn only once the order is here, so its code comes beside the order and not before the first paint.
+const arriving = import('./order-page.tsx')
+arriving.catch(() => undefined)
+const OrderPage = lazy(() => arriving.catch(() => import('./order-page.tsx')))
+
+/** An order's page: live from the payment to the delivery, or to the money's return. */
+export default function ConfirmationScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('client_txn_id') ?? ''
+  return id ? <LiveOrder key={id} id={id} /> : <NoOrder />
+}
+
+function LiveOrder({ id }: { id: string }) {
+  const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(id)
+  if (!order) {
+    const isRefused = error instanceof ApiError && error.status < 500
+    return isRefused ? <NoOrder /> : <Confirming problem={error?.message} />
+  }
+  return (
+    <Suspense fallback={<Confirming problem={undefined} />}>
+      <OrderPage order={order} checkedAt={dataUpdatedAt} checking={isFetching} onCheck={() => refetch()} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { findStep, rupeesText } from './order-news.ts'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'dim'
+export type MoneyLine = { who: string; text: string; tone: Tone }
+
+/** "Where is my money?" in one sentence with a place, from what the order's page knows. */
+export function moneyAnswer(order: Order): string {
+  const amount = rupeesText(order.value)
+  const endAt = clockTime(order.timeline.at(-1)?.at ?? order.updatedAt)
+  switch (order.status) {
+    case 'Created':
+      return `Not with us yet. If ${amount} left your account, it will show here within a few minutes.`
+    case 'Processing':
+      return `With us. ${amount} is held for this order: you get ${order.itemname}, or the money in your wallet.`
+    case 'Completed':
+      return `Spent on ${order.itemname}, delivered at ${endAt}.`
+    case 'Refunded':
+      return `In your wallet since ${endAt}.`
+    case 'Failed':
+      return order.credited > 0
+        ? `In your wallet: ${rupeesText(order.credited)}.`
+        : 'Not with us. If it left your account, it will be in your wallet.'
+    case 'Cancelled':
+      return 'Kept: our team closed this order without a refund.'
+    default:
+      return order.status satisfies never
+  }
+}
+
+/** The same from three sides, each with its own time. */
+export function moneyLines(order: Order): MoneyLine[] {
+  return [bankLine(order), booksLine(order), supplierLine(order)]
+}
+
+function bankLine(order: Order): MoneyLine {
+  const paid = findStep(order, 'paid') ?? findStep(order, 'credited')
+  if (order.paymentmode === 'wallet') {
+    return { who: 'Bank', tone: 'dim', text: 'Not asked: this was paid from your wallet' }
+  }
+  if (paid) {
+    const text = `${rupeesText(paid.amount ?? order.value)} received at ${clockTime(paid.at, { seconds: true })}`
+    return { who: 'Bank', tone: 'ok', text }
+  }
+  return order.status === 'Created'
+    ? { who: 'Bank', tone: 'warn', text: 'No answer yet' }
+    : { who: 'Bank', tone: 'bad', text: 'No payment came' }
+}
+
+function booksLine(order: Order): MoneyLine {
+  const who = 'Our books'
+  const amount = rupeesText(order.value)
+  if (order.credited > 0) {
+    return { who, tone: 'ok', text: `${rupeesText(order.credited)} moved to your wallet` }
+  }
+  if (order.status === 'Processing') return { who, tone: 'ok', text: `${amount} held for this order` }
+  if (order.status === 'Completed') return { who, tone: 'ok', text: `${amount} spent on this order` }
+  if (order.status === 'Cancelled') return { who, tone: 'bad', text: `${amount} kept, order closed` }
+  return { who, tone: 'ok', text: 'Nothing taken so far' }
+}
+
+function supplierLine(order: Order): MoneyLine {
+  const who = order.delivery === 'by_hand' ? 'Our team' : 'Supplier'
+  const done = findStep(order, 'completed')
+  if (done) return { who, tone: 'ok', text: `Delivered at ${clockTime(done.at, { seconds: true })}` }
+  if (order.status === 'Created') return { who, tone: 'dim', text: 'Not asked before the payment is certain' }
+  if (findStep(order, 'unit_refused')) return { who, tone: 'bad', text: 'Refused, nothing was bought' }
+  if (findStep(order, 'outcome_unknown')) {
+    return { who, tone: 'warn', text: 'Gave no clear answer; a person is finding out' }
+  }
+  if (order.status === 'Processing') return { who, tone: 'warn', text: 'Has the order, not delivered yet' }
+  return { who, tone: 'dim', text: 'Nothing was bought' }
+}

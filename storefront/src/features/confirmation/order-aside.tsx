@@ -1,0 +1,87 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { moneyAnswer, moneyLines, type Tone } from './money-answer.ts'
+
+type OrderAsideProps = { order: Order; checkedAt: number; checking: boolean; onCheck: () => void }
+
+/** Where the money is, and what was ordered. */
+export function OrderAside({ order, checkedAt, checking, onCheck }: OrderAsideProps) {
+  return (
+    <aside className="stack stack-4 aside">
+      <section className="panel where" aria-labelledby="where">
+        <h2 className="d3" id="where">
+          Where is my money?
+        </h2>
+        <p className="ans">{moneyAnswer(order)}</p>
+        <ul className="three">
+          {moneyLines(order).map(({ who, text, tone }) => (
+            <li key={who}>
+              <span className={tone}>
+                <Icon name={toneIcons[tone]} />
+              </span>
+              <span className="grow">
+                <b>{who}</b>
+                <span className="t2 line">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="row between">
+          <span className="xs t3">
+            Checked <TimeText at={checkedAt} as="ago" />
+          </span>
+          <Button size="sm" icon="refresh-cw" busy={checking} busyText="Checking" onClick={onCheck}>
+            Check again
+          </Button>
+        </div>
+      </section>
+      <OrderDetails order={order} />
+    </aside>
+  )
+}
+
+const toneIcons: Record<Tone, IconName> = {
+  ok: 'circle-check',
+  warn: 'clock',
+  bad: 'circle-x',
+  dim: 'clock',
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const [first, second] = order.product.inputs
+  const labels = second?.label ? `${first?.label ?? 'For'} (${second.label})` : (first?.label ?? 'For')
+  return (
+    <section className="panel" aria-label="Order details">
+      <div className="row row-3 what">
+        <Picture className="thumb-lg" src={order.product.imgpath} width={64} height={80} eager />
+        <div>
+          <p className="b">{order.itemname}</p>
+          <p className="t2 sm">{order.product.name}</p>
+        </div>
+      </div>
+      <KeyValues
+        rows={[
+          [
+            'Order',
+            <span key="id" className="row row-end">
+              {groupId(order.orderid)}
+              <CopyButton text={order.orderid} label="Copy the order id" />
+            </span>,
+          ],
+          ['Username', order.username || undefined],
+          [labels, order.input2 ? `${order.input1} (${order.input2})` : order.input1],
+          ['Paid by', order.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
+          ['Ordered', <TimeText key="at" at={order.createdAt} />],
+          ['Total', <Money key="total" rupees={order.value} />],
+        ]}
+      />
+    </section>
+  )
+}

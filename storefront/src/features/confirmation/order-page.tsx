@@ -1,0 +1,30 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { Timeline } from '@jhatpat/shared/ui/timeline.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderAside } from './order-aside.tsx'
+import { OrderHead } from './order-head.tsx'
+import { orderSteps } from './order-steps.ts'
+
+type OrderPageProps = { order: Order; checkedAt: number; checking: boolean; onCheck: () => void }
+
+export default function OrderPage({ order, checkedAt, checking, onCheck }: OrderPageProps) {
+  return (
+    <main className="shell narrow">
+      <title>{`Order ${groupId(order.orderid)} · Jhatpat`}</title>
+      <div className="og">
+        <Slip className="main">
+          <OrderHead order={order} />
+          <Torn />
+          <Timeline steps={orderSteps(order)} label="What happened to your order" />
+          <Torn />
+          <div>
+            <OrderActions order={order} />
+          </div>
+        </Slip>
+        <OrderAside order={order} checkedAt={checkedAt} checking={checking} onCheck={onCheck} />
+      </div>
+    </main>
+  )
+}

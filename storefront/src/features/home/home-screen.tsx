@@ -1,0 +1,56 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { useSearchParams } from 'react-router-dom'
+import { Banners } from './banners.tsx'
+import { Facts } from './facts.tsx'
+import { Found } from './found.tsx'
+import { Popup } from './popup.tsx'
+import { Grids, Trending } from './sections.tsx'
+import { useHomeGallery, useHomeProducts } from './use-home.ts'
+
+export default function HomeScreen() {
+  const products = useHomeProducts()
+  const gallery = useHomeGallery()
+  const [params] = useSearchParams()
+  const asked = (params.get('q') ?? '').trim()
+
+  if (asked && products.data) {
+    return (
+      <main className="shell">
+        <title>Search · Jhatpat</title>
+        <h1 className="sr">Search</h1>
+        <Found products={products.data} asked={asked} />
+      </main>
+    )
+  }
+  return (
+    <main className="shell">
+      <title>Jhatpat: game top-ups, recharges and OTTs</title>
+      <h1 className="sr">Jhatpat</h1>
+      <Banners gallery={gallery.data} loading={gallery.isPending} />
+      <Facts />
+      <Trending products={products.data?.trending ?? []} loading={products.isPending} />
+      {products.data && <Grids products={products.data} />}
+      {products.isError && <NotFetched onRetry={() => products.refetch()} />}
+      <Popup ad={gallery.data?.Popup[0]} />
+    </main>
+  )
+}
+
+function NotFetched({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="sec">
+      <Empty
+        spot="offline"
+        title="The games are not here yet"
+        action={
+          <Button icon="refresh-cw" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        We could not fetch them just now.
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { HomeProducts, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
+import { CardSkeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { productPath } from '../../lib/addresses.ts'
+
+/** Cards in Trending while the products load (specification §9). */
+const placeholders = Array.from({ length: 30 }, (_, place) => `place-${place + 1}`)
+
+/** Cards that are on the first screen load at once. */
+const eagerCount = 5
+
+export function Trending({ products, loading }: { products: readonly Product[]; loading: boolean }) {
+  if (!loading && products.length === 0) return null
+  return (
+    <section className="sec" aria-labelledby="trending">
+      <Heading id="trending" text="Trending" />
+      <section
+        className="trend"
+        aria-label="Trending products"
+        aria-busy={loading}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        tabIndex={0}
+      >
+        {loading
+          ? placeholders.map((place) => <CardSkeleton key={place} />)
+          : products.map((product, place) => (
+              <Card key={product._id} product={product} rank={place + 1} eager={place < eagerCount} />
+            ))}
+      </section>
+    </section>
+  )
+}
+
+const grids = [
+  { key: 'instantGames', title: 'Discounts' },
+  { key: 'games', title: 'Games' },
+  { key: 'ott', title: 'OTTs' },
+  { key: 'others', title: 'Others' },
+] as const satisfies readonly { key: keyof HomeProducts; title: string }[]
+
+/** The four grids; one without products is left out. */
+export function Grids({ products }: { products: HomeProducts }) {
+  return grids
+    .filter(({ key }) => products[key].length > 0)
+    .map(({ key, title }) => <ProductGrid key={key} id={key} title={title} products={products[key]} />)
+}
+
+type ProductGridProps = { id: string; title: string; products: readonly Product[] }
+
+export function ProductGrid({ id, title, products }: ProductGridProps) {
+  return (
+    <section className="sec" aria-labelledby={id}>
+      <Heading id={id} text={title} />
+      <div className="grid-p">
+        {products.map((product) => (
+          <Card key={product._id} product={product} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Heading({ id, text }: { id: string; text: string }) {
+  return (
+    <div className="sec-h">
+      <h2 className="d2" id={id}>
+        {text}
+      </h2>
+    </div>
+  )
+}
+
+type CardProps = { product: Product; rank?: number; eager?: boolean }
+
+function Card({ product, rank, eager }: CardProps) {
+  return (
+    <ProductCard
+      href={productPath(product._id)}
+      name={product.name}
+      picture={product.imgpath}
+      rank={rank}
+      eager={eager}
+    />
+  )
+}

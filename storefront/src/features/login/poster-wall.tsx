@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../lib/use-call.ts'
+
+const tiles = 16
+
+/** The shop's posters, tilted, beside the form on wide screens. */
+export function PosterWall() {
+  const call = useCall()
+  const isWide = matchMedia('(min-width: 900px)').matches
+  const { data } = useQuery({
+    queryKey: ['home', 'products'],
+    queryFn: ({ signal }) => call('homeProducts', { signal }),
+    enabled: isWide,
+  })
+  const pictures = [
+    ...new Set(
+      Object.values(data ?? {})
+        .flat()
+        .map(({ imgpath }) => imgpath),
+    ),
+  ]
+  const wall = Array.from({ length: pictures.length > 0 ? tiles : 0 }, (_, place) => ({
+    place,
+    src: pictures[place % pictures.length] ?? '',
+  }))
+  return (
+    <div className="wall" aria-hidden="true">
+      <div>
+        {wall.map(({ place, src }) => (
+          <img key={place} src={src} alt="" width={640} height={800} decoding="async" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { storeSession } from '@jhatpat/shared/browser/session.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
+
+export type LoginForm = { email: string; password: string }
+
+/** Signs in and keeps the session. `error` is what the server, or the network, had to say. */
+export function useLogin() {
+  const { store, queries } = useServices()
+  const call = useCall()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const signIn = async (form: LoginForm) => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { token, user } = await call('login', { body: form })
+      queries.removeQueries({ queryKey: ['balance'] })
+      storeSession(store, { token, user })
+    } catch (failure) {
+      setError(failure instanceof ApiError ? (failure.reply.msg ?? failure.message) : 'Network Error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, signIn }
+}

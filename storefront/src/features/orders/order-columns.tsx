@@ -1,0 +1,104 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import type { Column } from '@jhatpat/shared/ui/data-table.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { confirmationPath, productPath } from '../../lib/addresses.ts'
+
+/** What a Cancelled order says that was given no reason (specification §8). */
+const noReason = 'No reason provided'
+
+export const orderColumns: readonly Column<Order>[] = [
+  {
+    key: 'item',
+    head: 'Item',
+    cell: (order) => (
+      <AppLink className="row row-3 ol" href={confirmationPath(order.client_txn_id)}>
+        <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
+        <span>
+          <span className="b line">{order.itemname}</span>
+          <span className="t2 xs">{order.product.name}</span>
+        </span>
+      </AppLink>
+    ),
+  },
+  {
+    key: 'order',
+    head: 'Order',
+    className: 'mono nw t2',
+    cell: (order) => groupId(order.orderid),
+  },
+  {
+    key: 'uid',
+    head: 'Uid/Email',
+    className: 'mono',
+    cell: (order) => (
+      <>
+        <span className="uid">{order.input1}</span>
+        <span className="t3 xs"> {order.input2 && `(${order.input2})`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    right: true,
+    className: 'right',
+    cell: (order) => (
+      <>
+        <Money rupees={order.value} />
+        <span className="t3 xs line">{order.paymentmode === 'upi' ? 'UPI' : 'Wallet'}</span>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: (order) => (
+      <>
+        <StatusPill status={order.status} />
+        {order.status === 'Cancelled' && <span className="t3 xs line">{order.reason || noReason}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    head: 'Date',
+    className: 't2 nw',
+    cell: (order) => <TimeText at={order.createdAt} />,
+  },
+  {
+    key: 'actions',
+    head: 'Actions',
+    quiet: true,
+    right: true,
+    cell: (order) => <OrderAction order={order} />,
+  },
+]
+
+function OrderAction({ order }: { order: Order }) {
+  const page = confirmationPath(order.client_txn_id)
+  if (order.status === 'Created') {
+    return (
+      <ButtonLink size="sm" variant="accent" href={page}>
+        Verify Payment
+      </ButtonLink>
+    )
+  }
+  if (order.status === 'Processing') {
+    return (
+      <ButtonLink size="sm" href={page}>
+        Follow
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink size="sm" variant="quiet" icon="repeat" href={productPath(order.product._id)}>
+      Buy again
+    </ButtonLink>
+  )
+}

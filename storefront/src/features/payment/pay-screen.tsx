@@ -1,0 +1,77 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useSearchParams } from 'react-router-dom'
+import { PayAside } from './pay-aside.tsx'
+import { PaySlip } from './pay-slip.tsx'
+import { useMovesOn, usePaymentPage } from './use-payment.ts'
+
+/** Pays an order or a top-up by UPI, and goes on by itself when the money has come. */
+export default function PayScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('client_txn_id') ?? ''
+  const { data: page, error, refetch } = usePaymentPage(id)
+  useMovesOn(page)
+
+  if (!page && (error || !id)) {
+    const unknown = !id || (error instanceof ApiError && error.status < 500)
+    return unknown ? <NoPayment /> : <NoAnswer onRetry={() => refetch()} />
+  }
+  return (
+    <main className="shell narrow">
+      <title>{page ? `Pay ${formatPaise(rupeesToPaise(page.amount))} · Jhatpat` : 'Pay · Jhatpat'}</title>
+      {page ? (
+        <div className="pay-g">
+          <PaySlip page={page} />
+          <PayAside page={page} />
+        </div>
+      ) : (
+        <div className="pay-g" aria-busy="true">
+          <Skeleton height={560} radius="var(--radius-lg)" />
+          <Skeleton height={320} radius="var(--radius-lg)" />
+        </div>
+      )}
+    </main>
+  )
+}
+
+function NoPayment() {
+  return (
+    <main className="shell">
+      <title>Pay · Jhatpat</title>
+      <Empty
+        spot="nomatch"
+        title="There is nothing to pay here"
+        action={
+          <ButtonLink href="/orders" variant="accent">
+            My Orders
+          </ButtonLink>
+        }
+      >
+        This payment does not exist, or it is not yours.
+      </Empty>
+    </main>
+  )
+}
+
+function NoAnswer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="shell">
+      <title>Pay · Jhatpat</title>
+      <Empty
+        spot="offline"
+        title="Network Error"
+        action={
+          <Button icon="refresh-cw" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Your order is kept. The payment shows here as soon as we can be reached.
+      </Empty>
+    </main>
+  )
+}

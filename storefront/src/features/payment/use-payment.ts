@@ -1,0 +1,69 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts'
+import { brand } from '../../lib/brand.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { useGo } from '../../lib/use-go.ts'
+import { dayOfTxn } from '../../lib/wire-date.ts'
+
+const askAgainMs = 20_000
+
+export function usePaymentPage(clientTxnId: string): UseQueryResult<PaymentPage> {
+  const call = useCall()
+  return useQuery({
+    queryKey: ['payment', clientTxnId],
+    queryFn: ({ signal }) => call('paymentPage', { params: { client_txn_id: clientTxnId }, signal }),
+    enabled: clientTxnId !== '',
+    refetchInterval: ({ state }) => (state.data?.status === 'created' ? askAgainMs : false),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+}
+
+/** Follows the payment by socket and by asking, and goes on to the confirmation once it is over. */
+export function useMovesOn(page: PaymentPage | undefined): void {
+  const { realtime } = useServices()
+  const moveOn = useMoveOn(page)
+  const id = page?.client_txn_id
+  const kind = page?.kind
+  const isOver = page !== undefined && page.status !== 'created'
+
+  const goOn = useEffectEvent(moveOn)
+  useEffect(() => {
+    if (isOver) goOn()
+  }, [isOver])
+  useEffect(() => {
+    if (!id) return
+    const look = ({ status }: { status: string }) => status !== 'Created' && goOn()
+    return kind === 'topup' ? realtime.watchTopUp(id, look) : realtime.watchOrder(id, look)
+  }, [realtime, id, kind])
+}
+
+/** Asks the gateway now. Resolves to whether the payment is over; then the page has moved on. */
+export function useAskNow(page: PaymentPage): () => Promise<boolean> {
+  const call = useCall()
+  const moveOn = useMoveOn(page)
+  return async () => {
+    const { client_txn_id, kind } = page
+    const date = dayOfTxn(client_txn_id)
+    const status =
+      kind === 'topup'
+        ? (await call('topUpStatus', { body: { client_txn_id, date } })).data.status
+        : (await call('orderStatus', { body: { client_txn_id, date, key: brand.applicationKey } })).order
+            .status
+    const isOver = status !== 'Created'
+    if (isOver) moveOn()
+    return isOver
+  }
+}
+
+function useMoveOn(page: PaymentPage | undefined): () => void {
+  const go = useGo()
+  const id = page?.client_txn_id ?? ''
+  const kind = page?.kind
+  return useCallback(() => {
+    go(kind === 'topup' ? walletConfirmationPath(id) : confirmationPath(id), { replace: true })
+  }, [go, id, kind])
+}

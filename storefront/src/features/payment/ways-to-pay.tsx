@@ -1,0 +1,70 @@
+import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { isPhone } from './device.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
+export function WaysToPay({ page }: { page: PaymentPage }) {
+  const { upi, amount, payee } = page
+  if (!upi?.bhim) return <OnlyGateway />
+  if (isPhone()) return <Apps upi={upi} />
+  return (
+    <div className="desk">
+      <QrCode
+        text={upi.bhim}
+        label={`QR code to pay ${formatPaise(rupeesToPaise(amount))} to ${payee} by any UPI app`}
+      />
+      <ol className="steps">
+        <li>Open Google Pay, PhonePe, Paytm or your bank’s app</li>
+        <li>Scan this code. The amount is already filled in</li>
+        <li>Enter your UPI PIN there, then come back here</li>
+      </ol>
+    </div>
+  )
+}
+
+type AppLinks = NonNullable<PaymentPage['upi']>
+
+const apps = [
+  { key: 'gpay', name: 'Google Pay', glyph: 'G' },
+  { key: 'phonepe', name: 'PhonePe', glyph: 'Pe' },
+  { key: 'paytm', name: 'Paytm', glyph: 'Pt' },
+  { key: 'bhim', name: 'Any UPI app', glyph: undefined },
+] as const satisfies readonly { key: keyof AppLinks; name: string; glyph: string | undefined }[]
+
+function Apps({ upi }: { upi: AppLinks }) {
+  return (
+    <div>
+      <h2 className="d3 apps-h">Pay with</h2>
+      <div className="apps">
+        {apps.map(({ key, name, glyph }) => {
+          const link = upi[key]
+          return link ? (
+            <a key={key} className="choice" href={link}>
+              <span className="glyph b" aria-hidden="true">
+                {glyph ?? <Icon name="smartphone" />}
+              </span>
+              <span className="grow b">{name}</span>
+              <span className="t3">
+                <Icon name="chevron-right" />
+              </span>
+            </a>
+          ) : null
+        })}
+      </div>
+    </div>
+  )
+}
+
+function OnlyGateway() {
+  return (
+    <div>
+      <Note kind="info" title="Pay on the provider’s page">
+        The payment provider gave no UPI link for this one. Open its page below; this page follows the
+        payment.
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { texts } from './texts.ts'
+
+/** What is known about the player id on the page. Only `verified` lets an API-delivered MLBB order through. */
+export type IdState =
+  | { state: 'idle' | 'checking' }
+  | { state: 'verified'; username: string }
+  | { state: 'refused' | 'unknown'; text: string }
+
+/** Reads the reply of the id check (specification §4, §5, §8). */
+export function readCheckAnswer(answer: { message: string; use: string; username: string }): IdState {
+  if (answer.message.trim().toLowerCase() !== 'success') {
+    return { state: 'refused', text: shownMessage(answer.message) }
+  }
+  if (answer.use.trim().toLowerCase() === 'b') return { state: 'refused', text: texts.indonesian }
+  return { state: 'verified', username: answer.username }
+}
+
+/**
+ * The supplier's words for its four policy refusals mean one thing to a customer and are replaced by one
+ * sentence; they are known by what they say, for their wording differs over time. All others are shown as given.
+ */
+export function shownMessage(message: string): string {
+  return policyRefusals.some((isRefusal) => isRefusal(message.toLowerCase())) ? texts.refused : message
+}
+
+const policyRefusals: readonly ((message: string) => boolean)[] = [
+  (message) => /malaysia/.test(message) && /month|\bcap\b|limit|quota/.test(message),
+  (message) => /customer service/.test(message) && /fail|recharge/.test(message),
+  (message) => /brazil/.test(message) && /\bban|not allow|suspend|prohibit|restrict|temporar/.test(message),
+  (message) => /pric(e|ing)|surcharge/.test(message) && /rule|announce|adjust|policy|surcharge/.test(message),
+]

@@ -1,0 +1,85 @@
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { ItemsToCome } from './items-to-come.tsx'
+import { texts } from './texts.ts'
+
+/** The desk before its code is here: every box, and BUY NOW, where they will be. */
+export function DeskToCome({ signedIn }: { signedIn: boolean }) {
+  const buy = signedIn ? texts.buy : texts.loginFirst
+  const look = `btn btn-lg ${signedIn ? 'btn-accent' : 'btn-line'}`
+  return (
+    <div className="buy" aria-busy="true">
+      <section className="pick">
+        <div className="sec-h">
+          <h2 className="d3">Choose an item</h2>
+        </div>
+        <div className="tabs">
+          <span className="tab" />
+        </div>
+        <ItemsToCome />
+      </section>
+      <div className="side-buy">
+        <section className="panel stack stack-4">
+          <div className="row between">
+            <h2 className="d3">Order Information</h2>
+            <span className="btn btn-icon btn-quiet help" />
+          </div>
+          <div className="ids">
+            <Skeleton height={74} />
+            <Skeleton height={74} />
+          </div>
+          <div className="who" />
+        </section>
+        <section className="slip">
+          <div className="stack">
+            <h2 className="d3">Payment method</h2>
+            <div className="choices">
+              <Choice name="UPI" detail="Google Pay, PhonePe, Paytm, any UPI app" />
+              <Choice name="Wallet" detail="Paid at once from your balance" />
+            </div>
+          </div>
+          <div className="torn" />
+          <div className="stack stack-4">
+            <dl className="kv">
+              <Line name="Item" />
+              <Line name="For" />
+            </dl>
+            <div className="row between tot">
+              <span className="b">Total</span>
+              <span className="money">₹0</span>
+            </div>
+            <span className={`${look} btn-block buyb`}>{buy}</span>
+            <p className="hint centre">You see every step on your order’s page</p>
+          </div>
+        </section>
+      </div>
+      <div className="dock">
+        <span className="grow">
+          <span className="xs t2 cut line">Choose an item</span>
+          <span className="money">₹0</span>
+        </span>
+        <span className={look}>{buy}</span>
+      </div>
+    </div>
+  )
+}
+
+function Choice({ name, detail }: { name: string; detail: string }) {
+  return (
+    <span className="choice">
+      <span className="dot" />
+      <span className="grow">
+        <span className="b">{name}</span>
+        <span className="xs t2 choice-d">{detail}</span>
+      </span>
+    </span>
+  )
+}
+
+function Line({ name }: { name: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>–</dd>
+    </div>
+  )
+}

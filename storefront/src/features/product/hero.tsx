@@ -1,0 +1,30 @@
+import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { texts } from './texts.ts'
+
+/** The head of a product's page; it has its final size before the product is known. */
+export function Hero({ product, onGuide }: { product: Product | undefined; onGuide: () => void }) {
+  return (
+    <section className="hero" aria-busy={product === undefined}>
+      {product ? (
+        <Picture className="cover" src={product.imgpath} alt={product.name} width={640} height={800} eager />
+      ) : (
+        <Skeleton className="cover" />
+      )}
+      <div className="in">
+        <h1 className="d1">{product ? product.name : <Skeleton height="1.06em" width="9em" />}</h1>
+        <p className="del">
+          <Icon name="zap" />
+          {product ? product.isApi ? texts.instant : texts.byHand : <Skeleton height={20} width={130} />}
+        </p>
+        {product?.importantnote && <p className="t2 sm imp">{product.importantnote}</p>}
+        <Button size="sm" icon="circle-help" className="how" onClick={onGuide}>
+          {texts.guide}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { type GridItem, ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
+import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { useState } from 'react'
+import { allTab, type ItemTab, itemsUnder, priceFor, tabsFor } from './buy-rules.ts'
+import { ItemsToCome } from './items-to-come.tsx'
+import { texts } from './texts.ts'
+
+type ItemPickerProps = {
+  product: Product | undefined
+  /** Undefined while they load. */
+  items: readonly Item[] | undefined
+  role: string | undefined
+  chosen: string | undefined
+  onChoose: (itemId: string) => void
+  /** An item is missing and should catch the eye. */
+  missing: boolean
+}
+
+/** The packs of a product, under tabs by size. */
+export function ItemPicker({ product, items, role, chosen, onChoose, missing }: ItemPickerProps) {
+  const [tab, setTab] = useState<ItemTab>(allTab)
+  const shown = items ? itemsUnder(tab, items) : []
+  return (
+    <section className={missing ? 'pick missing' : 'pick'} aria-labelledby="choose">
+      <div className="sec-h">
+        <h2 className="d3" id="choose">
+          Choose an item
+        </h2>
+        {missing && (
+          <Hint tone="bad" icon="circle-alert">
+            Not chosen yet
+          </Hint>
+        )}
+      </div>
+      <Tabs
+        label="Item type"
+        tabs={tabsFor(items ?? []).map((id) => ({ id, label: id.charAt(0).toUpperCase() + id.slice(1) }))}
+        selected={tab}
+        onSelect={setTab}
+        panelId="items"
+      />
+      <div id="items" role="tabpanel" aria-label={`Items: ${tab}`} aria-busy={items === undefined}>
+        {items === undefined ? (
+          <ItemsToCome />
+        ) : shown.length === 0 ? (
+          <Empty spot="nomatch" title={texts.noItems} level={3} />
+        ) : (
+          <ItemGrid
+            label="Items"
+            items={shown.map((item) => gridItem(item, product?.instock ?? true, role))}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function gridItem(item: Item, productInStock: boolean, role: string | undefined): GridItem {
+  return {
+    id: item._id,
+    name: item.name,
+    pricePaise: rupeesToPaise(priceFor(item, role)),
+    wasPaise: rupeesToPaise(item.originalprice),
+    picture: item.imgpath,
+    badge: item.suggestedTask || undefined,
+    outOfStock: !item.inStock || !productInStock,
+  }
+}

@@ -1,0 +1,89 @@
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useBalance } from '../../lib/use-balance.ts'
+import { useGoToLogin } from '../../lib/use-go.ts'
+import { BuyButton } from './buy-button.tsx'
+import { ItemPicker } from './item-picker.tsx'
+import { OrderForm } from './order-form.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import { useOrderDesk } from './use-order-desk.ts'
+
+type OrderDeskProps = {
+  productId: string
+  product: Product | undefined
+  items: readonly Item[] | undefined
+  failed: boolean
+  onRetry: () => void
+  user: StoredUser | null
+  onHelp: () => void
+}
+
+/** Item, account, payment, BUY NOW. All of it stands from the first paint; the data fills it in. */
+export default function OrderDesk(props: OrderDeskProps) {
+  const { productId, product, items, failed, onRetry, user, onHelp } = props
+  const desk = useOrderDesk({ productId, product, items, user })
+  const goToLogin = useGoToLogin()
+  const balance = useBalance()
+  const { draft, chosen, idState, highlighted } = desk
+
+  const buyButton = (block: boolean) => (
+    <BuyButton
+      signedIn={user !== null}
+      placing={desk.placing}
+      block={block}
+      onBuy={desk.buy}
+      onLogin={goToLogin}
+    />
+  )
+  return (
+    <div className="buy">
+      {failed && !items ? (
+        <Note kind="plain" icon="wifi-off" title="The items are not here yet">
+          We could not fetch them just now.{' '}
+          <Button size="sm" icon="refresh-cw" onClick={onRetry}>
+            Try again
+          </Button>
+        </Note>
+      ) : (
+        <ItemPicker
+          product={product}
+          items={product && items}
+          role={user?.role}
+          chosen={chosen?.item._id}
+          onChoose={desk.chooseItem}
+          missing={highlighted && !chosen}
+        />
+      )}
+      <div className="side-buy">
+        <OrderForm
+          product={product}
+          draft={draft}
+          idState={idState}
+          highlighted={highlighted}
+          onChange={desk.changeInputs}
+          onCheck={desk.check}
+          onHelp={onHelp}
+        />
+        <PaymentPanel
+          draft={draft}
+          chosen={chosen && { name: chosen.item.name, price: chosen.price }}
+          username={idState.state === 'verified' ? idState.username : undefined}
+          balance={user ? balance : undefined}
+          missing={highlighted && draft.method === undefined}
+          onMethod={desk.chooseMethod}
+          buyButton={buyButton(true)}
+        />
+      </div>
+      <div className="dock">
+        <span className="grow">
+          <span className="xs t2 cut line">{chosen?.item.name ?? 'Choose an item'}</span>
+          {chosen ? <Money rupees={chosen.price} /> : <Money paise={0} />}
+        </span>
+        {buyButton(false)}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import type { ClipboardEvent } from 'react'
+import { needsCheck, splitPastedId } from './buy-rules.ts'
+import type { IdState } from './check-answer.ts'
+import type { Draft } from './draft.ts'
+import { servers, texts } from './texts.ts'
+import { WhoBox } from './who-box.tsx'
+
+type OrderFormProps = {
+  product: Product | undefined
+  draft: Draft
+  idState: IdState
+  /** Marks what is missing. */
+  highlighted: boolean
+  onChange: (inputs: Pick<Draft, 'input1' | 'input2'>) => void
+  onCheck: () => void
+  onHelp: () => void
+}
+
+/** Whose game account the order is for. */
+export function OrderForm(props: OrderFormProps) {
+  const { product, draft, idState, highlighted, onChange, onCheck, onHelp } = props
+  const { input1, input2 } = draft
+  const [label1, label2] = [product?.inputs[0]?.label ?? 'User ID', product?.inputs[1]?.label ?? 'Server']
+  const checked = idState.state === 'verified'
+
+  const pasteBoth = (event: ClipboardEvent) => {
+    const both = splitPastedId(event.clipboardData.getData('text'))
+    if (!both || product?.type === 'GENSHIN') return
+    event.preventDefault()
+    onChange({ input1: both.first, input2: both.second })
+  }
+  const missing = (value: string) => (highlighted && value.trim() === '' ? 'Needed' : undefined)
+  return (
+    <section
+      className={`panel stack stack-4${highlighted ? ' missing' : ''}`}
+      aria-labelledby="order-information"
+      data-highlighted={highlighted || undefined}
+    >
+      <div className="row between">
+        <h2 className="d3" id="order-information">
+          Order Information
+        </h2>
+        <IconButton
+          icon="circle-help"
+          label="Where do I find these? (?)"
+          variant="quiet"
+          className="help"
+          onClick={onHelp}
+        />
+      </div>
+      <div className="ids">
+        <Field
+          label={label1}
+          placeholder={`Please Enter ${label1}`}
+          autoComplete="off"
+          inputMode={keyboardFor(label1)}
+          maxLength={100}
+          value={input1}
+          ok={checked}
+          error={missing(input1)}
+          onChange={(event) => onChange({ input1: event.target.value, input2 })}
+          onPaste={pasteBoth}
+        />
+        {product?.type === 'GENSHIN' ? (
+          <Select
+            label={label2}
+            value={input2}
+            options={[{ value: '', label: texts.server }, ...servers]}
+            error={missing(input2)}
+            onChange={(event) => onChange({ input1, input2: event.target.value })}
+          />
+        ) : (
+          <Field
+            label={label2}
+            placeholder={`Please Enter ${label2}`}
+            autoComplete="off"
+            inputMode={keyboardFor(label2)}
+            maxLength={100}
+            value={input2}
+            ok={checked}
+            error={missing(input2)}
+            onChange={(event) => onChange({ input1, input2: event.target.value })}
+            onPaste={pasteBoth}
+          />
+        )}
+      </div>
+      <WhoBox
+        checkable={product !== undefined && needsCheck(product)}
+        idState={idState}
+        mayCheck={input1.trim() !== '' && input2.trim() !== ''}
+        wanted={highlighted}
+        onCheck={onCheck}
+      />
+    </section>
+  )
+}
+
+/** Phones show digits for ids and @ for e-mail. */
+function keyboardFor(label: string): 'numeric' | 'email' | 'text' {
+  if (/e-?mail/i.test(label)) return 'email'
+  return /\b(id|uid|zone|number|mobile)\b/i.test(label) ? 'numeric' : 'text'
+}

@@ -1,0 +1,56 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { DeskToCome } from './desk-to-come.tsx'
+import type { GuideName } from './guides.tsx'
+import { Hero } from './hero.tsx'
+import { NoProduct } from './no-product.tsx'
+import { useItems, useProduct } from './use-product.ts'
+
+const Guide = lazy(() => import('./guides.tsx'))
+
+// The desk comes beside the product's data; its place is held from the first paint.
+const arriving = import('./order-desk.tsx')
+arriving.catch(() => undefined)
+const OrderDesk = lazy(() => arriving.catch(() => import('./order-desk.tsx')))
+
+export default function ProductScreen() {
+  const { _id = '' } = useParams()
+  return <ProductPage key={_id} id={_id} />
+}
+
+function ProductPage({ id }: { id: string }) {
+  const product = useProduct(id)
+  const items = useItems(id)
+  const user = useAtomValue(userAtom)
+  const [guide, setGuide] = useState<GuideName>()
+
+  if (product.error instanceof ApiError && product.error.status === 404) return <NoProduct />
+  return (
+    <main className="shell">
+      <title>{product.data ? `${product.data.name} top-up · Jhatpat` : 'Jhatpat'}</title>
+      <Hero product={product.data} onGuide={() => setGuide('purchase')} />
+      <Suspense fallback={<DeskToCome signedIn={user !== null} />}>
+        <OrderDesk
+          productId={id}
+          product={product.data}
+          items={items.data}
+          failed={product.isError || items.isError}
+          onRetry={() => {
+            product.refetch()
+            items.refetch()
+          }}
+          user={user}
+          onHelp={() => setGuide('ids')}
+        />
+      </Suspense>
+      {guide && (
+        <Suspense>
+          <Guide name={guide} onClose={() => setGuide(undefined)} />
+        </Suspense>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { useRef, useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
+import { type IdState, readCheckAnswer } from './check-answer.ts'
+import { ourTexts } from './texts.ts'
+
+export type IdQuestion = { userid: string; zoneid: string; selectedProduct: string; selectedItem: number }
+
+export type IdCheck = {
+  state: IdState
+  check(question: IdQuestion): Promise<void>
+  /** Forgets the answer, and any that is still on its way. */
+  reset(): void
+}
+
+/** Asks whose account an id is. */
+export function useIdCheck(): IdCheck {
+  const call = useCall()
+  const [state, setState] = useState<IdState>({ state: 'idle' })
+  const asking = useRef<AbortController>(undefined)
+
+  const reset = () => {
+    asking.current?.abort()
+    asking.current = undefined
+    setState((before) => (before.state === 'idle' ? before : { state: 'idle' }))
+  }
+  const check = async (question: IdQuestion) => {
+    asking.current?.abort()
+    const mine = new AbortController()
+    asking.current = mine
+    setState({ state: 'checking' })
+    const answer = await call('checkId', { body: question, signal: mine.signal }).then(
+      readCheckAnswer,
+      explain,
+    )
+    if (!mine.signal.aborted) setState(answer)
+  }
+  return { state, check, reset }
+}
+
+function explain(error: unknown): IdState {
+  const isOurs = error instanceof ApiError && error.status < 500
+  return { state: 'unknown', text: isOurs ? error.message : ourTexts.notChecked }
+}

@@ -1,0 +1,86 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useState } from 'react'
+import { mayBuy, priceFor } from './buy-rules.ts'
+import type { Draft, PaymentMethod } from './draft.ts'
+import { texts } from './texts.ts'
+import { useBuy } from './use-buy.ts'
+import { useDraft } from './use-draft.ts'
+import { useIdCheck } from './use-id-check.ts'
+
+type Inputs = Pick<Draft, 'input1' | 'input2'>
+type Desk = {
+  productId: string
+  product: Product | undefined
+  items: readonly Item[] | undefined
+  user: StoredUser | null
+}
+
+/** What is chosen on a product's page, and what its buttons do. */
+export function useOrderDesk({ productId, product, items, user }: Desk) {
+  const { store } = useServices()
+  const [draft, change] = useDraft(productId)
+  const [highlighted, setHighlighted] = useState(false)
+  const idCheck = useIdCheck()
+  const { placing, place } = useBuy()
+  const item = sellable(items, product, draft.itemId)
+
+  const changeInputs = (inputs: Inputs) => {
+    change(inputs)
+    idCheck.reset()
+  }
+  const check = () => {
+    const asked = item ?? items?.[0]
+    if (!product || !asked) return
+    idCheck.check({
+      userid: draft.input1.trim(),
+      zoneid: draft.input2.trim(),
+      selectedProduct: product._id,
+      selectedItem: asked.itemid,
+    })
+  }
+  const buy = () => {
+    if (!product || !user || !item || !draft.method || !mayBuy(draft, product, isVerified(idCheck.state))) {
+      setHighlighted(true)
+      pushToast(store, { kind: 'form', text: texts.incomplete })
+      return
+    }
+    setHighlighted(false)
+    place({
+      itemid: item.itemid,
+      product_id: product._id,
+      userid: user.userid,
+      input1: draft.input1.trim(),
+      input2: draft.input2.trim(),
+      paymentmode: draft.method,
+    })
+  }
+  return {
+    draft,
+    chosen: item && { item, price: priceFor(item, user?.role) },
+    idState: idCheck.state,
+    highlighted,
+    placing,
+    chooseItem: (itemId: string) => change({ itemId }),
+    chooseMethod: (method: PaymentMethod) => change({ method }),
+    changeInputs,
+    check,
+    buy,
+  }
+}
+
+function isVerified({ state }: { state: string }): boolean {
+  return state === 'verified'
+}
+
+/** The chosen item, as long as it can still be bought. */
+function sellable(
+  items: readonly Item[] | undefined,
+  product: Product | undefined,
+  id: string | undefined,
+): Item | undefined {
+  const item = items?.find(({ _id }) => _id === id)
+  return item?.inStock && product?.instock ? item : undefined
+}

@@ -1,0 +1,30 @@
+import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useCall } from '../../lib/use-call.ts'
+
+export function useProduct(id: string): UseQueryResult<Product> {
+  const call = useCall()
+  const query = useQuery({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => call('eachProduct', { params: { id }, signal }),
+  })
+  useLogged('The product could not be fetched.', query.error)
+  return query
+}
+
+export function useItems(productId: string): UseQueryResult<Item[]> {
+  const call = useCall()
+  const query = useQuery({
+    queryKey: ['items', productId],
+    queryFn: ({ signal }) => call('itemsOfProduct', { params: { productId }, signal }),
+  })
+  useLogged('The items could not be fetched.', query.error)
+  return query
+}
+
+function useLogged(what: string, error: Error | null): void {
+  useEffect(() => {
+    if (error) console.error(what, error)
+  }, [what, error])
+}

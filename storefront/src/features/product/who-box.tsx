@@ -1,0 +1,63 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import type { IdState } from './check-answer.ts'
+
+type WhoBoxProps = {
+  /** The product's ids can be looked up. */
+  checkable: boolean
+  idState: IdState
+  mayCheck: boolean
+  /** The customer tried to buy without it. */
+  wanted: boolean
+  onCheck: () => void
+}
+
+type Look = { tone: '' | 'ok' | 'warn' | 'bad'; icon: IconName; title: string; text: string }
+
+/** Says who the order is for, in a box that has its final height from the start. */
+export function WhoBox({ checkable, idState, mayCheck, wanted, onCheck }: WhoBoxProps) {
+  const { tone, icon, title, text } = checkable ? lookOf(idState, wanted) : unchecked
+  return (
+    <div className={`who ${tone}`.trim()}>
+      <span className="node">
+        <Icon name={icon} spin={idState.state === 'checking'} />
+      </span>
+      <span className="grow" role="status">
+        {title && <span className="b">{title}</span>}
+        {text && <span className="xs t2 line">{text}</span>}
+      </span>
+      {checkable && (
+        <Button size="sm" disabled={!mayCheck || idState.state === 'checking'} onClick={onCheck}>
+          Check
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const unchecked: Look = { tone: '', icon: 'info', title: '', text: 'Look at it twice: sales are final.' }
+
+function lookOf(idState: IdState, wanted: boolean): Look {
+  switch (idState.state) {
+    case 'checking':
+      return { tone: '', icon: 'loader-circle', title: '', text: 'Looking up the player…' }
+    case 'verified':
+      return {
+        tone: 'ok',
+        icon: 'check',
+        title: `Username: ${idState.username}`,
+        text: 'Changing an id clears this.',
+      }
+    case 'refused':
+      return { tone: 'bad', icon: 'circle-x', title: '', text: idState.text }
+    case 'unknown':
+      return { tone: 'warn', icon: 'circle-help', title: '', text: idState.text }
+    default:
+      return {
+        tone: wanted ? 'warn' : '',
+        icon: 'info',
+        title: '',
+        text: 'Check the id first: the player’s name shows here.',
+      }
+  }
+}

@@ -1,0 +1,21 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useLive } from '@jhatpat/shared/browser/use-live.ts'
+import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCall } from '../../lib/use-call.ts'
+import { dayOfTxn } from '../../lib/wire-date.ts'
+
+export type TopUpNews = Pick<WalletTransaction, 'txnid' | 'status' | 'amount' | 'createdAt' | 'revision'>
+
+/** One top-up, live. */
+export function useTopUpStatus(clientTxnId: string): UseQueryResult<TopUpNews> {
+  const call = useCall()
+  const { realtime } = useServices()
+  const body = { client_txn_id: clientTxnId, date: dayOfTxn(clientTxnId) }
+  return useLive<TopUpNews>({
+    queryKey: ['topup', clientTxnId],
+    ask: async (signal) => (await call('topUpStatus', { body, signal })).data,
+    watch: (apply) => realtime.watchTopUp(clientTxnId, apply),
+    isMoving: ({ status }) => status === 'Created' || status === 'Processing',
+  })
+}

@@ -1,0 +1,115 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { payPath } from '../../lib/addresses.ts'
+import { type TopUpNews, useTopUpStatus } from './use-top-up-status.ts'
+
+export default function WalletConfirmationScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('client_txn_id') ?? ''
+  return (
+    <main className="shell reading">
+      <title>Wallet top-up · Jhatpat</title>
+      {id ? <TopUp id={id} /> : <NoTopUp />}
+    </main>
+  )
+}
+
+function TopUp({ id }: { id: string }) {
+  const { data, error } = useTopUpStatus(id)
+  if (!data && error instanceof ApiError && error.status < 500) return <NoTopUp />
+  const { title, text } = newsOf(data, error)
+  return (
+    <Slip className="main">
+      <div className="oh">
+        <div className="grow" aria-live="polite" aria-atomic="true">
+          {data && <StatusPill status={data.status} />}
+          <h1 className="d1">{title}</h1>
+          <p className="t2">{text}</p>
+        </div>
+        {data?.status === 'Success' && (
+          <img className="won" src="/art/items/wallet-coin.svg" alt="" width={148} height={148} />
+        )}
+      </div>
+      <Torn />
+      <div>{data ? <Details topUp={data} /> : <p className="t2">Transaction {groupId(id)}</p>}</div>
+      <Torn />
+      <div className="row wrap">
+        {data?.status === 'Created' && (
+          <ButtonLink href={payPath(id)} variant="accent">
+            Back to payment
+          </ButtonLink>
+        )}
+        <ButtonLink href="/home">Return Home</ButtonLink>
+        <ButtonLink href="/wallet" variant={data?.status === 'Success' ? 'accent' : 'plain'}>
+          View Wallet
+        </ButtonLink>
+      </div>
+    </Slip>
+  )
+}
+
+function Details({ topUp }: { topUp: TopUpNews }): ReactNode {
+  return (
+    <KeyValues
+      rows={[
+        ['Transaction id', <span key="id">{groupId(topUp.txnid)}</span>],
+        ['Status', topUp.status],
+        ['Amount', <Money key="amount" rupees={topUp.amount} exact />],
+        ['Started', <TimeText key="at" at={topUp.createdAt} />],
+      ]}
+    />
+  )
+}
+
+function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: string; text: string } {
+  const amount = topUp ? formatPaise(rupeesToPaise(topUp.amount)) : ''
+  switch (topUp?.status) {
+    case undefined:
+      return {
+        title: 'We are confirming your top-up',
+        text: error ? `${error.message}: we go on trying.` : 'Please do not refresh or leave the page',
+      }
+    case 'Created':
+      return {
+        title: 'We are confirming your top-up',
+        text: `Not with us yet. If ${amount} left your account, it will show here within a few minutes.`,
+      }
+    case 'Processing':
+      return {
+        title: 'We are confirming your top-up',
+        text: `${amount} came; it is being put into your wallet.`,
+      }
+    case 'Failed':
+      return {
+        title: 'This top-up is closed',
+        text: 'No payment came in time. If money left your account, it will be in your wallet.',
+      }
+    default:
+      return { title: 'ORDER PLACED SUCCESSFULLY', text: `${amount} is in your wallet.` }
+  }
+}
+
+function NoTopUp() {
+  return (
+    <Empty
+      spot="nomatch"
+      title="There is no such top-up"
+      action={
+        <ButtonLink href="/wallet" variant="accent">
+          View Wallet
+        </ButtonLink>
+      }
+    >
+      It does not exist, or it is not yours.
+    </Empty>
+  )
+}

@@ -1,0 +1,45 @@
+import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { KeyValues, Slip } from '@jhatpat/shared/ui/slip.tsx'
+import { useBalance } from '../../lib/use-balance.ts'
+import { thisMonth } from './use-transactions.ts'
+
+/** The balance, what moved it this month, and the way to more. */
+export function BalanceSlip({ transactions }: { transactions: readonly WalletTransaction[] | undefined }) {
+  const balance = useBalance()
+  const month = transactions && thisMonth(transactions, monthOf, Date.now())
+  return (
+    <Slip className="bal" aria-label="Wallet balance">
+      <div>
+        <p className="t2 sm">Wallet balance</p>
+        {balance === undefined ? (
+          <p className="money huge">₹…</p>
+        ) : (
+          <p>
+            <Money rupees={balance} exact className="huge" />
+          </p>
+        )}
+        <div className="row wrap bal-acts">
+          <ButtonLink href="/topup" variant="accent" icon="plus">
+            Top Up
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="bal-r">
+        <img src="/art/items/wallet-coin.svg" alt="" width={120} height={120} />
+        <KeyValues
+          rows={[
+            ['Added this month', month ? <Money key="in" rupees={month.added} exact /> : '…'],
+            ['Spent this month', month ? <Money key="out" rupees={month.spent} exact /> : '…'],
+          ]}
+        />
+      </div>
+    </Slip>
+  )
+}
+
+function monthOf(at: string | number): string {
+  return toInputDate(at).slice(0, 7)
+}

@@ -1,0 +1,18 @@
+/** The calls this app makes. They arrive with their schemas in one piece, beside the first paint. */
+export { login, logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+export { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+export {
+  checkId,
+  createOrder,
+  createWalletOrder,
+  orderList,
+  orderStatus,
+  paymentPage,
+} from '@jhatpat/shared/contracts/orders.ts'
+export {
+  topUp,
+  topUpStatus,
+  walletBalance,
+  walletTransactions,
+} from '@jhatpat/shared/contracts/wallet.ts'

@@ -1,0 +1,33 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type Call, type CallInput, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { useMemo } from 'react'
+import type * as routes from './calls.ts'
+
+type Routes = typeof routes
+
+/** Makes a call of the contracts by its name, so that no screen waits for their schemas to draw itself. */
+export type NamedCall = <Name extends keyof Routes>(
+  name: Name,
+  input?: CallInput<Routes[Name]>,
+) => Promise<ResultOf<Routes[Name]>>
+
+export function useCall(): NamedCall {
+  const { call } = useServices()
+  return useMemo(() => named(call), [call])
+}
+
+/** The same, but a refused session stays until the caller has spoken to the user. */
+export function useCallKeepingSession(): NamedCall {
+  const { callKeepingSession } = useServices()
+  return useMemo(() => named(callKeepingSession), [callKeepingSession])
+}
+
+function named(call: Call): NamedCall {
+  return async (name, input) => {
+    const known = await import('./calls.ts').catch((cause) => {
+      throw new NetworkError(cause)
+    })
+    return call(known[name], input)
+  }
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { pathInside } from './addresses.ts'
+
+/** Follows an address the server gave: inside the app by the router, anywhere else by the browser. */
+export function useGo(): (address: string, options?: { replace?: boolean; state?: unknown }) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (address, options = {}) => {
+      const path = pathInside(address)
+      if (path !== undefined) navigate(path, options)
+      else location.assign(address)
+    },
+    [navigate],
+  )
+}
+
+/** Goes to the login page, which comes back here afterwards. */
+export function useGoToLogin(): () => void {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return useCallback(() => {
+    navigate('/login', { state: { from: pathname + search } })
+  }, [navigate, pathname, search])
+}

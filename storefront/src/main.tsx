@@ -1,0 +1,18 @@
+import { createServices } from '@jhatpat/shared/browser/services.tsx'
+import '@jhatpat/shared/ui/css/storefront.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ShopApp } from './app/shop-app.tsx'
+import './shop.css'
+
+// The calls with their schemas and ky are on their way before anything is drawn; nothing waits for them here.
+import('./lib/calls.ts').catch(() => undefined)
+import('ky').catch(() => undefined)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ShopApp services={createServices()} />
+  </StrictMode>,
+)
