@@ -23,7 +23,7 @@ try {
   await disconnectMongo()
   console.log(JSON.stringify({ level: 30, logins }))
 } catch (error) {
-  log.fatal({ err: error }, 'the database could not be prepared')
+  log.fatal({ err: error }, sentenceFor(error))
   process.exit(1)
 }
 
@@ -34,4 +34,11 @@ async function putDemoData(): Promise<Login[]> {
     who: `${words[role]} ${name}`,
     with: `${email} / ${password}`,
   }))
+}
+
+function sentenceFor(error: unknown): string {
+  const { name } = error as Error
+  return /ServerSelection/.test(name)
+    ? 'MongoDB does not answer: start it, or correct MONGODB_URI'
+    : 'the database could not be prepared'
 }

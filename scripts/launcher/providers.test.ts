@@ -17,7 +17,7 @@ describe('providersToSimulate', () => {
 
   it('refuses a part of the keys and says which is missing', () => {
     expect(() => names({ SMILE_UID: '1', SMILE_EMAIL: 'a@b.c' })).toThrow(
-      'Smile.one needs SMILE_UID, SMILE_EMAIL and SMILE_KEY, and SMILE_KEY is missing',
+      'Smile.one needs SMILE_UID, SMILE_EMAIL and SMILE_KEY, and lacks SMILE_KEY',
     )
   })
 

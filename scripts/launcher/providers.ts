@@ -36,7 +36,7 @@ export function providersToSimulate(env: NodeJS.ProcessEnv): SimulatedProvider[]
     const missing = keys.filter(absent)
     if (missing.length === 0 || missing.length === keys.length) continue
     throw new Refusal(
-      `${name} needs ${inWords(keys)}, and ${inWords(missing)} is missing: set all of them in .env, or none to use its simulator.`,
+      `${name} needs ${inWords(keys)}, and lacks ${inWords(missing)}: set all of them in .env, or none to use its simulator.`,
     )
   }
   return providers.filter(({ keys }) => keys.every(absent))

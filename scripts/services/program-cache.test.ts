@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -32,6 +32,16 @@ describe('programCache', () => {
     const { path } = await cache.fill(fillWith('one'))
     await writeFile(path, 'something else')
     expect(await cache.read()).toEqual({ passedOver: 'the kept file has changed since it was fetched' })
+  })
+
+  it('clears away what a run that was killed had begun', async () => {
+    const cache = programCache('mongod', root)
+    const { path } = await cache.fill(fillWith('one'))
+    const services = dirname(dirname(path))
+    // No process has this id: Linux gives none above 4194304.
+    await mkdir(join(services, 'mongod.part-99999999'))
+    await cache.fill(fillWith('two'))
+    expect(await readdir(services)).toEqual(['mongod'])
   })
 
   it('keeps the earlier content and no half-filled folder when filling fails', async () => {

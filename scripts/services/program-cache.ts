@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isAlive } from '../processes/living.ts'
 import type { Finding, Program } from './ladder.ts'
 
 /** What a source put into the cache, relative to the folder it was given. */
@@ -42,7 +43,7 @@ export function programCache(
 
     async fill(fill) {
       const part = `${folder}.part-${process.pid}`
-      await rm(part, { recursive: true, force: true })
+      await removeAbandoned(folder)
       await mkdir(part, { recursive: true })
       try {
         const filled = await fill(part)
@@ -55,6 +56,17 @@ export function programCache(
         await rm(part, { recursive: true, force: true })
       }
     },
+  }
+}
+
+/** What fills that were cut off have left behind. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = await readdir(dirname(folder)).catch(() => [])
+  for (const name of names) {
+    const pid = Number(name.split(`${basename(folder)}.part-`)[1])
+    if (pid && (pid === process.pid || !isAlive(pid))) {
+      await rm(join(dirname(folder), name), { recursive: true, force: true })
+    }
   }
 }
 
