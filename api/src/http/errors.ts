@@ -55,7 +55,7 @@ export const answerNotFound: RequestHandler = () => {
 
 /** Given by the request log to every request. */
 export function requestIdOf(request: Request): string {
-  return String((request as { id?: unknown }).id ?? '')
+  return (request as { id?: string }).id ?? ''
 }
 
 function isBadUrl(error: unknown): boolean {

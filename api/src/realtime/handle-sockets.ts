@@ -20,11 +20,11 @@ export function handleSockets(deps: ApiDeps, from: Snapshots): { close(): void }
       next(Object.assign(new Error(refusal.message), { data: { code: refusal.code } }))
     }
   })
-  deps.io.on('connection', (plain) => {
+  deps.io.on('connection', async (plain) => {
     const socket = plain as unknown as ApiSocket
-    socket.join([rooms.user(socket.data.caller.userId), rooms.session(socket.data.caller.sessionId)])
     closeAtExpiry(socket, deps)
     handleWatches(socket, from, deps.log)
+    await socket.join([rooms.user(socket.data.caller.userId), rooms.session(socket.data.caller.sessionId)])
   })
   const timer = setInterval(() => closeRevoked(deps), recheckMs)
   timer.unref()

@@ -68,9 +68,9 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
       },
     }),
   )
-  socket.on('order.unwatch', (raw: unknown) => {
+  socket.on('order.unwatch', async (raw: unknown) => {
     const request = One.safeParse(raw)
-    if (request.success) socket.leave(rooms.order(request.data.client_txn_id))
+    if (request.success) await socket.leave(rooms.order(request.data.client_txn_id))
   })
 }
 

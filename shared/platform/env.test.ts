@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { envSchema, readEnv } from './env.ts'
+
+const example = join(import.meta.dirname, '../../.env.example')
+const good = {
+  MONGODB_URI: 'mongodb://127.0.0.1:27017/jhatpat?replicaSet=rs0',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  UPIGATEWAY_KEY: 'k',
+  SMILE_UID: '1',
+  SMILE_EMAIL: 'shop@example.test',
+  SMILE_KEY: 'k',
+  MOOGOLD_PARTNER_ID: 'p',
+  MOOGOLD_SECRET: 's',
+  SMS_KEY: 'k',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+}
+const said: string[] = []
+
+beforeEach(() => {
+  said.length = 0
+  vi.spyOn(console, 'error').mockImplementation((line) => said.push(String(line)))
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`ended with code ${code}`)
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('lists the same names in .env.example as the processes read, each with a comment above its group', async () => {
+  const text = await readFile(example, 'utf8')
+  expect(Object.keys(parseEnv(text)).sort()).toEqual(Object.keys(envSchema.shape).sort())
+  const groups = text.split(/\n\n+/).filter((group) => /^[A-Z_]+=/m.test(group))
+  for (const group of groups) expect(group).toMatch(/^# /)
+})
+
+it('gives the defaults in .env.example that the processes have', async () => {
+  const written = parseEnv(await readFile(example, 'utf8'))
+  const set = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''))
+  expect(readEnv({ ...good, ...set })).toEqual(readEnv(good))
+  const needed = Object.keys(written).filter((name) => written[name] === '')
+  expect(needed.sort()).toEqual(Object.keys(good).sort())
+})
+
+it('keeps every secret out of .env.example', async () => {
+  const written = parseEnv(await readFile(example, 'utf8'))
+  const secrets = Object.keys(written).filter((name) => /SECRET|_KEY$|_UID$/.test(name) && name !== 'APP_KEY')
+  expect(secrets.length).toBeGreaterThan(4)
+  for (const name of secrets) expect(written[name], name).toBe('')
+})
+
+it('names every bad or missing setting at once, without its value, and ends the process', () => {
+  const bad = {
+    ...good,
+    PORT: 'many',
+    REDIS_URL: 'http://user:hunter2@localhost',
+    SECRET_KEY: 'short',
+    PAYMENT_POLL_MS: '5s',
+    SMS_KEY: undefined,
+  }
+  expect(() => readEnv(bad)).toThrow('ended with code 1')
+  expect(said.map((line) => line.split(' ')[1])).toEqual(
+    expect.arrayContaining(['PORT', 'REDIS_URL', 'SECRET_KEY', 'PAYMENT_POLL_MS', 'SMS_KEY']),
+  )
+  expect(said).toHaveLength(5)
+  expect(said).toContain('Setting SMS_KEY is missing.')
+  expect(said).toContain('Setting REDIS_URL is wrong: must start with redis://.')
+  expect(said.join()).not.toContain('hunter2')
+})
