@@ -17,10 +17,12 @@ type BoardFiltersProps = {
   search: RefObject<HTMLInputElement | null>
   waiting: number
   onLetIn: () => void
+  /** From the search to the first row. */
+  onEnter: () => void
 }
 
 /** Search, tabs with counts, and the pill that lets waiting rows in. */
-export function BoardFilters({ view, found, nowMs, search, waiting, onLetIn }: BoardFiltersProps) {
+export function BoardFilters({ view, found, nowMs, search, waiting, onLetIn, onEnter }: BoardFiltersProps) {
   const me = useMe()
   const keysOn = useAtomValue(keysOnAtom)
   const tabs = boardTabs.map((id) => ({
@@ -39,9 +41,14 @@ export function BoardFilters({ view, found, nowMs, search, waiting, onLetIn }: B
         value={view.text}
         onChange={(event) => view.setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          view.setText('')
-          event.currentTarget.blur()
+          if (event.key === 'Escape') {
+            view.setText('')
+            event.currentTarget.blur()
+          }
+          if (event.key === 'Enter' || event.key === 'ArrowDown') {
+            event.preventDefault()
+            onEnter()
+          }
         }}
         {...(keysOn ? { shortcut: '/' } : {})}
       />

@@ -42,8 +42,7 @@ export type KeyPress = {
 export function actionOf(press: KeyPress): BoardAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined
   const element = press.target instanceof Element ? press.target : undefined
-  if (element?.closest('input:not([type=checkbox]), textarea, select, dialog, [role=menu], [role=tablist]'))
-    return undefined
+  if (element?.closest('input:not([type=checkbox]), textarea, select, dialog, [role=menu]')) return undefined
   const action = actionOfKey(press.key)
   if (action === 'select' && element?.closest('button, a, input')) return undefined
   return action

@@ -181,7 +181,9 @@ describe('the board by keys alone', () => {
     expect(screen.getByRole('checkbox', { name: /^Select 1,000/ })).toBeChecked()
     await user.keyboard('/')
     expect(screen.getByRole('searchbox')).toHaveFocus()
-    await user.keyboard('{Escape}?')
+    await user.keyboard('points{Enter}')
+    expect(await row(/1,000 Points/)).toHaveFocus()
+    await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keys of the board' })).toHaveTextContent('Refunded')
   })
 

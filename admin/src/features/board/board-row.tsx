@@ -77,7 +77,9 @@ function OrderCells({ order }: { order: BoardOrder }) {
         <CopyButton text={order.input1} />
       </div>
       <div className="am">
-        <Money rupees={order.value} className="b num plain" />
+        <span className="b num">
+          <Money rupees={order.value} className="plain" />
+        </span>
         <span className="xs t2 cut">{customerOf(order)}</span>
       </div>
       <div className={`ev ${known.tone}`.trim()}>
@@ -98,7 +100,9 @@ function Holding({ holder }: { holder: Holder }) {
   return (
     <span className="hold">
       <Avatar small me={isMe} name={isMe ? me.name : holder.name} />
-      <span className="xs b cut">{isMe ? 'You' : holder.name}</span>
+      <span className="xs b cut" title={isMe ? undefined : holder.name}>
+        {isMe ? 'You' : holder.name.split(' ')[0]}
+      </span>
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
     case 'Completed':
       return `Close ${nameOf(order)} as Completed?`
     case 'Refunded':
-      return `Refund ${order.customer.name}’s wallet?`
+      return `Refund to ${order.customer.name}’s wallet?`
     case 'Cancelled':
       return `Cancel ${nameOf(order)} without a refund?`
     default:

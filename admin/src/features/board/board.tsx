@@ -63,7 +63,12 @@ export function Board({ onHelp }: { onHelp: () => void }) {
 
   return (
     <>
-      <BoardFilters {...{ view, found, nowMs, search }} waiting={steady.waiting} onLetIn={steady.letIn} />
+      <BoardFilters
+        {...{ view, found, nowMs, search }}
+        waiting={steady.waiting}
+        onLetIn={steady.letIn}
+        onEnter={row.first}
+      />
       {steady.rows.length === 0 ? (
         <EmptyBoard isFiltered={all.length > 0} view={view} />
       ) : (

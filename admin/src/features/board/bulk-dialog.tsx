@@ -106,7 +106,9 @@ function BulkRow({ line, result }: { line: BulkLine; result: Result | undefined 
           </Hint>
         )}
       </span>
-      <Money rupees={order.value} className="b num plain" />
+      <span className="b num">
+        <Money rupees={order.value} className="plain" />
+      </span>
     </li>
   )
 }

@@ -9,20 +9,22 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const [on, setOn] = useAtom(keysOnAtom)
   return (
     <Dialog open={open} onClose={onClose} title="Keys of the board">
-      <dl className="kv">
-        {boardKeys.map(({ keys, action, does }) => (
-          <div key={action}>
-            <dt>{does}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="t3 xs">The arrow keys walk the rows too, also while the keys are off.</p>
-      <Check label="Use these keys" checked={on} onChange={(event) => setOn(event.target.checked)} />
+      <div className="stack">
+        <dl className="kv">
+          {boardKeys.map(({ keys, action, does }) => (
+            <div key={action}>
+              <dt>{does}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="t3 xs">The arrow keys walk the rows too, also while the keys are off.</p>
+        <Check label="Use these keys" checked={on} onChange={(event) => setOn(event.target.checked)} />
+      </div>
     </Dialog>
   )
 }

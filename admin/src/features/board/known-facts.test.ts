@@ -33,7 +33,7 @@ describe('what is known about an order', () => {
     )
     expect(factText({ step: 'sent', at, reference: 'S-9' }, order)).toBe('Sent to the supplier, ref S-9')
     expect(factText({ step: 'cancelled', at, reason: 'Fraud', by: 'Meera' }, order)).toBe(
-      'Cancelled, Fraud, by Meera',
+      'Cancelled, by Meera: Fraud',
     )
   })
 

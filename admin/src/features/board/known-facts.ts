@@ -19,9 +19,8 @@ export function paidText(order: BoardOrder): string {
 export function factText(entry: TimelineEntry, order: BoardOrder): string {
   const parts = [stepText(entry, order)]
   if (entry.step !== 'paid' && entry.reference) parts.push(`ref ${entry.reference}`)
-  if (entry.reason) parts.push(entry.reason)
   if (entry.by) parts.push(`by ${entry.by}`)
-  return parts.join(', ')
+  return parts.join(', ') + (entry.reason ? `: ${entry.reason}` : '')
 }
 
 function stepText(entry: TimelineEntry, order: BoardOrder): string {

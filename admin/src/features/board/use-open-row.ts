@@ -35,6 +35,7 @@ export function useOpenRow({ rows, view }: { rows: readonly SteadyRow[]; view: B
     /** The row that Tab reaches first. */
     tabStop: isShown ? openId : ids[0],
     goTo,
+    first: () => goTo(ids[0]),
     step: (by: 1 | -1) => goTo(neighbourOf(ids, closest, by)),
     /** Where to go when the open row leaves: the one below, else the one above. */
     neighbour: () => {

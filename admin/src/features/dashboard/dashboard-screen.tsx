@@ -32,7 +32,7 @@ export default function DashboardScreen() {
       ) : (
         <StatsSkeleton />
       )}
-      <div className="dg">
+      <div className="dg two">
         <SupplyPoints />
         <WaitingOrders />
       </div>

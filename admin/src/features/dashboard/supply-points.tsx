@@ -40,7 +40,9 @@ function SupplierPoints({ name, route }: (typeof suppliers)[number]) {
     <li aria-label={name}>
       <div className="row between">
         <span className="b">{name}</span>
-        <span className="b num">{query.data ? pointsText(query.data.points) : 'Not asked yet'}</span>
+        <span className="b num">
+          {query.data ? pointsText(query.data.points) : query.isError ? 'Not known' : 'Not asked yet'}
+        </span>
       </div>
       <div className="row between wrap">
         <div role="status">
