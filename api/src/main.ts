@@ -16,7 +16,7 @@ try {
   stopOnSignal(api.stop, log)
   log.info({ ready: true, port: api.port }, 'ready')
 } catch (error) {
-  log.fatal({ err: error }, sentenceFor(error))
+  log.fatal({ cause: (error as Error).name }, sentenceFor(error))
   process.exit(1)
 }
 

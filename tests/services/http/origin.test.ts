@@ -80,6 +80,12 @@ describe('the queue board', () => {
       status: 200,
       text: expect.stringContaining('Jhatpat queues'),
     })
+    const page = await visit(cookie)
+    const base = /<base href="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const script = /<script[^>]+src="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    expect(page.headers.get('content-security-policy')).toContain("base-uri 'self'")
+    const address = new URL(script, new URL(base, service.url)).pathname
+    expect((await service.nobody.request(address, { headers: { cookie } })).status, address).toBe(200)
     const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
     expect((json.queues as { name: string }[]).map(({ name }) => name).sort()).toEqual([
       'fulfilment',
