@@ -99,6 +99,10 @@ function goOn(path, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm hands a signal only to the shell between it and this process, and that shell ends without a word.
+  const parent = process.ppid
+  const watching = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
+  if (!process.env.npm_lifecycle_event) clearInterval(watching)
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(error.message)
