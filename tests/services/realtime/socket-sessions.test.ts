@@ -1,0 +1,118 @@
+import { logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { type IUser, revokeSessions, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person, TestSocket } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closed, refusalOf } from './socket-asks.ts'
+
+let service: Service
+let user: IUser
+let asha: Person
+let secondApi: number
+
+beforeAll(async () => {
+  service = await startService()
+  secondApi = await service.startAnotherApi()
+  user = await aUser()
+  asha = await service.as(user)
+})
+afterAll(() => service.stop())
+
+describe('a socket', () => {
+  it('is for people with a session', async () => {
+    expect(await refusalOf(service.nobody.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
+    expect(await refusalOf(service.withToken('made-up').socket())).toMatchObject({
+      message: 'Please log in to continue.',
+    })
+    const expired = await service.as(user)
+    await SessionModel.updateMany({ userId: user._id }, { expiresAt: new Date(0) })
+    expect(await refusalOf(expired.socket())).toMatchObject({
+      message: 'Token has expired. Please login again.',
+      data: { code: 'session_expired' },
+    })
+    asha = await service.as(user)
+    expect((await asha.socket()).connected).toBe(true)
+  })
+
+  it.each([{ token: { $ne: null } }, { token: ['x'] }, {}, { token: 'x'.repeat(5_000) }])(
+    'is refused, not broken, by an odd handshake (%#)',
+    async (auth) => {
+      const socket = io(service.url, { auth, transports: ['websocket'], forceNew: true })
+      const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve))
+      socket.close()
+      expect(error.message).toBe('Please log in to continue.')
+    },
+  )
+
+  it('is refused to pages of another origin', async () => {
+    const connect = (origin: string) => {
+      const socket = io(service.url, {
+        auth: { token: asha.token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { origin },
+      })
+      return new Promise<string>((resolve) => {
+        socket.once('connect', () => resolve('connected'))
+        socket.once('connect_error', () => resolve('refused'))
+      }).finally(() => socket.close())
+    }
+    expect(await connect('https://evil.example')).toBe('refused')
+    expect(await connect('not an origin')).toBe('refused')
+    expect(await connect(service.url)).toBe('connected')
+    expect(await connect(service.env.PUBLIC_URL)).toBe('connected')
+  })
+
+  it('sends 10 kB at most at once', async () => {
+    const socket = await asha.socket()
+    const end = closed(socket)
+    socket.emit('order.unwatch', { client_txn_id: 'x'.repeat(20_000) })
+    await end
+    expect((await service.nobody.request('/healthz')).status).toBe(200)
+    socket.disconnect()
+  })
+})
+
+describe('a session that ends', () => {
+  const within2s = async (socket: TestSocket, end: () => Promise<unknown>) => {
+    const done = closed(socket)
+    const from = performance.now()
+    await end()
+    expect(await done).toBe('io server disconnect')
+    expect(performance.now() - from).toBeLessThan(2_000)
+  }
+
+  it('by sign-out closes its own sockets within 2 s, on every api', async () => {
+    const [phone, laptop] = [await service.as(user), await service.as(user, secondApi)]
+    const [phoneSocket, laptopSocket] = [await phone.socket(), await laptop.socket()]
+    await within2s(laptopSocket, () =>
+      phone.call(logout, { body: {} }).then(() => laptop.call(logout, { body: {} })),
+    )
+    expect(phoneSocket.connected).toBe(false)
+    const elsewhere = service.withToken(laptop.token ?? '')
+    expect(await refusalOf(elsewhere.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
+  })
+
+  it('by revocation closes all the user’s sockets within 2 s, and nobody else’s', async () => {
+    const other = await aUser()
+    const socket = await (await service.as(other, secondApi)).socket()
+    const bystander = await asha.socket()
+    await within2s(socket, () => revokeSessions(other._id.toHexString(), service.deps))
+    expect(bystander.connected).toBe(true)
+  })
+
+  it('closes its sockets within 2 s even when the word of it is lost', async () => {
+    const other = await aUser()
+    const socket = await (await service.as(other)).socket()
+    await within2s(socket, () => SessionModel.deleteMany({ userId: other._id }))
+  })
+
+  it('by running out closes its sockets', async () => {
+    const other = await service.as(await aUser())
+    service.clock.advance(sessionMs - 800)
+    await within2s(await other.socket(), async () => undefined)
+  })
+})
