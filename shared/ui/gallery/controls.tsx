@@ -81,7 +81,7 @@ export function Choosing() {
             Date
           </Chip>
           <Chip value="any">Status</Chip>
-          <Chip icon="download">CSV</Chip>
+          <Chip icon="copy">CSV</Chip>
         </div>
         <ChoiceGroup
           label="Payment method"

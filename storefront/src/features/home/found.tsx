@@ -4,7 +4,7 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { ProductGrid } from './sections.tsx'
 
 /** The products whose name holds what was searched for. */
-export function Found({ products, asked }: { products: HomeProducts; asked: string }) {
+export default function Found({ products, asked }: { products: HomeProducts; asked: string }) {
   const found = search(products, asked)
   if (found.length > 0) {
     return <ProductGrid id="found" title={`Results for “${asked}”`} products={found} />

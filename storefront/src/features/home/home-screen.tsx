@@ -1,12 +1,14 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Banners } from './banners.tsx'
 import { Facts } from './facts.tsx'
-import { Found } from './found.tsx'
 import { Popup } from './popup.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
+
+const Found = lazy(() => import('./found.tsx'))
 
 export default function HomeScreen() {
   const products = useHomeProducts()
@@ -19,7 +21,9 @@ export default function HomeScreen() {
       <main className="shell">
         <title>Search · Jhatpat</title>
         <h1 className="sr">Search</h1>
-        <Found products={products.data} asked={asked} />
+        <Suspense>
+          <Found products={products.data} asked={asked} />
+        </Suspense>
       </main>
     )
   }
