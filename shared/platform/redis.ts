@@ -9,9 +9,12 @@ export function connectRedis(url: string, log: Logger): Redis {
   )
 }
 
-/** For workers and socket streams: blocks and waits for Redis to come back. */
+/**
+ * For workers and socket streams: blocks, and waits for Redis to come back. A half-open connection is given up
+ * after 12 s: BullMQ may block for 10 s on an idle queue, and a shorter limit would cut that off.
+ */
 export function connectBlockingRedis(url: string, log: Logger): Redis {
-  return withErrorLog(new Redis(url, { maxRetriesPerRequest: null, socketTimeout: 10_000 }), log)
+  return withErrorLog(new Redis(url, { maxRetriesPerRequest: null, socketTimeout: 12_000 }), log)
 }
 
 /**
