@@ -12,7 +12,7 @@ export function BottomBar() {
   return (
     <nav className="bottom" aria-label="Account">
       {places.map(({ href, icon, text }) => (
-        <AppLink key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+        <AppLink key={href} href={href} aria-current={isHere(pathname, href) ? 'page' : undefined}>
           <Icon name={icon} />
           {text}
         </AppLink>
@@ -27,3 +27,7 @@ const places: readonly { href: string; icon: IconName; text: string }[] = [
   { href: '/orders', icon: 'receipt-text', text: 'Orders' },
   { href: '/topup', icon: 'plus', text: 'Top Up' },
 ]
+
+function isHere(pathname: string, href: string): boolean {
+  return pathname === href || (pathname === '/' && href === '/home')
+}

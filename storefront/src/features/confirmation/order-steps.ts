@@ -93,12 +93,16 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
       text: `To ${accountOf(order)}.${number ? ` Supplier’s delivery number ${number}` : ''}`,
     }
   },
-  refunded: ({ amount, reason }) => ({
-    state: 'end',
-    title: 'Refunded to your wallet',
-    text: [amount === undefined ? '' : `${rupeesText(amount)} added.`, reason ?? ''].join(' ').trim(),
-    icon: 'undo-2',
-  }),
+  refunded: ({ amount, reason }, { timeline }) => {
+    const isTold = timeline.some((entry) => entry.step === 'unit_refused' && entry.reason === reason)
+    const added = amount === undefined ? '' : `${rupeesText(amount)} added.`
+    return {
+      state: 'end',
+      title: 'Refunded to your wallet',
+      text: `${added} ${isTold ? '' : (reason ?? '')}`.trim(),
+      icon: 'undo-2',
+    }
+  },
   cancelled: ({ reason }) => ({
     state: 'bad',
     title: 'Closed by our team',

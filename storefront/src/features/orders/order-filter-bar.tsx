@@ -1,5 +1,6 @@
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { FilterSelect } from '../../lib/filter-select.tsx'
 import { type OrderFilters, orderStatusOptions, searchIn } from './order-filters.ts'
 
 type OrderFilterBarProps = { filters: OrderFilters; onChange: (change: Partial<OrderFilters>) => void }
@@ -23,12 +24,11 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
           onChange={(event) => onChange({ q: event.target.value })}
         />
       </div>
-      <Select
-        bare
+      <FilterSelect
         label="Status"
         options={orderStatusOptions}
         value={filters.status}
-        onChange={(event) => onChange({ status: event.target.value })}
+        onChange={(status) => onChange({ status })}
       />
       <div className="days">
         <DayInput

@@ -25,7 +25,7 @@ export function BuyButton({ signedIn, placing, block = false, onBuy, onLogin }: 
       block={block}
       className={className}
       busy={placing}
-      busyText="Placing your order"
+      busyText={block ? 'Placing your order' : 'Placing'}
       onClick={onBuy}
     >
       {texts.buy}

@@ -15,11 +15,17 @@ export function Hero({ product, onGuide }: { product: Product | undefined; onGui
         <Skeleton className="cover" />
       )}
       <div className="in">
-        <h1 className="d1">{product ? product.name : <Skeleton height="1.06em" width="9em" />}</h1>
-        <p className="del">
+        {product ? (
+          <h1 className="d1">{product.name}</h1>
+        ) : (
+          <div className="d1">
+            <Skeleton height="1.06em" width="9em" />
+          </div>
+        )}
+        <div className="del">
           <Icon name="zap" />
           {product ? product.isApi ? texts.instant : texts.byHand : <Skeleton height={20} width={130} />}
-        </p>
+        </div>
         {product?.importantnote && <p className="t2 sm imp">{product.importantnote}</p>}
         <Button size="sm" icon="circle-help" className="how" onClick={onGuide}>
           {texts.guide}

@@ -3,7 +3,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
-import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { FilterSelect } from '../../lib/filter-select.tsx'
 import { ListToCome } from '../../lib/list-to-come.tsx'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { BalanceSlip } from './balance-slip.tsx'
@@ -71,19 +71,17 @@ function Filters({ filters, onChange }: FiltersProps) {
         value={filters.q}
         onChange={(event) => onChange({ q: event.target.value })}
       />
-      <Select
-        bare
+      <FilterSelect
         label="Status"
         options={transactionStatusOptions}
         value={filters.status}
-        onChange={(event) => onChange({ status: event.target.value })}
+        onChange={(status) => onChange({ status })}
       />
-      <Select
-        bare
+      <FilterSelect
         label="Type"
         options={transactionTypeOptions}
         value={filters.type}
-        onChange={(event) => onChange({ type: event.target.value })}
+        onChange={(type) => onChange({ type })}
       />
     </search>
   )
