@@ -2,6 +2,7 @@ import {
   createItem,
   createProduct,
   type ItemDoc,
+  type NewItem,
   type NewProduct,
   type ProductDoc,
 } from '../domain/catalogue/index.ts'
@@ -12,14 +13,13 @@ const art = '/media/none.svg'
 const userAndZone = [{ label: 'User ID' }, { label: 'Zone ID' }]
 
 /** A product with one item; prices in paise. */
-async function shelf(
+export async function aShelf(
   product: Partial<NewProduct> & Pick<NewProduct, 'name' | 'type' | 'apiType'>,
-  item: { name: string; id?: string; itemidarray?: string[]; discountedPaise?: number },
+  item: Partial<NewItem> & Pick<NewItem, 'name'>,
 ): Promise<ShopShelf> {
   const isApi = product.apiType !== 'OTHER'
   const discountedPaise = item.discountedPaise ?? 34_500
   const made = await createItem({
-    name: item.name,
     imgpath: art,
     originalPaise: discountedPaise + 5_000,
     discountedPaise,
@@ -27,8 +27,8 @@ async function shelf(
     inStock: true,
     isApi,
     apiType: product.apiType ?? 'OTHER',
-    id: item.id ?? '',
-    ...(item.itemidarray ? { itemidarray: item.itemidarray } : {}),
+    id: '',
+    ...item,
   })
   const shelved = await createProduct({
     category: 'games',
@@ -47,15 +47,15 @@ export type Shop = { diamonds: ShopShelf; bundle: ShopShelf; crystals: ShopShelf
 /** One thing to buy of each way to deliver. */
 export async function aShop(): Promise<Shop> {
   return {
-    diamonds: await shelf(
+    diamonds: await aShelf(
       { name: 'Mobile Legends', type: 'MLBB', apiType: 'SMILEBR' },
       { name: '86 Diamonds', id: '13' },
     ),
-    bundle: await shelf(
+    bundle: await aShelf(
       { name: 'Mobile Legends PH', type: 'MLBB', apiType: 'SMILEPH' },
       { name: 'Three packs', itemidarray: ['212', '213', '212'] },
     ),
-    crystals: await shelf(
+    crystals: await aShelf(
       {
         name: 'Genshin Impact',
         type: 'GENSHIN',
@@ -64,7 +64,7 @@ export async function aShop(): Promise<Shop> {
       },
       { name: '60 Genesis Crystals', id: '428080' },
     ),
-    byHand: await shelf(
+    byHand: await aShelf(
       {
         name: 'Sitara+ Premium',
         type: 'OTHER',

@@ -8,7 +8,7 @@ import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 type LookDeps = Pick<Deps, 'clock' | 'queues'>
 type Lanes = { _id: unknown; due: Record<string, Lane> }
 
-/** What is already due this soon needs no second reminder, however often a callback is repeated. */
+/** A callback repeated within so long is one. */
 const soonMs = 100
 
 /**
@@ -23,7 +23,7 @@ export async function lookForPaymentNow(deps: LookDeps, clientTxnId: string): Pr
   }
   return bringForward(
     deps,
-    { orderid: clientTxnId },
+    { orderid: clientTxnId, payment: { $ne: null } },
     { model: OrderModel, lane: 'payment', job: checkOrderPayment },
   )
 }
@@ -47,25 +47,37 @@ export async function lookForUnitNow(deps: LookDeps, supplierOrderId: string): P
 // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
 type Target = { model: Model<any>; lane: string; job: JobDefinition }
 
+/**
+ * What is queued and not begun needs no second reminder. A look that may be under way does: its answer may be
+ * older than this news, so another is owed right after.
+ */
 async function bringForward(
   deps: LookDeps,
   filter: Record<string, unknown>,
   target: Target,
 ): Promise<boolean> {
   const now = deps.clock.now()
+  const soon = new Date(now.getTime() + soonMs)
   const path = `due.${target.lane}`
-  const notSoon = {
-    $or: [{ [`${path}.at`]: null }, { [`${path}.at`]: { $gt: new Date(now.getTime() + soonMs) } }],
-  }
-  const found = await target.model
+  const found =
+    (await remind(
+      target,
+      { ...filter, $or: [{ [`${path}.at`]: null }, { [`${path}.at`]: { $gt: soon } }] },
+      now,
+    )) ?? (await remind(target, { ...filter, [`${path}.at`]: { $lte: now } }, soon))
+  const lane = found?.due[target.lane]
+  if (!found || !lane?.at) return (await target.model.exists(filter)) !== null
+  await deps.queues.enqueue(target.job, String(found._id), { at: lane.at, seq: lane.seq })
+  return true
+}
+
+function remind(target: Target, filter: Record<string, unknown>, at: Date): Promise<Lanes | null> {
+  const path = `due.${target.lane}`
+  return target.model
     .findOneAndUpdate(
-      { ...filter, ...notSoon },
-      { $set: { [`${path}.at`]: now }, $inc: { [`${path}.seq`]: 1 } },
+      filter,
+      { $set: { [`${path}.at`]: at }, $inc: { [`${path}.seq`]: 1 } },
       { returnDocument: 'after' },
     )
     .lean<Lanes | null>()
-  const lane = found?.due[target.lane]
-  if (!found || !lane) return (await target.model.exists(filter)) !== null
-  await deps.queues.enqueue(target.job, String(found._id), { at: now, seq: lane.seq })
-  return true
 }

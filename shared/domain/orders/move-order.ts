@@ -12,6 +12,8 @@ export type Move = {
   reason?: string
   /** More to write in the same step, e.g. a unit's answer. */
   set?: Record<string, unknown>
+  /** Numbers to add to in the same step. */
+  inc?: Record<string, number>
   /** More that must still hold. */
   guard?: Record<string, unknown>
 }
@@ -36,7 +38,7 @@ export async function moveOrder(
     { _id: order._id, status: order.status, version: order.version, ...move.guard },
     {
       $set: { status: move.to, reason, ...workFor(order, move), ...move.set },
-      $inc: { version: 1, revision: 1 },
+      $inc: { version: 1, revision: 1, ...move.inc },
       $push: { history: { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason } },
     },
     { returnDocument: 'after', ...(session ? { session } : {}) },

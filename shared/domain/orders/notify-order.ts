@@ -3,6 +3,7 @@ import { nextLane } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notifyCustomer, type RefundCause } from '../notifications/index.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
+import { refundedPaise } from './refunded-paise.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env'>
 
@@ -41,7 +42,7 @@ function noticeFor(order: OrderDoc): Notice | undefined {
         kind: 'order_refunded',
         facts: {
           itemname,
-          amountPaise: order.creditedPaise,
+          amountPaise: refundedPaise(order),
           pricePaise: order.pricePaise,
           cause: causeOf(order),
           reason: order.reason,
@@ -62,5 +63,5 @@ function causeOf(order: OrderDoc): RefundCause {
   const last = order.history.at(-1)
   if (last?.by === 'supplier') return 'refused'
   if (last?.by !== 'payments') return 'by_admin'
-  return order.creditedPaise === order.pricePaise ? 'late' : 'wrong_amount'
+  return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
 }

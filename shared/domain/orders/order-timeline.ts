@@ -2,6 +2,7 @@ import { toRupees } from '../../contracts/money.ts'
 import type { TimelineEntry } from '../../contracts/orders.ts'
 import type { IUnit } from '../fulfilment/index.ts'
 import type { OrderDoc } from './order-model.ts'
+import { refundedPaise } from './refunded-paise.ts'
 
 /** What happened to an order, oldest first, drawn from its payment, its units and its history. */
 export function timelineOf(order: OrderDoc): TimelineEntry[] {
@@ -70,7 +71,7 @@ const endings = {
 function moveEntries(order: OrderDoc): TimelineEntry[] {
   return order.history.flatMap((row) => {
     if (row.to === 'Created' || row.to === 'Processing') return []
-    const amount = row.to === 'Refunded' ? { amount: toRupees(order.creditedPaise) } : {}
+    const amount = row.to === 'Refunded' ? { amount: toRupees(refundedPaise(order)) } : {}
     return [entry(endings[row.to], row.at, { ...amount, ...(row.reason ? { reason: row.reason } : {}) })]
   })
 }

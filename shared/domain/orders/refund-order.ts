@@ -35,7 +35,7 @@ async function refundOnce(
     return await inTransaction(async (session) => {
       const after = await moveOrder(
         order,
-        { ...move, set: { ...move.set, creditedPaise: order.pricePaise } },
+        { ...move, inc: { ...move.inc, creditedPaise: order.pricePaise } },
         session,
       )
       if (!after) return undefined

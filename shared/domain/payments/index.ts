@@ -1,3 +1,4 @@
+export { type LanePatch, lanePatches } from './after-look.ts'
 export { askedJustNow, lookForMoney, type Payable } from './look-for-money.ts'
 export { openPayment, type PaymentLink, payAddress } from './open-payment.ts'
 export { nextLookAt, type PaymentNews, readAnswer } from './payment-rules.ts'

@@ -60,7 +60,15 @@ describe('the pace of looking', () => {
     expect(at(121)).toBeNull()
   })
 
-  it('never looks again for what is paid', () => {
-    expect(nextLookAt({ ...payment, state: 'paid' }, start, { now: start, pollMs })).toBeNull()
+  it('looks for a second payment a minute after the first, after 1 and 24 hours, then no more', () => {
+    const captures = [{ bankReference: '1', gatewayId: '7', amountPaise: 1, payer: '', at: start }]
+    const paid = { ...payment, state: 'paid' as const, captures: captures as never }
+    const at = (ms: number) => nextLookAt(paid, start, { now: after(ms), pollMs })
+    expect([0, 60_000, 3_600_000].map((ms) => at(ms))).toEqual([
+      after(60_000),
+      after(3_600_000),
+      after(24 * 3_600_000),
+    ])
+    expect(at(24 * 3_600_000)).toBeNull()
   })
 })

@@ -39,22 +39,27 @@ const hourMs = 3_600_000
 /** When money may still come late: hours after the payment was created (UPI disputes settle within five days). */
 const lateLooksMs = [1, 6, 24, 72, 120].map((hours) => hours * hourMs)
 
+/** Payers who saw no success pay again, mostly at once; a callback about it can get lost. */
+const secondLooksMs = [1, 24].map((hours) => hours * hourMs)
+
 /**
  * When to look for the money next, or null when no look is owed any more.
- * @param pollMs waits between the first looks; the last one repeats until the window closes
+ * @param pollMs waits between the first looks; the last one repeats until the window closes, and is also the wait
+ * for a second payment
  */
 export function nextLookAt(
-  payment: Pick<IPayment, 'state' | 'polls' | 'payBefore'>,
+  payment: Pick<IPayment, 'state' | 'polls' | 'payBefore' | 'captures'>,
   createdAt: Date,
   { now, pollMs }: { now: Date; pollMs: readonly number[] },
 ): Date | null {
-  if (payment.state === 'paid') return null
   if (payment.state === 'created') {
     const wait = pollMs[Math.min(payment.polls, pollMs.length - 1)] ?? 60_000
     const next = new Date(now.getTime() + wait)
     const closing = payment.payBefore
     return now < closing && next > closing ? closing : next
   }
-  const late = lateLooksMs.find((afterMs) => createdAt.getTime() + afterMs > now.getTime())
-  return late === undefined ? null : new Date(createdAt.getTime() + late)
+  const late = (payment.state === 'paid' ? secondLooksMs : lateLooksMs).map((ms) => createdAt.getTime() + ms)
+  const captured = payment.captures.map((capture) => capture.at.getTime() + (pollMs.at(-1) ?? 60_000))
+  const next = [...captured.slice(-1), ...late].find((time) => time > now.getTime())
+  return next === undefined ? null : new Date(next)
 }

@@ -1,8 +1,16 @@
 import type { ClientSession } from 'mongoose'
 import { nextLane } from '../../platform/due.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import { lookForMoney, lookPatch } from '../payments/index.ts'
+import {
+  type IPayment,
+  type LanePatch,
+  lanePatches,
+  lookForMoney,
+  lookPatch,
+  readAnswer,
+} from '../payments/index.ts'
 import { announceTopUp, announceWallets } from './announce.ts'
 import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 import { accounts } from './ledger-model.ts'
@@ -15,21 +23,30 @@ type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'queues' | 'publishe
 
 /**
  * Asks the gateway about a top-up and applies the answer, however often and from wherever it is called.
- * @returns the top-up as it is afterwards; a caller who lost a race gets the winner's result
+ * @returns the top-up as it is afterwards
  */
 export async function confirmTopUp(deps: ConfirmDeps, movement: MovementDoc): Promise<MovementDoc> {
   if (!movement.payment) return movement
-  const news = await lookForMoney(deps, {
-    clientTxnId: movement.txnid,
-    createdAt: movement.createdAt,
-    payment: movement.payment,
-  })
-  const decision = decideTopUp(movement, movement.payment, news)
-  const applied = await apply(deps, movement, decision)
-  if (!applied) return (await MovementModel.findById(movement._id).lean<MovementDoc | null>()) ?? movement
-  const { after, moved } = applied
+  const { txnid: clientTxnId, createdAt } = movement
+  return settle(deps, movement, await lookForMoney(deps, { clientTxnId, createdAt }))
+}
+
+/** Whoever lost a race applies the answer to what the winner left: the winner's answer may be the older one. */
+async function settle(deps: ConfirmDeps, movement: MovementDoc, answer: PaymentState): Promise<MovementDoc> {
+  let latest = movement
+  for (let race = 0; race < 10 && latest.payment; race += 1) {
+    const news = readAnswer(latest.payment, answer, deps.clock.now())
+    const applied = await apply(deps, latest, decideTopUp(latest, latest.payment, news))
+    if (applied) return tell(deps, latest, applied)
+    latest = (await MovementModel.findById(movement._id).lean<MovementDoc | null>()) ?? latest
+    if (news.kind === 'nothing') break
+  }
+  return latest
+}
+
+async function tell(deps: ConfirmDeps, before: MovementDoc, { after, moved }: Applied): Promise<MovementDoc> {
   await queueFollowUps(deps, after)
-  if (after.revision !== movement.revision) announceTopUp(deps, after)
+  if (after.revision !== before.revision) announceTopUp(deps, after)
   announceWallets(deps, moved)
   return after
 }
@@ -68,23 +85,42 @@ async function apply(
 /** Compare-and-set on version and number of looks: undefined when someone else was first. */
 async function write(
   deps: ConfirmDeps,
-  { movement, decision }: Change,
+  change: Change,
   session?: ClientSession,
 ): Promise<MovementDoc | undefined> {
   const now = deps.clock.now()
-  const { payment, lane } = afterLook(movement, decision, { now, pollMs: deps.env.PAYMENT_POLL_MS })
+  const { movement, decision } = change
+  const { payment, next } = afterLook(movement, decision, { now, pollMs: deps.env.PAYMENT_POLL_MS })
+  for (const lane of lanePatches(movement.due.payment, next, now)) {
+    const after = await writeOne({ ...change, payment, lane, now }, session)
+    if (after) return after
+  }
+  return undefined
+}
+
+type Written = Change & { payment: IPayment; lane: LanePatch; now: Date }
+
+async function writeOne(
+  { movement, decision, payment, lane, now }: Written,
+  session?: ClientSession,
+): Promise<MovementDoc | null> {
   const moves = decision.to !== movement.status
-  const after = await MovementModel.findOneAndUpdate(
-    { _id: movement._id, version: movement.version, 'payment.polls': movement.payment?.polls ?? 0 },
+  return MovementModel.findOneAndUpdate(
+    {
+      _id: movement._id,
+      version: movement.version,
+      'payment.polls': movement.payment?.polls ?? 0,
+      ...lane.guard,
+    },
     {
       $set: {
         status: decision.to,
         ...lookPatch(payment),
-        'due.payment': lane,
+        ...lane.set,
         ...(decision.creditPaise > 0 && !decision.stray ? { amountPaise: decision.creditPaise } : {}),
         ...(decision.to === 'Success' && moves ? { 'due.notify': nextLane(movement.due.notify, now) } : {}),
       },
-      $inc: { version: moves ? 1 : 0, revision: moves ? 1 : 0 },
+      $inc: { ...lane.inc, version: moves ? 1 : 0, revision: moves ? 1 : 0 },
       ...(moves
         ? {
             $push: {
@@ -101,7 +137,6 @@ async function write(
     },
     { returnDocument: 'after', ...(session ? { session } : {}) },
   ).lean<MovementDoc | null>()
-  return after ?? undefined
 }
 
 async function credit(

@@ -1,4 +1,3 @@
-import { nextLane } from '../../platform/due.ts'
 import { type IPayment, nextLookAt, type PaymentNews } from '../payments/index.ts'
 import type { MovementDoc } from './movement-model.ts'
 
@@ -62,5 +61,5 @@ export function afterLook(
   at: { now: Date; pollMs: readonly number[] },
 ) {
   const payment = { ...decision.payment, polls: decision.payment.polls + 1, askedAt: at.now }
-  return { payment, lane: nextLane(movement.due.payment, nextLookAt(payment, movement.createdAt, at)) }
+  return { payment, next: nextLookAt(payment, movement.createdAt, at) }
 }

@@ -1,0 +1,198 @@
+import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import { balanceOf, buy, ends, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { PAYMENT_WINDOW_MS: String(60 * hourMs), PAYMENT_POLL_MS: '150,150,60000' },
+  })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const capturesOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one) => one?.payment?.captures)
+const pollsOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one) => one?.payment?.polls ?? 0)
+const stepsOf = (order: orders.Order) => order.timeline.map((entry) => entry.step)
+
+describe('a second payment for one order', () => {
+  it('is credited to the wallet once, beside the delivery, and stands in the timeline', async () => {
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '710000001' }))
+    await pay(service, id)
+    await ends(asha, id, 'Completed')
+    await upi({ webhook: { copies: 5 } })
+    await pay(service, id)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    const polls = await pollsOf(id)
+    await upi({ resendWebhook: { client_txn_id: id } })
+    await until(
+      () => pollsOf(id),
+      (now) => now > polls,
+    )
+    const order = await look(asha, id)
+    expect(order.credited).toBe(345)
+    expect(order.timeline.filter((entry) => entry.step === 'credited')).toMatchObject([{ amount: 345 }])
+    expect(await balanceOf(asha, user)).toBe(345)
+    expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
+  })
+
+  it('is found a little later though its callback was lost or came together with the first', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await upi({ payTwice: { client_txn_id: id } })
+    await ends(asha, id, 'Processing')
+    service.clock.advance(2 * minuteMs)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    expect((await look(asha, id)).status).toBe('Processing')
+  })
+
+  it('is kept apart from the refund of the order', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await pay(service, id)
+    await ends(asha, id, 'Processing')
+    await pay(service, id)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    const meera = await service.as(await anAdmin())
+    const { version } = await look(asha, id)
+    await meera.call(moveOrder, { params: { id }, body: { to: 'Refunded', version } })
+    const order = await look(asha, id)
+    expect(order.credited).toBe(690)
+    expect(order.timeline.at(-1)).toMatchObject({ step: 'refunded', amount: 345 })
+    expect(await balanceOf(asha, user)).toBe(690)
+  })
+})
+
+describe('money in the wrong amount or too late', () => {
+  it.each(['344.99', '1', '345.01'])('of ₹%s is credited exactly, and nothing is bought', async (amount) => {
+    const player = `72${amount.replace('.', '').padStart(7, '0')}`
+    const id = await buy(asha, orderBody(user, shop.diamonds, { input1: player }))
+    await pay(service, id, amount)
+    const order = await ends(asha, id, 'Refunded')
+    expect(order.reason).toBe('The amount paid differs from the price')
+    expect(stepsOf(order)).toEqual(['ordered', 'credited', 'failed', 'refunded'])
+    expect(await balanceOf(asha, user)).toBe(Number(amount))
+    expect(soldTo(service, 'smileone', player)).toHaveLength(0)
+  })
+
+  it('is credited when the gateway had called the payment failed', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await upi({ fail: { client_txn_id: id } })
+    expect((await ends(asha, id, 'Failed')).credited).toBe(0)
+    await upi({ payTwice: { client_txn_id: id } })
+    const order = await ends(asha, id, 'Refunded')
+    expect(order.reason).toBe('The payment came late')
+    service.clock.advance(2 * minuteMs)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 690,
+    )
+    expect(await capturesOf(id)).toHaveLength(2)
+  })
+})
+
+describe('looking for money', () => {
+  it('finds it without any webhook', async () => {
+    await upi({ webhook: { lost: true } })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await pay(service, id)
+    await until(
+      () => OrderModel.findOne({ orderid: id }).then((order) => order?.status),
+      (status) => status === 'Processing',
+    )
+  })
+
+  it('looks again when a webhook comes while an earlier answer is under way', async () => {
+    await upi({ next: { call: 'check_order_status', times: 2, replyDelayMs: 400 } })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await until(
+      async () => (await upi({})).next as { times: number }[],
+      (next) => next[0]?.times === 1,
+    )
+    await upi({ next: { call: 'check_order_status', times: 1, replyDelayMs: 400 } })
+    await until(
+      async () => (await upi({})).next as unknown[],
+      (next) => next.length === 1,
+    )
+    await pay(service, id)
+    await until(
+      () => OrderModel.findOne({ orderid: id }).then((order) => order?.status),
+      (status) => status === 'Processing',
+      5_000,
+    )
+  })
+
+  it('applies the news of a slow answer though an older answer was written down first', async () => {
+    await upi({ webhook: { lost: true } })
+    const slow = (replyDelayMs: number) => ({ call: 'check_order_status', replyDelayMs })
+    await upi({ next: [slow(300), slow(700)] })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await until(
+      async () => (await upi({})).next as unknown[],
+      (next) => next.length === 1,
+    )
+    await pay(service, id)
+    expect((await look(asha, id)).status).toBe('Processing')
+    expect(await capturesOf(id)).toHaveLength(1)
+  })
+
+  it('asks under the day the order was made, days later and whatever date the browser sends', async () => {
+    await upi({ webhook: { lost: true } })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await until(
+      () => pollsOf(id),
+      (polls) => polls >= 2,
+    )
+    await pay(service, id)
+    service.clock.advance(50 * hourMs)
+    const later = await service.as(user)
+    const date = istDay(service.clock.now())
+    const body = { client_txn_id: id, date, key: 'storefront' }
+    expect((await later.call(orders.orderStatus, { body })).order.status).toBe('Processing')
+    service.clock.advance(-50 * hourMs)
+  })
+
+  it('finds money that the gateway wrote down just after midnight in India', async () => {
+    const sinceMidnight = (Date.now() + 5.5 * hourMs) % (24 * hourMs)
+    service.clock.advance(-sinceMidnight - 500)
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    service.clock.advance(sinceMidnight + 500)
+    await pay(service, id)
+    await until(
+      () => OrderModel.findOne({ orderid: id }).then((order) => order?.status),
+      (status) => status === 'Processing',
+      5_000,
+    )
+  })
+})
