@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { quietReporter } from '../../scripts/launcher/reporter.ts'
+import { startStack } from '../../scripts/launcher/stack.ts'
+
+/** Short enough to be watched, long enough that nobody in a test pays late. */
+const pace = { PAYMENT_WINDOW_MS: '25000', PAYMENT_POLL_MS: '300,600,1000', SUPPLIER_POLL_MS: '300' }
+
+/**
+ * Starts the whole shop for the journeys, on free ports and an empty folder, and says where it is in E2E_URL and
+ * E2E_SIMULATOR_URL. With E2E_URL given, that shop is used as it runs, and left running.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  if (process.env.E2E_URL) return async () => {}
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-e2e-'))
+  const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  try {
+    const env = { ...process.env, ...pace, ...separated(), PORT: '' }
+    const stack = await startStack({ dataDir, env, reporter: quietReporter() })
+    process.env.E2E_URL = stack.url
+    process.env.E2E_SIMULATOR_URL = stack.simulatorUrl
+    return async () => {
+      await stack.stop()
+      await removeData()
+    }
+  } catch (error) {
+    await removeData()
+    throw error
+  }
+}
+
+/** A database and a queue prefix of its own on servers that others use too. */
+function separated(): NodeJS.ProcessEnv {
+  const name = `e2e-${randomBytes(4).toString('hex')}`
+  const { MONGODB_URI } = process.env
+  return {
+    QUEUE_PREFIX: name,
+    ...(MONGODB_URI && { MONGODB_URI: MONGODB_URI.replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`) }),
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
+import { openShop, type Shop, type Wish } from '../../../scripts/demo/shop.ts'
+
+/** What happens outside the browser of a test: other people's calls, UPI apps, suppliers. */
+export type World = Shop & {
+  /** An admin's claim and move, by the API. */
+  claim(orderid: string): Promise<void>
+  complete(orderid: string): Promise<void>
+  /** Raises the customer's balance to at least this many rupees. */
+  fundWallet(rupees: number): Promise<void>
+  /** No simulator plays a trick any more. */
+  calm(): Promise<void>
+}
+
+/** The shop that runs at E2E_URL. */
+export async function openWorld(): Promise<World> {
+  const url = shopUrl()
+  const simulatorUrl = required('E2E_SIMULATOR_URL')
+  const shop = await openShop({ url, apiUrls: [url], simulatorUrl })
+  const find = async (id: string) => {
+    const row = (await shop.admin.call(admin.processing)).find(({ orderid }) => orderid === id)
+    if (!row) throw new Error(`${id} is not on the board`)
+    return row
+  }
+  const claim = async (id: string) => {
+    await shop.admin.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
+  }
+  return {
+    ...shop,
+    claim,
+    complete: async (id) => {
+      await claim(id)
+      const { version } = await find(id)
+      const body = { to: 'Completed' as const, version }
+      await shop.admin.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+    },
+    fundWallet: (rupees) => fundWallet(shop, rupees),
+    calm: async () => {
+      await fetch(`${simulatorUrl}/control`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ reset: 'faults' }),
+      })
+    },
+  }
+}
+
+export function shopUrl(): string {
+  return required('E2E_URL')
+}
+
+/** Delivered at once by a supplier. */
+export const diamonds: Wish = {
+  product: 'mobile-legends',
+  item: '86 Diamonds',
+  input1: '612000001',
+  input2: '2001',
+  paymentmode: 'upi',
+}
+
+/** Waits for an admin. */
+export const premium: Wish = {
+  product: 'sitara-plus',
+  item: 'Premium, 1 month',
+  input1: 'asha@mail.test',
+  input2: '9000000001',
+  paymentmode: 'upi',
+}
+
+async function fundWallet(shop: Shop, rupees: number): Promise<void> {
+  if ((await shop.balance()) >= rupees) return
+  const body = { value: rupees, userid: shop.user.userid }
+  const { data } = await shop.customer.call(topUp, { body, idempotencyKey: randomUUID() })
+  await shop.pay(data.client_txn_id)
+  const deadline = Date.now() + 10_000
+  while ((await shop.balance()) < rupees) {
+    if (Date.now() > deadline) throw new Error('the wallet was not filled within 10 s')
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+function required(name: 'E2E_URL' | 'E2E_SIMULATOR_URL'): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: tests/e2e/global-setup.ts sets it`)
+  return value
+}
