@@ -36,7 +36,7 @@ export async function lookForUnitNow(deps: LookDeps, supplierOrderId: string): P
   const known = await OrderModel.exists({ 'units.supplierOrderId': supplierOrderId })
   if (!known) return false
   const waiting = {
-    'units.supplierOrderId': supplierOrderId,
+    units: { $elemMatch: { supplierOrderId, state: { $in: ['sending', 'unknown'] } } },
     status: 'Processing',
     'due.fulfil.at': { $ne: null },
   }

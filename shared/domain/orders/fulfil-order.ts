@@ -13,19 +13,26 @@ export type FulfilDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'queues' | '
 /** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */
 const orphanMarginMs = 15_000
 
+type Next = OrderDoc | null | undefined
+
 /**
  * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or a person is
  * needed. Every step is a compare-and-set, so a second run, a late answer or an admin's move does no harm.
- * @param seq the due work this run answers to; another value than the order's means newer work is queued
+ * @param seq the due work this run answers to; another value than the order's means that newer work is queued,
+ * and this run leaves the rest to it
  */
 export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number): Promise<void> {
-  let order: OrderDoc | null | undefined = await OrderModel.findById(orderId).lean<OrderDoc | null>()
-  if (order?.due.fulfil.seq !== seq || order.due.fulfil.at === null) return
-  while (order?.status === 'Processing' && order.delivery === 'instant') order = await takeStep(deps, order)
+  let order: Next = await reload(orderId)
+  while (order && isDue(order, seq)) order = await takeStep(deps, order)
 }
 
-/** @returns the order to go on with, or undefined when this run is done */
-async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<OrderDoc | undefined> {
+const reload = (id: unknown) => OrderModel.findById(id).lean<OrderDoc | null>()
+
+const isDue = ({ status, delivery, due }: OrderDoc, seq: number) =>
+  status === 'Processing' && delivery === 'instant' && due.fulfil.seq === seq && due.fulfil.at !== null
+
+/** @returns the order to go on with, or nothing when this run is done */
+async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
   const delivery = deps.suppliers.forApiType(order.item.apiType)
   if (!delivery) return undefined
   const { supplier } = delivery
@@ -61,7 +68,7 @@ const lookUp = (supplier: Supplier, unit: IUnit): Promise<Answer> =>
 type Target = { index: number; unit: IUnit }
 
 /** Commits the attempt, then calls; whoever could not commit does not call. */
-async function send(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<OrderDoc | undefined> {
+async function send(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
   const delivery = deps.suppliers.forApiType(order.item.apiType)
   const sending = delivery && (await markSending(deps, order, target))
   if (!sending) return undefined
@@ -85,7 +92,13 @@ async function markSending(
   const at = `units.${index}`
   const orphanedAt = new Date(now.getTime() + deps.env.SUPPLIER_TIMEOUT_MS + orphanMarginMs)
   const sending = await OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', [`${at}.state`]: 'planned', [`${at}.attempt`]: unit.attempt },
+    {
+      _id: order._id,
+      status: 'Processing',
+      [`${at}.state`]: 'planned',
+      [`${at}.attempt`]: unit.attempt,
+      'due.fulfil.seq': order.due.fulfil.seq,
+    },
     {
       $set: {
         [`${at}.state`]: 'sending',
@@ -110,7 +123,7 @@ async function answered(
   deps: FulfilDeps,
   order: OrderDoc,
   { index, unit, supplier, answer }: Answered,
-): Promise<OrderDoc | undefined> {
+): Promise<Next> {
   const now = deps.clock.now()
   const result = applyAnswer(unit, answer, {
     now,
@@ -123,7 +136,8 @@ async function answered(
   const recorded = await keepTrying(() =>
     recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }),
   )
-  if (!recorded) return undefined
+  // Another run was first with this unit; what is left may still be ours.
+  if (!recorded) return reload(order._id)
   if (recorded.goOn) return recorded.order
   await queueDueWork(deps, recorded.order, order)
   return undefined

@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongoose'
 import { canMove, type Mover, type OrderStatus } from '../../contracts/order-status.ts'
-import { nextLane } from '../../platform/due.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
 export type Move = {
@@ -34,11 +33,12 @@ export async function moveOrder(
   }
   const version = order.version + 1
   const reason = move.reason ?? ''
+  const work = workFor(order, move)
   const after = await OrderModel.findOneAndUpdate(
     { _id: order._id, status: order.status, version: order.version, ...move.guard },
     {
-      $set: { status: move.to, reason, ...workFor(order, move), ...move.set },
-      $inc: { version: 1, revision: 1, ...move.inc },
+      $set: { status: move.to, reason, ...work.set, ...move.set },
+      $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
       $push: { history: { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason } },
     },
     { returnDocument: 'after', ...(session ? { session } : {}) },
@@ -46,35 +46,39 @@ export async function moveOrder(
   return after ?? undefined
 }
 
+type Work = { set: Record<string, unknown>; inc: Record<string, number> }
+
 /** What a status makes necessary: fulfilment when it starts, a word to the customer when something ended. */
-function workFor(order: OrderDoc, { to, at }: Move): Record<string, unknown> {
-  const notify = { 'due.notify': nextLane(order.due.notify, at) }
+function workFor(order: OrderDoc, { to, at }: Move): Work {
+  const closed = { attention: null, claim: null }
   switch (to) {
-    case 'Processing':
-      return { ...startOfWork(order, at), 'due.notify': nextLane(order.due.notify, placedNoticeAt(at)) }
+    case 'Processing': {
+      const lanes = { notify: placedNoticeAt(at), ...(order.delivery === 'instant' ? { fulfil: at } : {}) }
+      const kind = order.delivery === 'instant' ? 'trying' : 'by_hand'
+      return withLanes({ processingAt: at, attention: { kind, since: at, detail: '' } }, lanes)
+    }
     case 'Completed':
     case 'Refunded':
-      return { 'due.fulfil': nextLane(order.due.fulfil, null), attention: null, claim: null, ...notify }
+      return withLanes(closed, { fulfil: null, notify: at })
     case 'Cancelled':
-      return { 'due.fulfil': nextLane(order.due.fulfil, null), attention: null, claim: null }
+      return withLanes(closed, { fulfil: null })
     case 'Failed':
     case 'Created':
-      return {}
+      return withLanes({}, {})
     default:
       return to satisfies never
   }
 }
 
+/** Added to, not set: the order at hand may be older than its lanes, and a `seq` must never come twice. */
+function withLanes(
+  set: Record<string, unknown>,
+  lanes: Partial<Record<'fulfil' | 'notify', Date | null>>,
+): Work {
+  const at = Object.entries(lanes).map(([lane, time]) => [`due.${lane}.at`, time])
+  const seq = Object.keys(lanes).map((lane) => [`due.${lane}.seq`, 1])
+  return { set: { ...set, ...Object.fromEntries(at) }, inc: Object.fromEntries(seq) }
+}
+
 /** Most orders end within seconds, and their end is the better message: the one about placing waits for it. */
 export const placedNoticeAt = (at: Date): Date => new Date(at.getTime() + 5_000)
-
-function startOfWork(order: OrderDoc, at: Date): Record<string, unknown> {
-  if (order.delivery === 'by_hand') {
-    return { processingAt: at, attention: { kind: 'by_hand', since: at, detail: '' } }
-  }
-  return {
-    processingAt: at,
-    attention: { kind: 'trying', since: at, detail: '' },
-    'due.fulfil': nextLane(order.due.fulfil, at),
-  }
-}

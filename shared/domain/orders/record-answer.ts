@@ -1,4 +1,3 @@
-import { nextLane } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
 import type { AfterAnswer, IUnit } from '../fulfilment/index.ts'
 import { announceOrder } from './announce-order.ts'
@@ -24,7 +23,10 @@ export async function recordAnswer(
   if (ended) return { order: ended, goOn: false }
   const after = await OrderModel.findOneAndUpdate(
     { _id: order._id, ...sameAttempt(answer) },
-    { $set: { ...unitPatch(answer), ...orderPatch(deps, order, answer) }, $inc: { revision: 1 } },
+    {
+      $set: { ...unitPatch(answer), ...orderPatch(deps, order, answer) },
+      $inc: { revision: 1, 'due.fulfil.seq': answer.after.next === 'go_on' ? 0 : 1 },
+    },
     { returnDocument: 'after' },
   ).lean<OrderDoc | null>()
   if (!after) return undefined
@@ -75,7 +77,7 @@ function orderPatch(
   const since = order.attention?.kind === kind ? order.attention.since : now
   return {
     attention: { kind, since, detail: unit.message },
-    'due.fulfil': nextLane(order.due.fulfil, at),
+    'due.fulfil.at': at,
   }
 }
 

@@ -39,6 +39,25 @@ const capturesOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one
 const pollsOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one) => one?.payment?.polls ?? 0)
 const stepsOf = (order: orders.Order) => order.timeline.map((entry) => entry.step)
 
+const slowly = (id: string) => ({
+  call: 'check_order_status',
+  match: { client_txn_id: id },
+  replyDelayMs: 400,
+})
+
+/** Returns while a worker waits for the gateway's answer, which was given before anybody paid. */
+async function slowLook(id: string): Promise<void> {
+  await until(
+    () => pollsOf(id),
+    (polls) => polls >= 2,
+  )
+  await upi({ next: slowly(id), resendWebhook: { client_txn_id: id } })
+  await until(
+    async () => (await upi({})).next as unknown[],
+    (next) => next.length === 0,
+  )
+}
+
 describe('a second payment for one order', () => {
   it('is credited to the wallet once, beside the delivery, and stands in the timeline', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '710000001' }))
@@ -133,18 +152,9 @@ describe('looking for money', () => {
     )
   })
 
-  it('looks again when a webhook comes while an earlier answer is under way', async () => {
-    await upi({ next: { call: 'check_order_status', times: 2, replyDelayMs: 400 } })
+  it('looks again when a callback comes while an earlier answer is under way', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
-    await until(
-      async () => (await upi({})).next as { times: number }[],
-      (next) => next[0]?.times === 1,
-    )
-    await upi({ next: { call: 'check_order_status', times: 1, replyDelayMs: 400 } })
-    await until(
-      async () => (await upi({})).next as unknown[],
-      (next) => next.length === 1,
-    )
+    await slowLook(id)
     await pay(service, id)
     await until(
       () => OrderModel.findOne({ orderid: id }).then((order) => order?.status),
@@ -154,15 +164,11 @@ describe('looking for money', () => {
   })
 
   it('applies the news of a slow answer though an older answer was written down first', async () => {
-    await upi({ webhook: { lost: true } })
-    const slow = (replyDelayMs: number) => ({ call: 'check_order_status', replyDelayMs })
-    await upi({ next: [slow(300), slow(700)] })
     const id = await buy(asha, orderBody(user, shop.byHand))
-    await until(
-      async () => (await upi({})).next as unknown[],
-      (next) => next.length === 1,
-    )
+    await slowLook(id)
+    await upi({ webhook: { lost: true }, next: { ...slowly(id), replyDelayMs: 800 } })
     await pay(service, id)
+    service.clock.advance(3_000)
     expect((await look(asha, id)).status).toBe('Processing')
     expect(await capturesOf(id)).toHaveLength(1)
   })

@@ -1,0 +1,144 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShelf, aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
+import type { Workers } from '@jhatpat/shared/testing/workers-of.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let crystalPacks: ShopShelf
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  crystalPacks = await aShelf(
+    { name: 'Genshin packs', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
+    { name: 'Two packs', itemidarray: ['428080', '428080'] },
+  )
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+
+const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+
+/** A job of this order, as a worker runs it. */
+async function run(orderid: string, deps = service.deps): Promise<void> {
+  const order = await find(orderid)
+  await fulfilOrder(deps, String(order._id), order.due.fulfil.seq)
+}
+
+/** The same world for a process that dies once the supplier has sold, before it can write that down. */
+function dying(): Service['deps'] {
+  const { suppliers } = service.deps
+  const forApiType: typeof suppliers.forApiType = (apiType) => {
+    const delivery = suppliers.forApiType(apiType)
+    if (!delivery) return undefined
+    const buyUnit: typeof delivery.supplier.buyUnit = async (order) => {
+      await delivery.supplier.buyUnit(order)
+      return new Promise(() => undefined)
+    }
+    return { ...delivery, supplier: { ...delivery.supplier, buyUnit } }
+  }
+  return { ...service.deps, suppliers: { ...suppliers, forApiType } }
+}
+
+const wallet = (shelf: ShopShelf, input1: string) =>
+  orderBody(user, shelf, { input1, input2: shelf === shop.diamonds ? '1234' : 'Asia', paymentmode: 'wallet' })
+
+describe('a worker that dies in the middle of a supplier’s call', () => {
+  it('leaves the unit for a person where the supplier cannot be asked, and it is not bought again', async () => {
+    const id = await buy(asha, wallet(shop.diamonds, '730000001'))
+    void run(id, dying())
+    await until(
+      async () => soldTo(service, 'smileone', '730000001').length,
+      (sold) => sold === 1,
+    )
+    await run(id)
+    const order = await find(id)
+    expect(order.units[0]?.state).toBe('unknown')
+    expect(order.attention?.kind).toBe('outcome_unknown')
+    expect(order.due.fulfil.at).toBeNull()
+    await run(id)
+    expect(soldTo(service, 'smileone', '730000001')).toHaveLength(1)
+    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('outcome_unknown')
+  })
+
+  it('costs nothing where the supplier knows our reference: the sale is found and adopted', async () => {
+    const id = await buy(asha, wallet(shop.crystals, '730000002'))
+    void run(id, dying())
+    await until(
+      async () => soldTo(service, 'moogold', '730000002').length,
+      (sold) => sold === 1,
+    )
+    await until(
+      async () => {
+        await run(id)
+        return (await find(id)).status
+      },
+      (status) => status === 'Completed',
+    )
+    expect(soldTo(service, 'moogold', '730000002')).toHaveLength(1)
+  })
+
+  it('takes the answer after all when the process was only thought dead', async () => {
+    await service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
+    const id = await buy(asha, wallet(shop.diamonds, '730000003'))
+    const slow = run(id)
+    await until(
+      async () => soldTo(service, 'smileone', '730000003').length,
+      (sold) => sold === 1,
+    )
+    await run(id)
+    expect((await find(id)).attention?.kind).toBe('outcome_unknown')
+    await slow
+    expect((await find(id)).status).toBe('Completed')
+    expect(soldTo(service, 'smileone', '730000003')).toHaveLength(1)
+  })
+
+  it('is ignored when newer work than its own is queued', async () => {
+    const id = await buy(asha, wallet(shop.diamonds, '730000004'))
+    const order = await find(id)
+    await fulfilOrder(service.deps, String(order._id), order.due.fulfil.seq + 1)
+    await fulfilOrder(service.deps, String(order._id), order.due.fulfil.seq - 1)
+    expect(soldTo(service, 'smileone', '730000004')).toHaveLength(0)
+    expect((await find(id)).units[0]?.state).toBe('planned')
+  })
+})
+
+describe('a supplier’s callback', () => {
+  let workers: Workers
+  beforeAll(async () => {
+    workers = await service.startAnotherWorkers()
+  })
+  afterAll(() => workers.stop())
+
+  it('about a delivered pack does not make the next one, which is being bought, look lost', async () => {
+    const board = await (await service.as(await anAdmin())).socket()
+    const seen: BoardOrder[] = []
+    board.on('board.changed', (order) => seen.push(order))
+    await board.emitWithAck('board.watch', {})
+    await service.simulators.control('moogold', { webhook: { lateMs: 100 } })
+    const id = await buy(asha, orderBody(user, crystalPacks, { input1: '730000005', input2: 'Asia' }))
+    await service.simulators.control('moogold', {
+      next: { delayMs: 500, match: { partnerOrderId: `${id}-2` } },
+    })
+    await pay(service, id)
+    await ends(asha, id, 'Completed')
+    expect(soldTo(service, 'moogold', '730000005')).toHaveLength(2)
+    const kinds = seen.filter((order) => order.orderid === id).map((order) => order.attention.kind)
+    expect(new Set(kinds)).toEqual(new Set(['trying']))
+    expect((await find(id)).units.map((unit) => unit.attempt)).toEqual([1, 1])
+  })
+})
