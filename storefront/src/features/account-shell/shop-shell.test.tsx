@@ -1,0 +1,126 @@
+import { logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aUser } from '../../../testing/a-shop.ts'
+import { renderShop } from '../../../testing/render-shop.tsx'
+
+const topBar = () => screen.findByRole('banner')
+
+async function openUserMenu(user = aUser()) {
+  const shop = renderShop('/home', { user })
+  await shop.user.click(await screen.findByRole('button', { name: `User menu of ${user.name}` }))
+  return { ...shop, menu: await screen.findByRole('menu') }
+}
+
+describe('the top bar', () => {
+  it('NAV-01 shows the logo', async () => {
+    renderShop('/home')
+    const logo = within(await topBar()).getByRole('img', { name: 'Jhatpat' })
+    expect(logo).toHaveAttribute('src', '/art/logo.svg')
+  })
+
+  it('NAV-02 shows a Login button to whoever is logged out', async () => {
+    const { user, address } = renderShop('/home')
+    const bar = within(await topBar())
+    expect(bar.queryByRole('button', { name: /User menu/ })).not.toBeInTheDocument()
+    await user.click(bar.getByRole('link', { name: 'Login' }))
+    expect(address()).toBe('/login')
+  })
+
+  it('NAV-03 shows name and email in the user menu', async () => {
+    const { menu } = await openUserMenu(aUser({ name: 'Asha Rao', email: 'asha@jhatpat.test' }))
+    expect(menu).toHaveTextContent('Asha Rao')
+    expect(menu).toHaveTextContent('asha@jhatpat.test')
+  })
+
+  it.each([
+    ['NAV-05', 'Wallet', '/wallet'],
+    ['NAV-06', 'Orders', '/orders'],
+  ])('%s offers %s in the user menu', async (_row, name, href) => {
+    const { menu } = await openUserMenu()
+    expect(within(menu).getByRole('menuitem', { name })).toHaveAttribute('href', href)
+  })
+
+  it('NAV-05 and NAV-06 offer a logged-out visitor neither Wallet nor Orders', async () => {
+    const { user } = renderShop('/home')
+    await topBar()
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    await screen.findByRole('dialog', { name: 'Menu' })
+    expect(screen.queryByRole('link', { name: /Wallet|Orders/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('navigation', { name: 'Account' })).not.toBeInTheDocument()
+  })
+
+  it('NAV-07 offers the Admin Dashboard to an admin', async () => {
+    const { menu } = await openUserMenu(aUser({ role: 'admin' }))
+    expect(within(menu).getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
+  })
+
+  it.each(['user', 'reseller'] as const)(
+    'NAV-07 does not offer the Admin Dashboard to a %s',
+    async (role) => {
+      const { menu } = await openUserMenu(aUser({ role }))
+      expect(within(menu).queryByText('Admin Dashboard')).not.toBeInTheDocument()
+    },
+  )
+
+  it('NAV-08 signs out: here, on the server, and goes to /home', async () => {
+    const { menu, user, api, address } = await openUserMenu()
+    await user.click(within(menu).getByRole('menuitem', { name: 'Sign out' }))
+    expect(await within(await topBar()).findByRole('link', { name: 'Login' })).toBeVisible()
+    expect(address()).toBe('/home')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('user')).toBeNull()
+    expect(api.sentTo(logout)).toMatchObject([{ token: 'token-1' }])
+  })
+
+  it('shows the balance, and a new one as soon as the server sends it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { socket } = renderShop('/home', {
+      user: aUser(),
+      answers: (api) => api.on(walletBalance, () => ({ balance: 1840.5 })),
+    })
+    const wallet = await screen.findByRole('link', { name: 'Wallet balance' })
+    await waitFor(() => expect(wallet).toHaveTextContent('₹1,840.50'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await waitFor(() =>
+      expect(socket.asked).toContainEqual({ question: 'handshake', request: { token: 'token-1' } }),
+    )
+    act(() => socket.send('wallet.changed', { balance: 2000, version: 7 }))
+    act(() => socket.send('wallet.changed', { balance: 10, version: 6 }))
+    await waitFor(() => expect(wallet).toHaveTextContent('₹2,000'))
+  })
+})
+
+describe('the frame', () => {
+  it('gives phones a bar at the bottom for who is logged in, but not over the buy dock', async () => {
+    const { unmount } = renderShop('/home', { user: aUser() })
+    const bar = await screen.findByRole('navigation', { name: 'Account' })
+    expect(within(bar).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    unmount()
+    renderShop('/product/1', { user: aUser() })
+    await screen.findByRole('heading', { name: 'Mobile Legends' })
+    expect(screen.queryByRole('navigation', { name: 'Account' })).not.toBeInTheDocument()
+  })
+
+  it('says the copyright year 2024 in the footer', async () => {
+    renderShop('/home')
+    expect(await screen.findByRole('contentinfo')).toHaveTextContent('© 2024')
+  })
+
+  it('says so when there is no such page', async () => {
+    renderShop('/no/such/page')
+    expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  })
+
+  it('says when it is offline, and from when the picture is', async () => {
+    renderShop('/home')
+    await topBar()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText(/You are offline\. What you see is from/)).toBeVisible()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument())
+  })
+})

@@ -1,0 +1,216 @@
+import { type HomeProducts, homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
+import { type HomeGallery, homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import { noNetwork } from '@jhatpat/shared/testing/fake-api.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aGallery, aProduct } from '../../../testing/a-shop.ts'
+import { renderShop } from '../../../testing/render-shop.tsx'
+
+const nothing: HomeProducts = { trending: [], instantGames: [], games: [], ott: [], others: [] }
+const named = (name: string) => aProduct({ _id: `id-${name.toLowerCase()}`, name })
+
+function renderHome(
+  products: Partial<HomeProducts> = {},
+  gallery: Partial<HomeGallery> = {},
+  path = '/home',
+) {
+  return renderShop(path, {
+    answers: (api) => {
+      api.on(homeProducts, () => ({ ...nothing, ...products }))
+      api.on(homeGallery, () => aGallery(gallery))
+    },
+  })
+}
+
+const section = (name: string) => screen.findByRole('region', { name })
+const popup = { url: '/media/pass.svg', redirectUrl: '/product/pass', title: 'Weekly Pass' }
+
+describe('the home page', () => {
+  it('HOME-01 is at /', async () => {
+    renderHome({ games: [named('Valorant')] }, {}, '/')
+    expect(await screen.findByRole('link', { name: /Valorant/ })).toBeVisible()
+  })
+
+  it('HOME-02 is at /home', async () => {
+    renderHome({ games: [named('Valorant')] }, {}, '/home')
+    expect(await screen.findByRole('link', { name: /Valorant/ })).toBeVisible()
+  })
+
+  it.each([
+    ['HOME-14 Discounts are the instant games', 'instantGames', 'Discounts'],
+    ['HOME-15 shows the section Games', 'games', 'Games'],
+    ['HOME-16 shows the section OTTs', 'ott', 'OTTs'],
+    ['HOME-17 shows the section Others', 'others', 'Others'],
+  ] as const)('%s', async (_title, list, heading) => {
+    renderHome({ [list]: [named('Only Here')] })
+    expect(within(await section(heading)).getByRole('link', { name: /Only Here/ })).toBeVisible()
+  })
+
+  it('leaves out a section that has no products', async () => {
+    renderHome({ games: [named('Valorant')] })
+    await section('Games')
+    expect(screen.queryByRole('heading', { name: 'OTTs' })).not.toBeInTheDocument()
+  })
+
+  it('finds products by name, and says when there is none', async () => {
+    const { user } = renderHome({ games: [named('Valorant'), named('Roblox')] })
+    await section('Games')
+    await user.type(screen.getByRole('searchbox', { name: 'Search games and OTTs' }), 'rob')
+    expect(await section('Results for “rob”')).toHaveTextContent('Roblox')
+    expect(screen.queryByText('Valorant')).not.toBeInTheDocument()
+    await user.type(screen.getByRole('searchbox', { name: 'Search games and OTTs' }), 'zzz')
+    expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  })
+})
+
+describe('a product card', () => {
+  const card = async () => {
+    renderHome({ games: [aProduct({ _id: 'p-9', name: 'Valorant', imgpath: '/media/valorant.svg' })] })
+    return within(await section('Games')).findByRole('link')
+  }
+  const pictureIn = (link: HTMLElement) => link.querySelector('img')
+
+  it('HOME-19 shows the product image', async () => {
+    expect(pictureIn(await card())).toHaveAttribute('src', '/media/valorant.svg')
+  })
+
+  it('HOME-20 shows the product name', async () => {
+    expect(await card()).toHaveTextContent('Valorant')
+  })
+
+  it('HOME-21 shows the word Discount', async () => {
+    expect(within(await card()).getByText('Discount')).toBeVisible()
+  })
+
+  it('HOME-22 shows a TOP UP button', async () => {
+    expect(within(await card()).getByText('TOP UP')).toHaveClass('btn')
+  })
+
+  it('HOME-23 leads to the page of its product', async () => {
+    expect(await card()).toHaveAttribute('href', '/product/p-9')
+  })
+
+  it('HOME-25 shows the fallback image when its own does not load', async () => {
+    const link = await card()
+    const picture = pictureIn(link)
+    fireEvent.error(picture as HTMLImageElement)
+    expect(pictureIn(link)).toHaveAttribute('src', '/art/gift-card.svg')
+  })
+})
+
+describe('Trending', () => {
+  it('HOME-24 shows 30 placeholder cards while the products load', async () => {
+    let answer: (products: HomeProducts) => void = () => undefined
+    renderShop('/home', {
+      answers: (api) => api.on(homeProducts, () => new Promise((resolve) => (answer = resolve))),
+    })
+    const trending = await screen.findByRole('region', { name: 'Trending products' })
+    expect(trending.querySelectorAll('.card')).toHaveLength(30)
+    await waitFor(() => {
+      answer({ ...nothing, trending: [named('Valorant')] })
+      expect(trending.querySelectorAll('.card')).toHaveLength(1)
+    })
+  })
+})
+
+describe('the carousel', () => {
+  const slides = () => screen.findAllByRole('region', { name: /^\d of \d$/ })
+
+  it('HOME-09 has 3 slides', async () => {
+    const more = aGallery().CarouselPc.concat({
+      url: '/media/four.svg',
+      redirectUrl: '',
+      title: 'Offer four',
+    })
+    renderHome({}, { CarouselPc: more })
+    expect(await slides()).toHaveLength(3)
+  })
+
+  it('HOME-10 has a picture for phones and one for wider screens', async () => {
+    renderHome()
+    const [first] = await slides()
+    expect(first?.querySelector('source[media]')).toHaveAttribute('srcset', '/media/one-mobile.svg')
+    expect(first?.querySelector('img')).toHaveAttribute('src', '/media/one-wide.svg')
+  })
+
+  it('HOME-11 links each slide to its redirectUrl, if it has one', async () => {
+    renderHome()
+    const [first, second] = await slides()
+    expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/product/one')
+    expect(within(second as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it.each(['CarouselMb', 'CarouselPc'] as const)('HOME-12 is left out when %s is empty', async (list) => {
+    renderHome({ games: [named('Valorant')] }, { [list]: [] })
+    await section('Games')
+    await waitFor(() => expect(document.querySelector('.car')).toBeNull())
+  })
+})
+
+describe('the popup ad', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Weekly Pass' })
+
+  it('HOME-03 is made from the first popup item', async () => {
+    renderHome({}, { Popup: [popup, { ...popup, title: 'Second' }] })
+    expect(await dialog()).toBeVisible()
+    expect(screen.queryByText('Second')).not.toBeInTheDocument()
+  })
+
+  it('HOME-04 shows its image', async () => {
+    renderHome({}, { Popup: [popup] })
+    expect(within(await dialog()).getByRole('img')).toHaveAttribute('src', '/media/pass.svg')
+  })
+
+  it('HOME-05 has a button labelled with its title', async () => {
+    renderHome({}, { Popup: [popup] })
+    expect(within(await dialog()).getByRole('link', { name: 'Weekly Pass' })).toHaveClass('btn')
+  })
+
+  it('HOME-06 opens its redirectUrl in a new tab', async () => {
+    renderHome({}, { Popup: [popup] })
+    const button = within(await dialog()).getByRole('link', { name: 'Weekly Pass' })
+    expect(button).toHaveAttribute('href', '/product/pass')
+    expect(button).toHaveAttribute('target', '_blank')
+  })
+
+  it('HOME-07 is closed by its close button, and stays away that day', async () => {
+    const { user, unmount } = renderHome({}, { Popup: [popup] })
+    await user.click(within(await dialog()).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    unmount()
+    renderHome({ games: [named('Valorant')] }, { Popup: [popup] })
+    await section('Games')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('HOME-08 is hidden when there is no popup data', async () => {
+    const { api } = renderHome({ games: [named('Valorant')] }, { Popup: [] })
+    await section('Games')
+    await waitFor(() => expect(api.sentTo(homeGallery)).toHaveLength(1))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('without an answer', () => {
+  it('ERR-01 only logs that the products could not be fetched, and can try again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { user, api } = renderShop('/home', { answers: (server) => server.on(homeProducts, noNetwork) })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(log).toHaveBeenCalledWith('The home page’s products could not be fetched.', expect.any(Error))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(await screen.findByRole('region', { name: 'Offers' })).toBeVisible()
+    api.on(homeProducts, () => ({ ...nothing, games: [named('Valorant')] }))
+    await user.click(again)
+    expect(await section('Games')).toBeVisible()
+  })
+
+  it('ERR-02 only logs that the gallery could not be fetched', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    renderShop('/home', { answers: (server) => server.on(homeGallery, noNetwork) })
+    await waitFor(() =>
+      expect(log).toHaveBeenCalledWith('The home page’s banners could not be fetched.', expect.any(Error)),
+    )
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: /Mobile Legends/ })).toBeVisible()
+  })
+})

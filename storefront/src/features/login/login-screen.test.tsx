@@ -1,0 +1,118 @@
+import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import { type FakeApi, noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '../../../testing/a-shop.ts'
+import { keepSession, renderShop } from '../../../testing/render-shop.tsx'
+
+const asha = aUser({ balance: 1840, mobilenumber: '9800000001' })
+const succeed = (api: FakeApi) =>
+  api.on(login, () => ({ token: 'token-2', user: asha, expiresAt: '2026-11-21T18:00:00.000Z' }))
+
+const loginButton = async () =>
+  within(await screen.findByRole('banner')).findByRole('link', { name: 'Login' })
+
+async function signIn(answers: (api: FakeApi) => void, path = '/login') {
+  const shop = renderShop(path, { answers })
+  await shop.user.type(await screen.findByLabelText('Email'), 'asha@jhatpat.test')
+  await shop.user.type(screen.getByLabelText('Password'), 'secret-1')
+  await shop.user.click(screen.getByRole('button', { name: /Login/ }))
+  return shop
+}
+
+describe('the login page', () => {
+  it('LOGIN-01 signs in by email and password', async () => {
+    const { api } = await signIn(succeed)
+    expect(await screen.findByRole('button', { name: 'User menu of Asha Rao' })).toBeVisible()
+    expect(api.sentTo(login)).toMatchObject([
+      { body: { email: 'asha@jhatpat.test', password: 'secret-1' }, token: undefined },
+    ])
+  })
+
+  it('LOGIN-02 shows and hides the password', async () => {
+    const { user } = renderShop('/login')
+    const password = await screen.findByLabelText('Password')
+    expect(password).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password).toHaveAttribute('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password).toHaveAttribute('type', 'password')
+  })
+
+  it('LOGIN-06 sends home whoever is logged in already', async () => {
+    const { address } = renderShop('/login', { user: asha })
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
+  })
+
+  it('LOGIN-07 stores the session for six hours', async () => {
+    const before = Date.now()
+    await signIn(succeed)
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('token-2'))
+    expect(localStorage.getItem('isLoggedIn')).toBe('true')
+    const expiry = Number(localStorage.getItem('expiryTime')) - 21_600_000
+    expect(expiry).toBeGreaterThanOrEqual(before)
+    expect(expiry).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('ENT-01 keeps the user with the fields of the specification', async () => {
+    await signIn(succeed)
+    await waitFor(() => expect(localStorage.getItem('user')).not.toBeNull())
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+      userid: 'U1001',
+      name: 'Asha Rao',
+      email: 'asha@jhatpat.test',
+      mobilenumber: '9800000001',
+      role: 'user',
+      balance: 1840,
+      verified: 'true',
+      isBlocked: 'false',
+      _id: asha._id,
+    })
+  })
+
+  it('LOGIN-08 goes to /home after the login', async () => {
+    const { address } = await signIn(succeed)
+    await waitFor(() => expect(address()).toBe('/home'))
+  })
+
+  it('LOGIN-09 shows the reply’s msg as an error in red', async () => {
+    await signIn((api) => api.on(login, () => refuse('wrong_credentials', { message: 'No such account.' })))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('No such account.')
+    expect(alert).toHaveClass('note', 'bad')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('ERR-09 says Network Error when there is no answer', async () => {
+    await signIn((api) => api.on(login, noNetwork))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network Error')
+  })
+
+  it.each(['//evil.test/x', 'https://evil.test/x', '/\\evil.test'])(
+    'goes to /home rather than to another site: %s',
+    async (from) => {
+      const { address, leftFor } = await signIn(succeed, `/login?from=${encodeURIComponent(from)}`)
+      await waitFor(() => expect(address()).toBe('/home'))
+      expect(leftFor).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('a kept session', () => {
+  it('is over after its time: local storage is emptied and that is logged', async () => {
+    keepSession(asha, Date.now() - 1)
+    localStorage.setItem('other', 'thing')
+    renderShop('/home')
+    expect(await loginButton()).toBeVisible()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('ends here when another tab signs out', async () => {
+    renderShop('/home', { user: asha })
+    await screen.findByRole('button', { name: 'User menu of Asha Rao' })
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    expect(await loginButton()).toBeVisible()
+  })
+})

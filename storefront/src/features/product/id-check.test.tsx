@@ -1,0 +1,174 @@
+import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anItem, aProduct } from '../../../testing/a-shop.ts'
+import { renderHandMade, renderProduct } from '../../../testing/render-product.tsx'
+import { mayBuy } from './buy-rules.ts'
+
+const replaced =
+  'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.'
+
+/** Fills in the page of an API-delivered MLBB product whose id check answers like this, and checks. */
+async function checked(answer: { message: string; use?: string; username?: string }) {
+  const page = await renderProduct({
+    items: [anItem({ name: '86 Diamonds', itemid: 1001 })],
+    answers: (api) => api.on(checkId, () => ({ use: 'c', username: '', ...answer })),
+  })
+  await page.chooseItem('86 Diamonds ₹109 before: ₹130')
+  await page.enterIds()
+  await page.chooseMethod('UPI')
+  await page.check()
+  await waitFor(() => expect(page.api.sentTo(checkId)).toHaveLength(1))
+  return page
+}
+
+describe('the id check', () => {
+  it('IDCHK-01 has a Check button for API products of type MLBB', async () => {
+    await renderProduct({ product: aProduct({ isApi: true, type: 'MLBB' }) })
+    expect(await screen.findByRole('button', { name: 'Check' })).toBeVisible()
+  })
+
+  it.each([
+    ['an MLBB product delivered by hand', { isApi: false, type: 'MLBB' }],
+    ['an API product of type HOK', { isApi: true, type: 'HOK' }],
+    ['an API product of type GENSHIN', { isApi: true, type: 'GENSHIN' }],
+  ] as const)('IDCHK-01 has none for %s', async (_which, kind) => {
+    await renderProduct({ product: aProduct(kind) })
+    await screen.findByRole('radiogroup', { name: 'Items' })
+    expect(screen.queryByRole('button', { name: 'Check' })).not.toBeInTheDocument()
+  })
+
+  it('asks for the ids, the product and the item', async () => {
+    const { api } = await checked({ message: 'success' })
+    expect(api.sentTo(checkId)[0]?.body).toEqual({
+      userid: '123456789',
+      zoneid: '1234',
+      selectedProduct: aProduct()._id,
+      selectedItem: 1001,
+    })
+  })
+
+  it('IDCHK-02 lets one buy when message is success and use is not b', async () => {
+    const { buy, api } = await checked({ message: 'success', use: 'c', username: 'RaviOP' })
+    await screen.findByText('Username: RaviOP')
+    await buy()
+    await waitFor(() => expect(api.sentTo(createOrder)).toHaveLength(1))
+  })
+
+  it('IDCHK-03 does not let one buy when message is not success', async () => {
+    const { buy, api } = await checked({ message: 'USER ID não existe', username: 'RaviOP' })
+    await screen.findByText('USER ID não existe')
+    await buy()
+    expect(await screen.findByText(/Please select an item/)).toBeVisible()
+    expect(api.sentTo(createOrder)).toHaveLength(0)
+  })
+
+  it('IDCHK-04 rejects an id whose use is b, though the message is success', async () => {
+    const { buy, api } = await checked({ message: 'success', use: 'b', username: 'RaviOP' })
+    expect(await screen.findByText('Recharge for Indo IDs is not permitted.')).toBeVisible()
+    expect(screen.queryByText('Username: RaviOP')).not.toBeInTheDocument()
+    await buy()
+    expect(api.sentTo(createOrder)).toHaveLength(0)
+  })
+
+  it('IDCHK-05 is needed to buy an API-delivered MLBB product', async () => {
+    const { chooseItem, enterIds, chooseMethod, buy, check, api } = await renderProduct()
+    await chooseItem(/86 Diamonds/)
+    await enterIds()
+    await chooseMethod('UPI')
+    await buy()
+    expect(await screen.findByText(/Please select an item/)).toBeVisible()
+    expect(api.sentTo(createOrder)).toHaveLength(0)
+    await check()
+    await screen.findByText('Username: RaviOP')
+    await buy()
+    await waitFor(() => expect(api.sentTo(createOrder)).toHaveLength(1))
+  })
+
+  it.each(['first', 'second'] as const)('IDCHK-06 is undone by changing the %s input', async (which) => {
+    const { buy, api, user, input1, input2 } = await checked({ message: 'success', username: 'RaviOP' })
+    await screen.findByText('Username: RaviOP')
+    await user.type(which === 'first' ? input1() : input2(), '5')
+    expect(screen.queryByText('Username: RaviOP')).not.toBeInTheDocument()
+    await buy()
+    expect(api.sentTo(createOrder)).toHaveLength(0)
+  })
+
+  it('IDCHK-06 forgets an answer that was on its way when an id changed', async () => {
+    let answer: (reply: { message: string; use: string; username: string }) => void = () => undefined
+    const { enterIds, check, user, input1 } = await renderProduct({
+      answers: (api) => api.on(checkId, () => new Promise((resolve) => (answer = resolve))),
+    })
+    await enterIds()
+    await check()
+    await screen.findByText('Looking up the player…')
+    await user.type(input1(), '5')
+    answer({ message: 'success', use: 'c', username: 'RaviOP' })
+    await waitFor(() => expect(screen.queryByText('Looking up the player…')).not.toBeInTheDocument())
+    expect(screen.queryByText('Username: RaviOP')).not.toBeInTheDocument()
+  })
+
+  it('IDCHK-07 must not be passed for other products: they are bought without it', async () => {
+    const { chooseItem, enterIds, chooseMethod, buy, api } = await renderHandMade()
+    await chooseItem(/86 Diamonds/)
+    await enterIds('player-1', 'Asha')
+    await chooseMethod('UPI')
+    await buy()
+    await waitFor(() => expect(api.sentTo(createOrder)).toHaveLength(1))
+    const draft = { itemId: '1', input1: '1', input2: '2', method: 'upi' } as const
+    expect(mayBuy(draft, { isApi: false, type: 'OTHER' }, false)).toBe(true)
+    expect(mayBuy(draft, { isApi: false, type: 'OTHER' }, true)).toBe(false)
+  })
+
+  it('IDCHK-08 shows Username: and the name on success', async () => {
+    await checked({ message: 'success', username: 'RaviOP' })
+    expect(await screen.findByText('Username: RaviOP')).toBeVisible()
+  })
+
+  it.each([
+    [
+      'IDCHK-09 replaces the message that the monthly Malaysia cap is reached',
+      'The monthly top-up limit for Malaysia has been reached.',
+    ],
+    ['IDCHK-09 replaces it in another wording', 'MALAYSIA players: this MONTH’s cap was reached'],
+    [
+      'IDCHK-10 replaces the message of a failed recharge',
+      'The recharge has failed. Please contact Customer Service for more details.',
+    ],
+    [
+      'IDCHK-11 replaces the message of a temporary ban of Brazil packs',
+      'Brazil packs are temporarily banned for players in Indonesia, Malaysia and Singapore.',
+    ],
+    [
+      'IDCHK-11 replaces it in the supplier’s own wording',
+      'The Mobile Legends team does not allow recharging Brazil packs for players in Indonesia, Malaysia, Philippines, Singapore and Russia.',
+    ],
+    [
+      'IDCHK-12 replaces a pricing-rule announcement',
+      'Announcement: new pricing rules with a surcharge apply from 1 May.',
+    ],
+  ])('%s', async (_title, message) => {
+    await checked({ message })
+    expect(await screen.findByText(replaced)).toBeVisible()
+    expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+
+  it.each(['USER ID ou Zone ID não existe', 'Try again in 5 minutes.'])(
+    'IDCHK-13 shows any other message as given: %s',
+    async (message) => {
+      await checked({ message })
+      expect(await screen.findByText(message)).toBeVisible()
+    },
+  )
+
+  it.each([
+    ['there is no network', noNetwork],
+    ['the supplier is down', () => refuse('supplier_unavailable')],
+  ])('says that it could not check when %s', async (_why, answer) => {
+    const { enterIds, check } = await renderProduct({ answers: (api) => api.on(checkId, answer) })
+    await enterIds()
+    await check()
+    expect(await screen.findByText(/We could not check this id just now/)).toBeVisible()
+  })
+})

@@ -1,0 +1,68 @@
+import { createServices } from '@jhatpat/shared/browser/services.tsx'
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
+import { createFakeApi, type FakeApi } from '@jhatpat/shared/testing/fake-api.ts'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, vi } from 'vitest'
+import { ShopApp } from '../src/app/shop-app.tsx'
+import { aGallery, anItem, aProduct } from './a-shop.ts'
+import { createFakeSocket } from './fake-socket.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+type Options = {
+  /** Who is signed in; nobody unless told. */
+  user?: StoredUser | undefined
+  /** Says how calls are answered before the app starts. */
+  answers?: (api: FakeApi) => void
+  /** Timers are the test's own. */
+  fakeTimers?: boolean
+}
+
+/** Starts the whole storefront at an address, over a server that the test answers for. */
+export function renderShop(path: string, { user, answers, fakeTimers = false }: Options = {}) {
+  if (user) keepSession(user)
+  history.replaceState(null, '', path)
+  const api = createFakeApi()
+  answerAsUsual(api, user)
+  answers?.(api)
+  vi.stubGlobal('fetch', api.fetch)
+  const leftFor = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  const socket = createFakeSocket()
+  const services = createServices({ connect: socket.connect, retryDelayMs: 1 })
+  const view = render(<ShopApp services={services} />)
+  const person = userEvent.setup(fakeTimers ? { advanceTimers: vi.advanceTimersByTimeAsync.bind(vi) } : {})
+  return { ...view, api, socket, services, user: person, leftFor, address }
+}
+
+/** Where the browser is: path and query. */
+export function address(): string {
+  return location.pathname + location.search
+}
+
+/** The session as a login leaves it in local storage. */
+export function keepSession(user: StoredUser, expiryTime = Date.now() + 60_000): void {
+  localStorage.setItem('token', 'token-1')
+  localStorage.setItem('isLoggedIn', 'true')
+  localStorage.setItem('expiryTime', String(expiryTime))
+  localStorage.setItem('user', JSON.stringify(user))
+}
+
+function answerAsUsual(api: FakeApi, user: StoredUser | undefined): void {
+  const product = aProduct()
+  api.on(homeProducts, () => ({ trending: [product], instantGames: [], games: [], ott: [], others: [] }))
+  api.on(homeGallery, () => aGallery())
+  api.on(eachProduct, () => product)
+  api.on(itemsOfProduct, () => [anItem()])
+  api.on(walletBalance, () => ({ balance: 1840 }))
+  api.on(validateUser, () => ({ role: user?.role ?? 'user' }))
+  api.on(logout, () => ({ msg: 'Signed out.' }))
+}
