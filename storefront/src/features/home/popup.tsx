@@ -3,16 +3,18 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 const PopupAd = lazy(() => import('./popup-ad.tsx'))
 const closedKey = 'popupClosedOn'
+/** The day in India as yyyy-mm-dd. */
+const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /** Shows the first popup once the page stands; after it was closed, not again that day. */
 export function Popup({ ad }: { ad: ShownImage | undefined }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    if (ad && localStorage.getItem(closedKey) !== new Date().toDateString()) setOpen(true)
+    if (ad && localStorage.getItem(closedKey) !== indianDay.format()) setOpen(true)
   }, [ad])
   if (!ad || !open) return null
   const close = () => {
-    localStorage.setItem(closedKey, new Date().toDateString())
+    localStorage.setItem(closedKey, indianDay.format())
     setOpen(false)
   }
   return (

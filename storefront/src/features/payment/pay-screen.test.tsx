@@ -1,0 +1,140 @@
+import { orderStatus, type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { topUpStatus } from '@jhatpat/shared/contracts/wallet.ts'
+import { type FakeApi, refuse } from '@jhatpat/shared/testing/fake-api.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { anOrder, aPaymentPage, aTransaction, aUser } from '../../../testing/a-shop.ts'
+import { renderShop } from '../../../testing/render-shop.tsx'
+
+const path = '/pay?client_txn_id=JP261121K7Q2MD'
+const confirmation = '/confirmation?client_txn_id=JP261121K7Q2MD'
+
+function renderPay(page: Partial<PaymentPage> = {}, answers?: (api: FakeApi) => void) {
+  return renderShop(path, {
+    user: aUser(),
+    answers: (api) => {
+      api.on(paymentPage, () => aPaymentPage(page))
+      api.on(orderStatus, () => statusOf('Created'))
+      answers?.(api)
+    },
+  })
+}
+
+function statusOf(status: 'Created' | 'Processing') {
+  return {
+    order: anOrder({ status }),
+    data: {
+      client_txn_id: 'JP261121K7Q2MD',
+      status: 'created' as const,
+      amount: 345,
+      upi_txn_id: '',
+      createdAt: '2026-11-21T15:12:10.000Z',
+    },
+  }
+}
+
+const onA = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+
+describe('the payment page', () => {
+  it('shows the amount, the payee, the reference and the time left', async () => {
+    renderPay()
+    expect(await screen.findByRole('heading', { name: '₹345' })).toBeVisible()
+    expect(screen.getByText(/to Jhatpat/)).toHaveTextContent('JP-261121-K7Q2MD')
+    expect(screen.getByRole('timer', { name: /Time left to pay/ })).toHaveTextContent(/2[67]:\d\d/)
+  })
+
+  it('shows a computer a QR code of the UPI link, and no app buttons', async () => {
+    renderPay()
+    const code = await screen.findByRole('img', { name: /QR code to pay ₹345/ })
+    expect(code).toHaveAttribute('data-text', aPaymentPage().upi?.bhim)
+    expect(code.querySelectorAll('path')[0]?.getAttribute('d')?.length).toBeGreaterThan(1_000)
+    expect(screen.queryByRole('link', { name: 'Google Pay' })).not.toBeInTheDocument()
+  })
+
+  it('shows a phone buttons that open the apps, and no QR code', async () => {
+    onA('Mozilla/5.0 (Linux; Android 14) Mobile')
+    renderPay()
+    for (const [name, app] of [
+      ['Google Pay', 'gpay:'],
+      ['PhonePe', 'phonepe:'],
+      ['Paytm', 'paytm:'],
+      ['Any UPI app', 'upi:'],
+    ] as const) {
+      const link = await screen.findByRole('link', { name })
+      expect(link.getAttribute('href')?.startsWith(app)).toBe(true)
+    }
+    expect(screen.queryByRole('img', { name: /QR/ })).not.toBeInTheDocument()
+  })
+
+  it('goes on by itself when the socket says that the money is here', async () => {
+    const { socket, address } = renderPay()
+    await screen.findByRole('heading', { name: '₹345' })
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.watch')).toBe(true))
+    act(() => socket.send('order.changed', anOrder({ status: 'Created', revision: 2 })))
+    expect(address()).toBe(path)
+    act(() => socket.send('order.changed', anOrder({ status: 'Processing', revision: 3 })))
+    await waitFor(() => expect(address()).toBe(confirmation))
+  })
+
+  it('goes on at once when it is paid already, as after a reload', async () => {
+    const { address } = renderPay({ status: 'paid' })
+    await waitFor(() => expect(address()).toBe(confirmation))
+  })
+
+  it('goes to the wallet’s confirmation for a top-up', async () => {
+    const { socket, address } = renderPay({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' })
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.watch')).toBe(true))
+    act(() => socket.send('topup.changed', aTransaction()))
+    await waitFor(() => expect(address()).toBe('/walletconfirmation?client_txn_id=JT261121K7Q2MD'))
+  })
+
+  it('asks the bank at I have paid, and says so when the money is not there yet', async () => {
+    const { user, api, address } = renderPay()
+    await user.click(await screen.findByRole('button', { name: /I have paid/ }))
+    expect(await screen.findByText(/If ₹345 left your account/)).toBeVisible()
+    expect(api.sentTo(orderStatus)[0]?.body).toEqual({
+      client_txn_id: 'JP261121K7Q2MD',
+      date: '21-11-2026',
+      key: 'storefront',
+    })
+    expect(address()).toBe(path)
+    api.on(orderStatus, () => statusOf('Processing'))
+    await user.click(screen.getByRole('button', { name: /I have paid/ }))
+    await waitFor(() => expect(address()).toBe(confirmation))
+  })
+
+  it('asks about a top-up by its own call', async () => {
+    const { user, api } = renderPay({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' })
+    await user.click(await screen.findByRole('button', { name: /I have paid/ }))
+    await waitFor(() => expect(api.sentTo(topUpStatus)).toHaveLength(1))
+  })
+
+  it('offers another method', async () => {
+    renderPay()
+    expect(await screen.findByRole('link', { name: 'Change method' })).toHaveAttribute(
+      'href',
+      '/product/665000000000000000000a01',
+    )
+  })
+
+  it('says plainly when the provider is a simulator', async () => {
+    renderPay({ simulated: true })
+    expect(await screen.findByText('Simulated payment provider')).toBeVisible()
+    expect(screen.getByRole('link', { name: /Open the payment page/ })).toHaveAttribute(
+      'href',
+      'http://gateway.test/pay/1',
+    )
+  })
+
+  it('leads to the provider’s page where there is no UPI link', async () => {
+    renderPay({ upi: undefined })
+    expect(await screen.findByText('Pay on the provider’s page')).toBeVisible()
+    expect(screen.queryByText('Simulated payment provider')).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: /Open the payment page/ })).toBeVisible()
+  })
+
+  it('says when there is nothing to pay', async () => {
+    renderPay({}, (api) => api.on(paymentPage, () => refuse('not_found')))
+    expect(await screen.findByRole('heading', { name: 'There is nothing to pay here' })).toBeVisible()
+  })
+})

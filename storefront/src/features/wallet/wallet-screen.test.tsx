@@ -1,0 +1,171 @@
+import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import {
+  type WalletTransaction,
+  walletBalance,
+  walletTransactions,
+} from '@jhatpat/shared/contracts/wallet.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aTransaction, aUser } from '../../../testing/a-shop.ts'
+import { renderShop } from '../../../testing/render-shop.tsx'
+
+function renderWallet(transactions: WalletTransaction[], path = '/wallet') {
+  return renderShop(path, {
+    user: aUser(),
+    answers: (api) => {
+      api.on(walletTransactions, () => transactions)
+      api.on(walletBalance, () => ({ balance: 1840.5 }))
+    },
+  })
+}
+
+const table = () => screen.findByRole('table', { name: 'Transactions' })
+const rows = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+
+/** A filter has these options, and `option` leaves the one refunded debit of two rows. */
+async function filters(label: string, options: string[], option: string): Promise<void> {
+  const refund = aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', status: 'Refunded' })
+  const { user } = renderWallet([aTransaction(), refund])
+  await table()
+  const select = screen.getByLabelText(label)
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual(options)
+  await user.selectOptions(select, option)
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+  expect((await rows())[0]).toHaveTextContent('JW-261121-DDDDDD')
+}
+
+const walletPages = [
+  ['/wallet', 'My Wallet'],
+  ['/topup', 'Top-Up Your Wallet'],
+  ['/walletconfirmation?client_txn_id=JT261121K7Q2MD', 'We are confirming your top-up'],
+  ['/balanceerror', 'Insufficient Balance'],
+] as const
+
+describe('the wallet pages', () => {
+  it.each(walletPages)('WAL-01 have no role guard: %s', async (path, heading) => {
+    const { api } = renderShop(path, {
+      user: aUser(),
+      answers: (server) => server.on(walletTransactions, () => []),
+    })
+    const headings = await screen.findAllByRole('heading', { name: new RegExp(`${heading}|no such top-up`) })
+    expect(headings[0]).toBeVisible()
+    expect(api.sentTo(validateUser)).toHaveLength(0)
+  })
+
+  it.each(walletPages)('WAL-02 need a token: %s', async (path) => {
+    const { address } = renderShop(path)
+    await waitFor(() => expect(address()).toBe('/login'))
+  })
+})
+
+describe('My Wallet', () => {
+  it('WAL-03 is headed My Wallet', async () => {
+    renderWallet([])
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Wallet' })).toBeVisible()
+  })
+
+  it('WAL-04 shows the balance', async () => {
+    const { api } = renderWallet([])
+    const slip = await screen.findByRole('region', { name: 'Wallet balance' })
+    await waitFor(() => expect(slip).toHaveTextContent('₹1,840.50'))
+    expect(api.sentTo(walletBalance)[0]).toMatchObject({ params: { userid: 'U1001' }, token: 'token-1' })
+  })
+
+  it('WAL-05 lists the transactions', async () => {
+    const { api } = renderWallet([aTransaction({ txnid: 'JT261121AAAAAA' }), aTransaction()])
+    expect(await rows()).toHaveLength(2)
+    expect(api.sentTo(walletTransactions)[0]?.params).toEqual({ userid: 'U1001' })
+  })
+
+  it('WAL-06 searches by transaction id', async () => {
+    const { user } = renderWallet([aTransaction({ txnid: 'JT261121AAAAAA' }), aTransaction()])
+    await table()
+    await user.type(screen.getByRole('searchbox', { name: 'Search by transaction id' }), 'jt-261121-aaaaaa')
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect((await rows())[0]).toHaveTextContent('JT-261121-AAAAAA')
+  })
+
+  it('WAL-07 filters by the statuses All, Processing, Success, Refunded', async () => {
+    await filters('Status', ['All', 'Processing', 'Success', 'Refunded'], 'Refunded')
+  })
+
+  it('WAL-08 filters by the types All, Credit, Debit', async () => {
+    await filters('Type', ['All', 'Credit', 'Debit'], 'Debit')
+  })
+
+  it('WAL-09 has the columns id, status, type, amount in rupees, date, actions', async () => {
+    renderWallet([aTransaction({ amount: 1234.5 })])
+    const heads = within(await table()).getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent?.toLowerCase())).toEqual([
+      'id',
+      'status',
+      'type',
+      'amount',
+      'date',
+      'actions',
+    ])
+    const cells = within((await rows())[0] as HTMLElement).getAllByRole('cell')
+    expect(cells[3]).toHaveTextContent('₹1,234.50')
+    expect(cells[4]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T14:00:00.000Z')
+  })
+
+  it('WAL-10 shows Verify Payment for a Created one, leading to the wallet confirmation', async () => {
+    renderWallet([aTransaction({ status: 'Created' }), aTransaction({ txnid: 'JT261121AAAAAA' })])
+    const links = within(await table()).getAllByRole('link', { name: 'Verify Payment' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/walletconfirmation?client_txn_id=JT261121K7Q2MD',
+    ])
+  })
+
+  it('WAL-11 says No transactions found. when there is none', async () => {
+    renderWallet([])
+    expect(await screen.findByText('No transactions found.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
+  })
+
+  it('WAL-11 says so when none matches, and offers to clear the filters', async () => {
+    const { user } = renderWallet([aTransaction()], '/wallet?status=Refunded')
+    expect(await screen.findByText('No transactions found.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it.each([
+    ['Success', 'st-completed'],
+    ['Processing', 'st-processing'],
+    ['Refunded', 'st-refused'],
+    ['Failed', 'st-refused'],
+    ['Created', 'st-created'],
+  ] as const)('WAL-12 colours the status %s', async (status, look) => {
+    renderWallet([aTransaction({ status })])
+    expect(within(await table()).getByText(status)).toHaveClass('st', look)
+  })
+
+  it('WAL-13 colours the type', async () => {
+    renderWallet([aTransaction(), aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit' })])
+    expect(within(await table()).getByText('Credit')).toHaveClass('ty', 'Credit')
+    expect(within(await table()).getByText('Debit')).toHaveClass('ty', 'Debit')
+  })
+
+  it('ENT-20 knows a transaction as Credit or Debit, with its sign', async () => {
+    renderWallet([aTransaction(), aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', amount: 345 })])
+    const [credit, debit] = await rows()
+    expect(credit).toHaveTextContent('Credit+₹500')
+    expect(debit).toHaveTextContent('Debit−₹345')
+  })
+
+  it('CONST-01 has all its money in rupees', async () => {
+    renderWallet([aTransaction({ amount: 100000 })])
+    expect((await rows())[0]).toHaveTextContent('₹1,00,000')
+    const money = [...document.querySelectorAll('main [data-money]')]
+    expect(money.length).toBeGreaterThan(2)
+    for (const amount of money) expect(amount.textContent).toMatch(/^[+−]?₹[\d,]+(\.\d\d)?$/)
+  })
+})
