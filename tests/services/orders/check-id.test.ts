@@ -1,0 +1,64 @@
+import { checkId } from '@jhatpat/shared/contracts/orders.ts'
+import { refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+
+const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
+  service.nobody.call(checkId, {
+    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item.itemid },
+  })
+
+describe('POST /order/checkid', () => {
+  it('CALL-09 names the player and the region, to a visitor too', async () => {
+    const reply = await check('123456789')
+    expect(reply).toMatchObject({ message: 'success', use: 'c' })
+    expect(reply.username).toMatch(/^[A-Za-z]+\d+$/)
+    expect(await check('123456789', shop.bundle)).toEqual(reply)
+  })
+
+  it('CALL-09 tells the letter of an Indonesian id, which the page refuses', async () => {
+    expect(await check('10000001')).toMatchObject({ message: 'success', use: 'b' })
+  })
+
+  it('CALL-09 passes on the supplier’s words for an id that it refuses', async () => {
+    const region = await check('10000002')
+    expect(region).toMatchObject({ use: '', username: '' })
+    expect(region.message).toContain('does not allow recharging Brazil packs')
+    expect((await check('10000003')).message).toBe('USER ID não existe')
+  })
+
+  it('is refused for what the shop does not sell', async () => {
+    const product = { ...shop.diamonds.product, _id: 'nothing' as never }
+    expect(await refusalOf(check('1', { ...shop.diamonds, product }))).toMatchObject({ status: 404 })
+    const item = { ...shop.diamonds.item, itemid: 999_999 }
+    expect(await refusalOf(check('1', { ...shop.diamonds, item }))).toMatchObject({ code: 'item_not_found' })
+  })
+
+  it.each(['http500', 'html', 'reset', 'cut_json'])(
+    'says that it could not ask when the supplier breaks (%s), and does not call the id bad',
+    async (outcome) => {
+      await service.simulators.control('smileone', { next: { outcome, call: 'getrole' } })
+      expect(await refusalOf(check('770000001'))).toMatchObject({
+        status: 502,
+        message: 'We could not check this id just now. Try again in a moment.',
+      })
+    },
+  )
+
+  it('asks the supplier once for an id that was found just now', async () => {
+    await check('770000002')
+    await service.simulators.control('smileone', { next: { outcome: 'http500', call: 'getrole' } })
+    expect((await check('770000002')).message).toBe('success')
+    await service.simulators.reset('faults')
+  })
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { ApiError, CallInput } from '@jhatpat/shared/contracts/http/client.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let secondApi: number
+let user: IUser
+/** The same customer at two api processes. */
+let tabs: [Person, Person]
+
+beforeAll(async () => {
+  service = await startService()
+  secondApi = await service.startAnotherApi()
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  tabs = [await service.as(user), await service.as(user, secondApi)]
+})
+
+/** Sends one request 50 times at once, over both apis, then once more. Returns the one answer. */
+async function fiftyTimes<R extends AnyRoute>(route: R, input: CallInput<R>, people = tabs) {
+  const request = { ...input, idempotencyKey: randomUUID() }
+  const replies = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => people[index % 2 ? 1 : 0].call(route, request)),
+  )
+  const refusals = replies.flatMap((reply) => (reply.status === 'rejected' ? [reply.reason as ApiError] : []))
+  for (const { status, code } of refusals) {
+    expect({ status, code }).toEqual({ status: 409, code: 'idempotency_in_flight' })
+  }
+  const answer = await people[0].call(route, request)
+  for (const reply of replies) if (reply.status === 'fulfilled') expect(reply.value).toEqual(answer)
+  expect(refusals.length).toBeLessThan(50)
+  return { answer, key: request.idempotencyKey }
+}
+
+describe('the same request fifty times at once', () => {
+  it('makes one UPI order, and another body under its key is refused', async () => {
+    const body = orderBody(user, shop.byHand)
+    const { answer, key } = await fiftyTimes(createOrder, { body })
+    expect(await OrderModel.find({ userId: user._id }).distinct('orderid')).toEqual([
+      answer.data.client_txn_id,
+    ])
+    const other = { ...body, input1: 'someone@else.test' }
+    const refusal = await refusalOf(tabs[0].call(createOrder, { body: other, idempotencyKey: key }))
+    expect(refusal).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  it('makes one wallet order and takes its money once', async () => {
+    await giveMoney(user, 100_000)
+    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    await fiftyTimes(createWalletOrder, { body })
+    expect(await OrderModel.countDocuments({ userId: user._id })).toBe(1)
+    expect(await balanceOf(tabs[0], user)).toBe(655)
+  })
+
+  it('starts one top-up', async () => {
+    const { answer, key } = await fiftyTimes(topUp, { body: { value: 500, userid: user.userid } })
+    expect(await MovementModel.find({ userId: user._id }).distinct('txnid')).toEqual([
+      answer.data.client_txn_id,
+    ])
+    const body = { value: 501, userid: user.userid }
+    expect(await refusalOf(tabs[1].call(topUp, { body, idempotencyKey: key }))).toMatchObject({ status: 422 })
+  })
+
+  it('moves an order once', async () => {
+    await giveMoney(user, 34_500)
+    const id = await buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const admin = await anAdmin()
+    const admins: [Person, Person] = [await service.as(admin), await service.as(admin, secondApi)]
+    const { answer } = await fiftyTimes(
+      moveOrder,
+      { params: { id }, body: { to: 'Refunded', version: 1 } },
+      admins,
+    )
+    expect(answer).toMatchObject({ status: 'Refunded', version: 2 })
+    expect(await balanceOf(tabs[0], user)).toBe(345)
+  })
+})
+
+describe('different requests at once', () => {
+  it('of one customer do not get into each other’s way', async () => {
+    await giveMoney(user, 20 * 34_500)
+    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => buy(tabs[index % 2 ? 1 : 0], body)),
+    )
+    expect(new Set(ids).size).toBe(20)
+    expect(await balanceOf(tabs[0], user)).toBe(0)
+  })
+})

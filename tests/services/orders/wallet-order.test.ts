@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { aReseller, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+})
+
+const fromWallet = (shelf = shop.byHand, buyer = user) => orderBody(buyer, shelf, { paymentmode: 'wallet' })
+const place = (body: ReturnType<typeof orderBody>, person = asha) =>
+  person.call(createWalletOrder, { body, idempotencyKey: randomUUID() })
+
+describe('POST /order/createWalletOrder', () => {
+  it('CALL-13 takes the money, and leads to the order’s page', async () => {
+    await giveMoney(user, 50_000)
+    const reply = await place(fromWallet())
+    const id = reply.client_txn_id
+    expect(reply.msg).toBe('Order placed.')
+    expect(reply.redirect_url).toBe(`/confirmation?client_txn_id=${id}`)
+    const order = await look(asha, id)
+    expect(order).toMatchObject({ status: 'Processing', paymentmode: 'wallet', value: 345 })
+    expect(await balanceOf(asha, user)).toBe(155)
+    const [line] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
+    expect(line).toMatchObject({ type: 'Debit', status: 'Success', amount: 345, orderid: id })
+    expect(order.transactionid).toBe(line?.txnid)
+    expect(order.timeline.map((entry) => entry.step)).toEqual(['ordered', 'paid', 'by_hand'])
+  })
+
+  it('CALL-13 needs a token', async () => {
+    expect(await refusalOf(place(fromWallet(), service.nobody))).toMatchObject({ status: 401 })
+  })
+
+  it('ROLE-03 ROLE-05 takes the resell price from resellers and the discounted price from everyone else', async () => {
+    const ravi = await aReseller()
+    const reseller = await service.as(ravi)
+    await Promise.all([giveMoney(ravi, 34_500), giveMoney(user, 34_500)])
+    await place(fromWallet(shop.byHand, ravi), reseller)
+    await place(fromWallet())
+    expect(await balanceOf(reseller, ravi)).toBe(20)
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+})
+
+describe('a wallet order that is refused', () => {
+  it('for too little money leads to the page that says so, and takes none', async () => {
+    await giveMoney(user, 34_499)
+    const refusal = await refusalOf(place(fromWallet()))
+    expect(refusal).toMatchObject({ status: 402, code: 'insufficient_balance' })
+    expect(refusal.reply).toMatchObject({
+      redirect_url: '/balanceerror',
+      msg: 'Please add funds to your wallet to complete the transaction.',
+    })
+    expect(await balanceOf(asha, user)).toBe(344.99)
+    expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)
+  })
+
+  it.each([
+    ['a wrong application key', { key: 'other' }, 'wrong_application_key'],
+    ['the wrong payment mode', { paymentmode: 'upi' as const }, 'wrong_payment_mode'],
+    ['an unknown product', { product_id: 'no-such-product' }, 'product_not_found'],
+    ['an unknown item', { itemid: 999_999 }, 'item_not_found'],
+    ['an Indonesian id', { input1: '10000001' }, 'indonesian_id'],
+    ['an id that the supplier refuses', { input1: '10000002' }, 'player_refused'],
+  ])('for %s says so in msg, and takes no money', async (_what, more, code) => {
+    await giveMoney(user, 50_000)
+    const refusal = await refusalOf(place({ ...fromWallet(shop.diamonds), ...more }))
+    expect(refusal.code).toBe(code)
+    expect(refusal.reply.msg).toBe(refusal.message)
+    expect(await balanceOf(asha, user)).toBe(500)
+  })
+
+  it('for another customer’s user id, even from a full wallet', async () => {
+    await giveMoney(user, 50_000)
+    const other = await aUser()
+    await giveMoney(other, 50_000)
+    expect(await refusalOf(place(fromWallet(shop.byHand, other)))).toMatchObject({ status: 404 })
+    expect(await balanceOf(asha, user)).toBe(500)
+  })
+})
+
+describe('many at once', () => {
+  it('spend the last money of a wallet exactly once', async () => {
+    await giveMoney(user, 3 * 34_500 + 34_499)
+    const replies = await Promise.allSettled(Array.from({ length: 50 }, () => buy(asha, fromWallet())))
+    const refused = replies.flatMap((reply) => (reply.status === 'rejected' ? [reply.reason.code] : []))
+    expect(replies.length - refused.length).toBe(3)
+    expect(new Set(refused)).toEqual(new Set(['insufficient_balance']))
+    expect(await balanceOf(asha, user)).toBe(344.99)
+    expect(await LedgerModel.countDocuments({ 'postings.account': `wallet:${user._id}` })).toBe(4)
+    expect((await verifyLedger()).faults).toEqual([])
+  })
+})
