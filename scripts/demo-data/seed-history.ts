@@ -178,6 +178,8 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           message: reason,
           sentAt: new Date(at.getTime() + 1_000),
           answeredAt: endedAt,
+          balanceBefore: '',
+          balanceAfter: '',
         },
       ],
       attention: null,
@@ -185,6 +187,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       payment: null,
       walletTxnId,
       creditedPaise: refunded ? price : 0,
+      sharePaise: 0,
       processingAt: at,
       history: [
         { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },

@@ -69,7 +69,21 @@ export const BoardOrder = z.extend(Order, {
   nextSteps: z.array(OrderStatusWord),
   /** When it became Processing: the board's 30-minute clock starts here. */
   processingSince: isoTime(),
+  /** The supplier's balance before and after the call whose outcome is unknown. */
   supplierBalance: z.nullable(z.object({ before: z.string(), after: z.string() })),
+  /** The packs, one per supplier order, in the order in which they are bought. */
+  packs: z.array(
+    z.object({
+      ref: z.string(),
+      state: z.enum(['planned', 'sending', 'delivered', 'refused', 'unknown']),
+      /** Which attempt this is: a decision about a pack names it. */
+      attempt: z.number(),
+      supplierOrderId: z.string(),
+      message: z.string(),
+    }),
+  ),
+  /** Rupees that a refund of what is not delivered would give back. */
+  refundable: z.number(),
 })
 export type BoardOrder = z.output<typeof BoardOrder>
 
@@ -140,6 +154,51 @@ export const opsPass = route({
     'Open the queue board for 15 minutes: browsers go there without a bearer header, so this sets a cookie',
   body: z.strictObject({}),
   result: z.object({ url: z.string(), expiresAt: isoTime() }),
+  errors: [],
+  errorField: 'message',
+})
+
+export const resolvePack = route({
+  method: 'POST',
+  path: '/admin/orders/:id/resolve',
+  auth: admins,
+  summary:
+    'Say what became of a pack whose outcome is unknown or which was refused: delivered, send again, refund',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({
+    pack: z
+      .string()
+      .check(z.regex(/^[A-Z0-9]{6,40}-\d{1,2}(-r\d{1,3})?$/, 'must be a pack such as JP261121K7Q2MDX4-1')),
+    /** The attempt on the admin's screen: another one since then refuses the decision. */
+    attempt: z.number().check(z.int(), z.gte(1)),
+    answer: z.enum(['delivered', 'send_again', 'refund']),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  }),
+  result: BoardOrder,
+  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+/** Work that is later than it should be. */
+export const OverdueWork = z.object({
+  kind: z.enum(['order', 'topup']),
+  id: z.string(),
+  work: z.enum(['payment', 'fulfil', 'notify']),
+  dueAt: isoTime(),
+  /** How often this document's work was queued again by the sweeper. */
+  swept: z.number(),
+  status: z.string(),
+  why: z.string(),
+})
+export type OverdueWork = z.output<typeof OverdueWork>
+
+export const maintenance = route({
+  method: 'GET',
+  path: '/admin/maintenance',
+  auth: admins,
+  summary: 'What is overdue, how often it was swept, and why',
+  result: z.array(OverdueWork),
   errors: [],
   errorField: 'message',
 })

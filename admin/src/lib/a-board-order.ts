@@ -44,6 +44,8 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     nextSteps: ['Completed', 'Refunded', 'Cancelled'],
     processingSince: since,
     supplierBalance: null,
+    packs: [],
+    refundable: 799,
     ...change,
   }
 }

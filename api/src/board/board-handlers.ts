@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import { listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
@@ -6,6 +7,7 @@ import {
   listProcessing,
   moveByAdmin,
   orderStats,
+  resolvePack,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
@@ -15,6 +17,7 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.queryPoints, () => pointsAt(deps.suppliers.byName.SMILEBR))
   mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
   mount(calls.stats, orderStats)
+  mount(calls.maintenance, () => listOverdue(deps.clock.now()))
   mount(calls.processing, () => listProcessing(deps.clock.now()))
 
   mount(calls.updateOrder, async ({ caller, params }) => {
@@ -31,6 +34,12 @@ export function mountBoard(mount: Mount, deps: Deps): void {
 
   mount(calls.claimOrder, async ({ caller, params, body }) => {
     const order = await claimOrder(deps, caller, { orderid: params.id, action: body.action })
+    return boardView(order, deps.clock.now())
+  })
+
+  mount(calls.resolvePack, async ({ caller, params, body }) => {
+    const { pack, attempt, answer, reason } = body
+    const order = await resolvePack(deps, caller, { orderid: params.id, pack, attempt, answer, reason })
     return boardView(order, deps.clock.now())
   })
 }

@@ -20,6 +20,9 @@ export interface IUnit {
   message: string
   sentAt: Date | null
   answeredAt: Date | null
+  /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
+  balanceBefore: string
+  balanceAfter: string
 }
 
 export const unitSchema = new Schema<IUnit>(
@@ -34,6 +37,8 @@ export const unitSchema = new Schema<IUnit>(
     message: { type: String, default: '' },
     sentAt: { type: Date, default: null },
     answeredAt: { type: Date, default: null },
+    balanceBefore: { type: String, default: '' },
+    balanceAfter: { type: String, default: '' },
   },
   { _id: false },
 )
@@ -51,5 +56,7 @@ export function planUnits(orderId: string, supplierItemIds: readonly string[]): 
     message: '',
     sentAt: null,
     answeredAt: null,
+    balanceBefore: '',
+    balanceAfter: '',
   }))
 }

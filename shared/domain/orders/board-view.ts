@@ -1,7 +1,9 @@
 import type { BoardOrder } from '../../contracts/admin.ts'
+import { toRupees } from '../../contracts/money.ts'
 import { nextStepsFor } from '../../contracts/order-status.ts'
 import type { OrderDoc } from './order-model.ts'
 import { orderView } from './order-view.ts'
+import { undeliveredPaise } from './undelivered.ts'
 
 /** An order as the board shows it. A claim that has run out is nobody's. */
 export function boardView(order: OrderDoc, now: Date): BoardOrder {
@@ -24,6 +26,16 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     },
     nextSteps: nextStepsFor(order.status, 'admin'),
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
-    supplierBalance: null,
+    supplierBalance: balanceOf(order),
+    packs: order.units.map(({ ref, state, attempt, supplierOrderId, message }) => {
+      return { ref, state, attempt, supplierOrderId, message }
+    }),
+    refundable: toRupees(undeliveredPaise(order)),
   }
+}
+
+/** The balance around the call that nobody knows the outcome of. */
+function balanceOf(order: OrderDoc): BoardOrder['supplierBalance'] {
+  const unit = order.units.find((one) => one.state === 'unknown' && one.balanceBefore !== '')
+  return unit ? { before: unit.balanceBefore, after: unit.balanceAfter } : null
 }

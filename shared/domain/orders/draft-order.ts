@@ -77,6 +77,7 @@ function build(deps: DraftDeps, caller: Caller, { request, offer, playerName }: 
     claim: null,
     walletTxnId: '',
     creditedPaise: 0,
+    sharePaise: 0,
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
     ...(request.idempotencyKey ? { idempotencyKey: request.idempotencyKey } : {}),
     createdAt: now,

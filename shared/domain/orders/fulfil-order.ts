@@ -1,14 +1,14 @@
 import { keepTrying } from '../../platform/keep-trying.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { type Answer, applyAnswer, type IUnit, nextUnitStep } from '../fulfilment/index.ts'
+import { type Answer, applyAnswer, buyUnit, type IUnit, nextUnitStep } from '../fulfilment/index.ts'
 import { announceOrder } from './announce-order.ts'
 import { completeOrder } from './complete-order.ts'
 import { queueDueWork } from './jobs.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 import { recordAnswer } from './record-answer.ts'
 
-export type FulfilDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'queues' | 'publisher' | 'log'>
+export type FulfilDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log'>
 
 /** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */
 const orphanMarginMs = 15_000
@@ -67,26 +67,53 @@ const lookUp = (supplier: Supplier, unit: IUnit): Promise<Answer> =>
 
 type Target = { index: number; unit: IUnit }
 
-/** Commits the attempt, then calls; whoever could not commit does not call. */
+/** Buys one pack, if its account may be called now. Whoever could not commit the attempt does not call. */
 async function send(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
   const delivery = deps.suppliers.forApiType(order.item.apiType)
-  const sending = delivery && (await markSending(deps, order, target))
-  if (!sending) return undefined
-  announceOrder(deps, sending)
-  const unit = sending.units[target.index] as IUnit
-  const answer = await delivery.supplier.buyUnit({
-    unitRef: unit.ref,
-    supplierProduct: delivery.supplierProduct,
-    supplierItemId: unit.supplierItemId,
-    account: delivery.account(order.input1, order.input2),
-  })
-  return answered(deps, sending, { index: target.index, unit, supplier: delivery.supplier, answer })
+  if (!delivery) return undefined
+  const { input1, input2 } = order
+  const commit = async (balanceBefore: string) => {
+    const sending = await markSending(deps, order, { ...target, balanceBefore })
+    if (sending) announceOrder(deps, sending)
+    return sending
+  }
+  const bought = await buyUnit(deps, { delivery, input1, input2, unit: target.unit, commit })
+  if (bought.kind === 'not_ours') return undefined
+  if (bought.kind === 'not_now') return waitForSupplier(deps, order, bought)
+  const sent = bought.committed.units[target.index] as IUnit
+  const unit = { ...sent, balanceBefore: bought.balance.before, balanceAfter: bought.balance.after }
+  const answer = bought.outcome
+  return answered(deps, bought.committed, { index: target.index, unit, supplier: delivery.supplier, answer })
+}
+
+/** Nothing was sent: the order waits and says so. */
+async function waitForSupplier(
+  deps: FulfilDeps,
+  order: OrderDoc,
+  pause: { until: Date; why: string },
+): Promise<Next> {
+  const known = order.attention?.kind === 'supplier_paused' ? order.attention.since : deps.clock.now()
+  const after = await OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    {
+      $set: {
+        attention: { kind: 'supplier_paused', since: known, detail: pause.why },
+        'due.fulfil.at': pause.until,
+      },
+      $inc: { revision: 1, 'due.fulfil.seq': 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  if (!after) return undefined
+  await queueDueWork(deps, after, order)
+  announceOrder(deps, after)
+  return undefined
 }
 
 async function markSending(
   deps: FulfilDeps,
   order: OrderDoc,
-  { index, unit }: Target,
+  { index, unit, balanceBefore }: Target & { balanceBefore: string },
 ): Promise<OrderDoc | undefined> {
   const now = deps.clock.now()
   const at = `units.${index}`
@@ -106,6 +133,8 @@ async function markSending(
         [`${at}.sentAt`]: now,
         [`${at}.answeredAt`]: null,
         [`${at}.message`]: '',
+        [`${at}.balanceBefore`]: balanceBefore,
+        [`${at}.balanceAfter`]: '',
         attention: { kind: 'trying', since: now, detail: '' },
         // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
         'due.fulfil.at': orphanedAt,

@@ -58,6 +58,8 @@ export interface IOrder {
   walletTxnId: string
   /** What went back to the wallet because of this order. */
   creditedPaise: number
+  /** Of that, what was given back for packs that did not arrive. */
+  sharePaise: number
   processingAt: Date | null
   history: HistoryRow[]
   due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
@@ -133,6 +135,7 @@ const orderSchema = new Schema<IOrder>(
     payment: { type: paymentSchema, default: null },
     walletTxnId: textOrEmpty,
     creditedPaise: { type: Number, default: 0 },
+    sharePaise: { type: Number, default: 0 },
     processingAt: { type: Date, default: null },
     history: { type: [historySchema], required: true },
     due: {

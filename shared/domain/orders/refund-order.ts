@@ -10,7 +10,8 @@ import type { OrderDoc } from './order-model.ts'
 type Refund = Omit<Move, 'to' | 'at'>
 
 /**
- * Moves an order to Refunded and its price to the customer's wallet, in one transaction. The order's id is the
+ * Moves an order to Refunded and its price to the customer's wallet, less a share given back
+ * before, in one transaction. The order's id is the
  * posting's cause, so a second refund cannot exist.
  * @returns the order afterwards, or undefined when it had moved on
  */
@@ -35,7 +36,7 @@ async function refundOnce(
     return await inTransaction(async (session) => {
       const after = await moveOrder(
         order,
-        { ...move, inc: { ...move.inc, creditedPaise: order.pricePaise } },
+        { ...move, inc: { ...move.inc, creditedPaise: order.pricePaise - order.sharePaise } },
         session,
       )
       if (!after) return undefined
@@ -48,7 +49,7 @@ async function refundOnce(
 }
 
 async function creditWallet(session: ClientSession, order: OrderDoc, move: Move): Promise<MovedWallets> {
-  const amountPaise = order.pricePaise
+  const amountPaise = order.pricePaise - order.sharePaise
   await recordMovement(session, order, {
     kind: 'refund',
     amountPaise,

@@ -1,11 +1,13 @@
 import type { OrderDoc } from './order-model.ts'
 
 /**
- * What the move to Refunded put into the wallet: the price, or, where the order was never bought, the money that
- * came. Payments credited beside it are not in it.
+ * What the move to Refunded put into the wallet: the price less what was given back before, or, where the order was
+ * never bought, the money that came. Payments credited beside it are not in it.
  */
-export function refundedPaise(order: Pick<OrderDoc, 'history' | 'payment' | 'pricePaise'>): number {
+export function refundedPaise(
+  order: Pick<OrderDoc, 'history' | 'payment' | 'pricePaise' | 'sharePaise'>,
+): number {
   const refund = order.history.findLast((row) => row.to === 'Refunded')
   const unused = refund?.by === 'payments' ? order.payment?.captures[0] : undefined
-  return unused?.amountPaise ?? order.pricePaise
+  return unused?.amountPaise ?? order.pricePaise - order.sharePaise
 }

@@ -6,6 +6,7 @@ export const postingKinds = [
   'order_payment',
   'order_debit',
   'order_refund',
+  'order_share_refund',
   'stray_payment',
   'adjustment',
 ] as const

@@ -1,21 +1,6 @@
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import {
-  checkOrderPayment,
-  fulfilOrderJob,
-  notifyOrderJob,
-  OrderModel,
-} from '@jhatpat/shared/domain/orders/index.ts'
-import { checkTopUpPayment, MovementModel, notifyTopUp } from '@jhatpat/shared/domain/wallet/index.ts'
-import { type DueWork, sweep } from '@jhatpat/shared/platform/due.ts'
-
-/** Every kind of work that a document can owe. A test holds it against the job handlers. */
-export const dueWork: readonly DueWork[] = [
-  { model: OrderModel, lane: 'due.payment', job: checkOrderPayment },
-  { model: OrderModel, lane: 'due.fulfil', job: fulfilOrderJob },
-  { model: OrderModel, lane: 'due.notify', job: notifyOrderJob },
-  { model: MovementModel, lane: 'due.payment', job: checkTopUpPayment },
-  { model: MovementModel, lane: 'due.notify', job: notifyTopUp },
-]
+import { sweep } from '@jhatpat/shared/platform/due.ts'
 
 /** Late by this much means that its job is lost, or that whoever had it died. */
 const graceMs = 3_000

@@ -1,0 +1,52 @@
+import type { OverdueWork } from '../../contracts/admin.ts'
+import type { Lane } from '../../platform/due.ts'
+import type { OrderDoc } from '../orders/index.ts'
+import type { MovementDoc } from '../wallet/index.ts'
+import { dueWork } from './due-work.ts'
+
+/** Later than this is worth a look: the sweeper should have taken it. */
+const lateMs = 10_000
+const most = 200
+
+/** What is overdue, the oldest first: for the maintenance view and its alarm. */
+export async function listOverdue(now: Date): Promise<OverdueWork[]> {
+  const lists = await Promise.all(
+    dueWork.map(async ({ model, lane }) => {
+      const late = { [`${lane}.at`]: { $lt: new Date(now.getTime() - lateMs) } }
+      const found = await model
+        .find(late)
+        .sort({ [`${lane}.at`]: 1 })
+        .limit(most)
+        .lean<(OrderDoc | MovementDoc)[]>()
+      const work = lane.replace('due.', '') as OverdueWork['work']
+      return found.map((document) => overdue(document, work))
+    }),
+  )
+  return lists
+    .flat()
+    .sort((a, b) => a.dueAt.localeCompare(b.dueAt))
+    .slice(0, most)
+}
+
+function overdue(document: OrderDoc | MovementDoc, work: OverdueWork['work']): OverdueWork {
+  const lane = (document.due as Record<string, Lane | number>)[work] as Lane
+  const facts =
+    'orderid' in document && 'units' in document ? orderFacts(document) : topUpFacts(document as MovementDoc)
+  return { ...facts, work, dueAt: (lane.at ?? document.updatedAt).toISOString(), swept: document.due.swept }
+}
+
+const orderFacts = (order: OrderDoc) => ({
+  kind: 'order' as const,
+  id: order.orderid,
+  status: order.status,
+  why: order.attention
+    ? `${order.attention.kind.replaceAll('_', ' ')} ${order.attention.detail}`.trim()
+    : (order.payment?.vendorStatus ?? ''),
+})
+
+const topUpFacts = (movement: MovementDoc) => ({
+  kind: 'topup' as const,
+  id: movement.txnid,
+  status: movement.status,
+  why: movement.payment?.vendorStatus ?? '',
+})

@@ -1,0 +1,58 @@
+import type { Deps } from '../deps.ts'
+
+type BreakerDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
+
+/** This many calls without a usable answer in a row pause an account. */
+const threshold = 5
+const firstPauseMs = 5_000
+const longestPauseMs = 5 * 60_000
+
+type Pause = { until: number; pauseMs: number }
+
+const keys = (deps: BreakerDeps, account: string) => {
+  const base = `{${deps.env.QUEUE_PREFIX}}:breaker:${account}`
+  return { failures: `${base}:failures`, pause: `${base}:pause`, probe: `${base}:probe` }
+}
+
+/**
+ * Until when orders wait for a supplier account, or undefined when it may be called. After a pause one caller at a
+ * time tries; the others go on waiting. Lives in Redis, shared by all workers; without Redis nothing is paused.
+ */
+export async function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+  const { pause, probe } = keys(deps, account)
+  try {
+    const text = await deps.redis.get(pause)
+    if (!text) return undefined
+    const { until } = JSON.parse(text) as Pause
+    const now = deps.clock.now().getTime()
+    if (now < until) return new Date(until)
+    const mine = await deps.redis.set(probe, '1', 'PX', deps.env.SUPPLIER_TIMEOUT_MS + 2_000, 'NX')
+    return mine ? undefined : new Date(now + 1_000)
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not read')
+    return undefined
+  }
+}
+
+/** Any answer, also a refusal, closes the circuit; a time-out, reset or nonsense counts towards opening it. */
+export async function noteAvailability(deps: BreakerDeps, account: string, answered: boolean): Promise<void> {
+  const { failures, pause, probe } = keys(deps, account)
+  try {
+    if (answered) return void (await deps.redis.del(failures, pause, probe))
+    const count = await deps.redis.incr(failures)
+    if (count < threshold) return
+    const before = await deps.redis.get(pause)
+    const pauseMs = before
+      ? Math.min(longestPauseMs, (JSON.parse(before) as Pause).pauseMs * 2)
+      : firstPauseMs
+    const next: Pause = { until: deps.clock.now().getTime() + pauseMs, pauseMs }
+    await deps.redis
+      .multi()
+      .set(pause, JSON.stringify(next), 'PX', longestPauseMs * 2)
+      .del(probe)
+      .exec()
+    deps.log.error({ account, pauseMs, count }, 'supplier paused: it does not answer')
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not written')
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+
+type LockDeps = Pick<Deps, 'redis' | 'env' | 'log'>
+
+const leaseMs = 6_000
+const renewMs = 2_000
+const waitMs = 30
+const patienceMs = 10_000
+
+const release = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
+const renew =
+  "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0"
+
+/** Callers of one process stand in line here, so that only one of them asks Redis. */
+const lines = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs `work` while no other worker buys from the account, so that the balance before and after a call says
+ * something about that call. Nothing but this evidence depends on it: when Redis is away `work` runs all the same.
+ * @returns what `work` returns, or `busy` when the account was not free in time
+ */
+export async function oneAtATime<T>(
+  deps: LockDeps,
+  account: string,
+  work: () => Promise<T>,
+): Promise<T | 'busy'> {
+  const key = `{${deps.env.QUEUE_PREFIX}}:account:${account}`
+  const before = lines.get(key) ?? Promise.resolve()
+  const turn = before.then(() => withLease(deps, key, work))
+  const settled = turn.catch(() => undefined)
+  lines.set(key, settled)
+  try {
+    return await turn
+  } finally {
+    if (lines.get(key) === settled) lines.delete(key)
+  }
+}
+
+async function withLease<T>(deps: LockDeps, key: string, work: () => Promise<T>): Promise<T | 'busy'> {
+  const token = randomUUID()
+  const lease = await take(deps, key, token)
+  if (lease === 'busy') return 'busy'
+  if (lease === 'no_redis') return work()
+  const renewing = setInterval(() => {
+    deps.redis.eval(renew, 1, key, token, leaseMs).catch(() => undefined)
+  }, renewMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewing)
+    await deps.redis.eval(release, 1, key, token).catch(() => undefined)
+  }
+}
+
+async function take(deps: LockDeps, key: string, token: string): Promise<'taken' | 'busy' | 'no_redis'> {
+  const giveUpAt = Date.now() + patienceMs
+  try {
+    while (!(await deps.redis.set(key, token, 'PX', leaseMs, 'NX'))) {
+      if (Date.now() > giveUpAt) return 'busy'
+      await sleep(waitMs)
+    }
+    return 'taken'
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'account lease not taken')
+    return 'no_redis'
+  }
+}

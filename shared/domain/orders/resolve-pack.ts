@@ -1,0 +1,135 @@
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import type { IUnit } from '../fulfilment/index.ts'
+import { announceOrder } from './announce-order.ts'
+import { claimSentence, heldByAnother } from './claim-order.ts'
+import { completeOrder } from './complete-order.ts'
+import { findOrder } from './find-orders.ts'
+import { queueDueWork } from './jobs.ts'
+import { type OrderDoc, OrderModel } from './order-model.ts'
+import { refundOrder } from './refund-order.ts'
+import { refundShare } from './refund-share.ts'
+
+type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+
+export type PackDecision = {
+  orderid: string
+  /** The unit's ref. */
+  pack: string
+  /** The attempt the admin saw. */
+  attempt: number
+  answer: 'delivered' | 'send_again' | 'refund'
+  reason: string | undefined
+}
+
+/** A decision with all it is carried out on. */
+type Case = { order: OrderDoc; index: number; unit: IUnit; admin: Caller; decision: PackDecision }
+
+/**
+ * A person's answer where only a person can know: what became of a pack whose call had no clear end, or what to do
+ * about one that was refused after others had arrived.
+ * @throws not_found, order_moved_on when pack or order changed meanwhile, order_not_movable, order_claimed
+ */
+export async function resolvePack(
+  deps: ResolveDeps,
+  admin: Caller,
+  decision: PackDecision,
+): Promise<OrderDoc> {
+  const order = await findOrder(decision.orderid, admin)
+  const now = deps.clock.now()
+  const index = order.units.findIndex((unit) => unit.ref === decision.pack)
+  const unit = order.units[index]
+  if (!unit) throw new AppError('not_found', { field: 'pack' })
+  if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
+  if (unit.state !== 'unknown' && unit.state !== 'refused') throw new AppError('order_moved_on')
+  if (unit.state === 'refused' && decision.answer === 'delivered') throw new AppError('order_not_movable')
+  if (heldByAnother(order, admin.userId, now)) {
+    throw new AppError('order_claimed', { message: claimSentence(order, now) })
+  }
+  const after = await carryOut(deps, { order, index, unit, admin, decision })
+  if (!after) throw new AppError('order_moved_on')
+  return after
+}
+
+function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  switch (one.decision.answer) {
+    case 'delivered':
+      return delivered(deps, one)
+    case 'send_again':
+      return sendAgain(deps, one)
+    case 'refund':
+      return refund(deps, one)
+    default:
+      return one.decision.answer satisfies never
+  }
+}
+
+/** The pack as the admin saw it; whatever happened to it since makes this match nothing. */
+const asSeen = ({ index, unit }: Case) => ({
+  [`units.${index}.state`]: unit.state,
+  [`units.${index}.attempt`]: unit.attempt,
+})
+
+const byAdmin = (one: Case) => ({ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) })
+
+async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  const { order, index, admin } = one
+  const set = {
+    [`units.${index}.state`]: 'delivered',
+    [`units.${index}.answeredAt`]: deps.clock.now(),
+    [`units.${index}.message`]: `Delivered, says ${admin.name}`,
+  }
+  const others = order.units.filter((_unit, at) => at !== index)
+  if (others.every((unit) => unit.state === 'delivered')) {
+    return completeOrder(deps, order, { ...byAdmin(one), set, reason: one.decision.reason ?? '' })
+  }
+  return goOn(deps, one, set)
+}
+
+/** MooGold gave the money back under the old reference, so a new attempt there needs a new one. */
+function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  const { index, unit } = one
+  const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
+  return goOn(deps, one, {
+    [`units.${index}.state`]: 'planned',
+    [`units.${index}.ref`]: ref,
+    [`units.${index}.supplierOrderId`]: '',
+    [`units.${index}.code`]: '',
+    [`units.${index}.waits`]: 0,
+  })
+}
+
+/** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
+function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  const { order, decision } = one
+  const settled = order.units.every(
+    (unit) => ['planned', 'delivered'].includes(unit.state) || unit === one.unit,
+  )
+  if (!settled) return Promise.resolve(undefined)
+  const move = { ...byAdmin(one), reason: decision.reason ?? '' }
+  const someArrived = order.units.some((unit) => unit.state === 'delivered')
+  return someArrived ? refundShare(deps, order, move) : refundOrder(deps, order, move)
+}
+
+/** Lets fulfilment go on with the order at once. */
+async function goOn(
+  deps: ResolveDeps,
+  one: Case,
+  set: Record<string, unknown>,
+): Promise<OrderDoc | undefined> {
+  const { order } = one
+  const now = deps.clock.now()
+  const after = await OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', version: order.version, ...asSeen(one) },
+    {
+      $set: { ...set, attention: { kind: 'trying', since: now, detail: '' }, 'due.fulfil.at': now },
+      $inc: { revision: 1, 'due.fulfil.seq': 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  if (!after) return undefined
+  await queueDueWork(deps, after, order)
+  announceOrder(deps, after, one.admin.userId)
+  return after
+}
