@@ -43,8 +43,10 @@ async function withLease<T>(deps: LockDeps, key: string, work: () => Promise<T>)
   const lease = await take(deps, key, token)
   if (lease === 'busy') return 'busy'
   if (lease === 'no_redis') return work()
+  // A call ends within its time-out; one that hangs all the same must not keep the account for ever.
+  const renewUntil = Date.now() + 3 * deps.env.SUPPLIER_TIMEOUT_MS
   const renewing = setInterval(() => {
-    deps.redis.eval(renew, 1, key, token, leaseMs).catch(() => undefined)
+    if (Date.now() < renewUntil) deps.redis.eval(renew, 1, key, token, leaseMs).catch(() => undefined)
   }, renewMs)
   try {
     return await work()
