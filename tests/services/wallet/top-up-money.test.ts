@@ -1,0 +1,115 @@
+import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { LedgerModel, MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { balanceOf, pay, startTopUp, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+
+let service: Service
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { PAYMENT_POLL_MS: '60000' } })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const holds = (rupees: number) =>
+  until(
+    () => balanceOf(asha, user),
+    (seen) => seen === rupees,
+  )
+const lines = () => asha.call(walletTransactions, { params: { userid: user.userid } })
+const find = async (txnid: string) => (await MovementModel.findOne({ txnid }))!
+
+it('credits a top-up once, however often the gateway calls', async () => {
+  await upi({ webhook: { copies: 50 } })
+  const id = await startTopUp(asha, user, 500)
+  await pay(service, id)
+  await holds(500)
+  const { polls } = (await find(id)).payment ?? { polls: 0 }
+  await upi({ resendWebhook: { client_txn_id: id } })
+  await until(
+    async () => (await find(id)).payment?.polls ?? 0,
+    (seen) => seen > polls,
+  )
+  expect(await balanceOf(asha, user)).toBe(500)
+  expect(await LedgerModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
+})
+
+it('credits what really came when it is not what was asked for', async () => {
+  const id = await startTopUp(asha, user, 500)
+  await pay(service, id, '123.45')
+  await holds(123.45)
+  expect(await lines()).toMatchObject([{ txnid: id, status: 'Success', amount: 123.45 }])
+})
+
+it('credits money that comes after the top-up has failed', async () => {
+  const id = await startTopUp(asha, user, 500)
+  await upi({ close: { client_txn_id: id } })
+  await until(
+    async () => (await find(id)).status,
+    (status) => status === 'Failed',
+  )
+  await pay(service, id)
+  await holds(500)
+  const { status, history } = await find(id)
+  expect(status).toBe('Success')
+  expect(history.map((row) => row.to)).toEqual(['Created', 'Failed', 'Success'])
+})
+
+it('credits a second payment as a line of its own', async () => {
+  const id = await startTopUp(asha, user, 500)
+  await upi({ payTwice: { client_txn_id: id } })
+  await until(
+    async () => (await find(id)).status,
+    (status) => status === 'Success',
+  )
+  service.clock.advance(120_000)
+  await holds(1000)
+  expect(await lines()).toMatchObject([
+    { status: 'Success', amount: 500, note: `Second payment for ${id}` },
+    { txnid: id, status: 'Success', amount: 500 },
+  ])
+})
+
+it('fails without money when the time to pay is over, and asks the gateway before it says so', async () => {
+  const id = await startTopUp(asha, user, 500)
+  await upi({ webhook: { lost: true } })
+  await pay(service, id)
+  const unpaid = await startTopUp(asha, user, 250)
+  service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+  await holds(500)
+  await until(
+    async () => (await find(unpaid)).status,
+    (status) => status === 'Failed',
+  )
+})
+
+it('stays open while the gateway cannot be asked, however late it is', async () => {
+  const id = await startTopUp(asha, user, 500)
+  const match = { client_txn_id: id }
+  await upi({ next: { outcome: 'http500', call: 'check_order_status', times: 3, match } })
+  for (const polls of [1, 2, 3]) {
+    service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+    await until(
+      async () => (await find(id)).payment?.polls ?? 0,
+      (seen) => seen >= polls,
+    )
+    expect((await find(id)).status).toBe('Created')
+  }
+  service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+  await until(
+    async () => (await find(id)).status,
+    (status) => status === 'Failed',
+  )
+})

@@ -1,0 +1,209 @@
+import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as calls from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import {
+  balanceOf,
+  buy,
+  giveMoney,
+  look,
+  orderBody,
+  pay,
+  refusalOf,
+  startTopUp,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aReseller, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+})
+
+const params = () => ({ userid: user.userid })
+const lines = (person = asha, query = {}) =>
+  person.call(calls.walletTransactions, { params: params(), query })
+const statusOf = (client_txn_id: string, person = asha) =>
+  person.call(calls.topUpStatus, { body: { client_txn_id, date: istDay(new Date()) } })
+
+/** A paid top-up. */
+async function toppedUp(value: number): Promise<string> {
+  const id = await startTopUp(asha, user, value)
+  await pay(service, id)
+  await until(
+    async () => (await lines()).find((line) => line.txnid === id)?.status,
+    (status) => status === 'Success',
+  )
+  return id
+}
+
+describe('the wallet’s calls', () => {
+  it('WAL-02 need a token: without one they tell and start nothing', async () => {
+    const body = { value: 100, userid: user.userid }
+    const id = await startTopUp(asha, user, 100)
+    const tries = [
+      service.nobody.call(calls.walletBalance, { params: params() }),
+      lines(service.nobody),
+      service.nobody.call(calls.topUp, { body }),
+      statusOf(id, service.nobody),
+    ]
+    for (const one of tries)
+      expect(await refusalOf(one)).toMatchObject({ status: 401, code: 'not_signed_in' })
+    expect(await lines()).toHaveLength(1)
+  })
+
+  it('WAL-01 ask for no role: user, reseller and admin each have a wallet', async () => {
+    for (const owner of [user, await aReseller(), await anAdmin()]) {
+      const person = await service.as(owner)
+      expect(await balanceOf(person, owner)).toBe(0)
+      expect(await startTopUp(person, owner, 100)).toMatch(/^JT/)
+    }
+  })
+
+  it('show nobody else’s wallet, but an admin any', async () => {
+    const stranger = await service.as(await aUser())
+    const id = await toppedUp(100)
+    for (const one of [balanceOf(stranger, user), lines(stranger), statusOf(id, stranger)]) {
+      expect(await refusalOf(one)).toMatchObject({ status: 404 })
+    }
+    expect(await refusalOf(startTopUp(stranger, user, 100))).toMatchObject({ status: 404 })
+    expect(await balanceOf(meera, user)).toBe(100)
+  })
+})
+
+describe('GET /wallet/getbalance/{userid}', () => {
+  it('CALL-20 replies with the balance in rupees, to the paisa, by userid or _id', async () => {
+    expect(await balanceOf(asha, user)).toBe(0)
+    await giveMoney(user, 123_456_701)
+    expect(await balanceOf(asha, user)).toBe(1_234_567.01)
+    const byId = await asha.call(calls.walletBalance, { params: { userid: String(user._id) } })
+    expect(byId.balance).toBe(1_234_567.01)
+  })
+})
+
+describe('GET /wallet/gettransactions/{userid}', () => {
+  it('CALL-22 lists what came and went, newest first, and in pages', async () => {
+    expect(await lines()).toEqual([])
+    const topUp = await toppedUp(500)
+    const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const all = await lines()
+    expect(all.map((line) => [line.type, line.amount])).toEqual([
+      ['Debit', 345],
+      ['Credit', 500],
+    ])
+    expect(all[0]?.orderid).toBe(order)
+    expect(await lines(asha, { limit: 1 })).toEqual(all.slice(0, 1))
+    expect((await lines(asha, { limit: 1, cursor: all[0]?.txnid }))[0]?.txnid).toBe(topUp)
+  })
+
+  it('ENT-18 has the specification’s fields in each line', async () => {
+    const id = await toppedUp(250.5)
+    expect((await lines())[0]).toMatchObject({
+      txnid: id,
+      type: 'Credit',
+      status: 'Success',
+      amount: 250.5,
+      orderid: '',
+      userid: user.userid,
+      useremail: user.email,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+  })
+
+  it('ENT-20 calls every line Credit or Debit, a refund too', async () => {
+    await giveMoney(user, 34_500)
+    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const { version } = await look(asha, id)
+    await meera.call(moveOrder, { params: { id }, body: { to: 'Refunded', version } })
+    await toppedUp(100)
+    expect((await lines()).map((line) => [line.type, line.status, line.orderid])).toEqual([
+      ['Credit', 'Success', ''],
+      ['Credit', 'Refunded', id],
+      ['Debit', 'Success', id],
+    ])
+  })
+
+  it('ENT-21 shows a line as Created, Processing, Success, Failed or Refunded', async () => {
+    const is = async (id: string, status: string) => {
+      await until(
+        async () => (await statusOf(id)).data.status,
+        (seen) => seen === status,
+      )
+    }
+    const id = await startTopUp(asha, user, 100)
+    expect((await lines())[0]?.status).toBe('Created')
+    await service.simulators.control('upigateway', { scan: { client_txn_id: id } })
+    await is(id, 'Processing')
+    await pay(service, id)
+    await is(id, 'Success')
+    const failed = await startTopUp(asha, user, 100)
+    await service.simulators.control('upigateway', { fail: { client_txn_id: failed } })
+    await is(failed, 'Failed')
+  })
+})
+
+describe('POST /wallet/topup', () => {
+  it('CALL-23 says where to pay, and asks the gateway for exactly that amount', async () => {
+    const { data } = await asha.call(calls.topUp, { body: { value: 499.5, userid: user.userid } })
+    expect(data.payment_url).toBe(`/pay?client_txn_id=${data.client_txn_id}`)
+    expect(service.simulators.journal('upigateway').at(-1)).toMatchObject({
+      kind: 'created',
+      client_txn_id: data.client_txn_id,
+      amountPaise: 49_950,
+    })
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+
+  it.each([0, -5, 0.5, 1.001, 100_001, Number.NaN])('refuses the amount %d', async (value) => {
+    const refusal = await refusalOf(startTopUp(asha, user, value))
+    expect(refusal).toMatchObject({ status: 400, field: 'value' })
+    expect(await lines()).toEqual([])
+  })
+
+  it.each([
+    ['refuse', 502, 'payment_refused'],
+    ['http500', 503, 'payment_unavailable'],
+  ])('tells when the gateway answers with %s, and the top-up ends Failed', async (outcome, status, code) => {
+    await service.simulators.control('upigateway', { next: { outcome } })
+    expect(await refusalOf(startTopUp(asha, user, 100))).toMatchObject({ status, code })
+    service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+    await until(
+      async () => (await lines())[0]?.status,
+      (seen) => seen === 'Failed',
+    )
+  })
+})
+
+describe('POST /wallet/txnstatus', () => {
+  it('CALL-24 replies with txnid, status and amount, and finds the money itself', async () => {
+    await service.simulators.control('upigateway', { webhook: { lost: true } })
+    const id = await startTopUp(asha, user, 1000)
+    expect((await statusOf(id)).data).toMatchObject({ txnid: id, status: 'Created', amount: 1000 })
+    await pay(service, id)
+    const { data } = await until(
+      () => statusOf(id),
+      (reply) => reply.data.status === 'Success',
+    )
+    expect(data).toMatchObject({ txnid: id, amount: 1000, upi_txn_id: expect.stringMatching(/^\d{12,}$/) })
+    expect(await balanceOf(asha, user)).toBe(1000)
+    expect(await refusalOf(statusOf('JT000000NOSUCH'))).toMatchObject({ status: 404 })
+  })
+})
