@@ -1,0 +1,181 @@
+import { type OrderStatus, orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
+import type { Locator, Page } from '@playwright/test'
+import { anOrder, aTransaction } from '../../storefront/testing/a-shop.ts'
+import { expect, phone, test } from './kit/test.ts'
+
+const amber = 'rgb(255, 194, 79)'
+const green = 'rgb(85, 222, 155)'
+const red = 'rgb(255, 144, 120)'
+const blue = 'rgb(134, 200, 255)'
+const ink = 'rgb(10, 17, 20)'
+
+const widths = [360, 768, 1440]
+const mobileLegends = '/product/mobile-legends'
+
+test.describe('every page', () => {
+  for (const path of ['/home', '/login', mobileLegends, '/orders', '/wallet', '/topup', '/balanceerror']) {
+    test(`THEME-01 is dark at ${path}, also for who prefers a light one`, async ({ open }) => {
+      const page = await open(path === '/login' ? 'visitor' : 'asha', path, { colorScheme: 'light' })
+      await expect(page.locator('main').first()).toBeVisible()
+      await expect(page.locator('html')).toHaveCSS('background-color', ink)
+      await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+    })
+  }
+
+  for (const width of widths) {
+    test(`fits ${width} px without scrolling sideways`, async ({ open }) => {
+      const page = await open('asha', '/home', { viewport: { width, height: 800 } })
+      for (const path of [
+        '/home',
+        mobileLegends,
+        '/orders',
+        '/wallet',
+        '/topup',
+        '/balanceerror',
+        '/nowhere',
+      ]) {
+        await page.goto(path)
+        await expect(page.locator('main').first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect(await overflow(page), path).toBe(0)
+      }
+    })
+  }
+})
+
+test.describe('the home page', () => {
+  test('HOME-13 Trending is one row of cards that scrolls sideways', async ({ open }) => {
+    const page = await open('visitor', '/home', phone)
+    const trending = page.getByRole('region', { name: 'Trending products' })
+    const cards = trending.locator('a.card')
+    await expect(cards.nth(2)).toBeAttached()
+    expect(new Set(await topsOf(cards)).size).toBe(1)
+    await trending.evaluate((row) => row.scrollTo({ left: row.scrollWidth, behavior: 'instant' }))
+    await expect(cards.last()).toBeInViewport()
+    expect(await trending.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0)
+  })
+
+  for (const [width, columns] of [
+    [360, 2],
+    [768, 3],
+    [1000, 4],
+    [1440, 5],
+  ] as const) {
+    test(`HOME-18 the grids have ${columns} columns at ${width} px`, async ({ open }) => {
+      const page = await open('visitor', '/home', { viewport: { width, height: 800 } })
+      for (const section of ['Discounts', 'Games', 'OTTs', 'Others']) {
+        const grid = page.getByRole('region', { name: section, exact: true }).locator('.grid-p')
+        await expect(grid).toBeVisible()
+        expect(await columnsOf(grid), section).toBe(columns)
+      }
+    })
+  }
+})
+
+test.describe('a product’s page', () => {
+  for (const [row, width, columns] of [
+    ['PROD-06', 360, 2],
+    ['PROD-06', 768, 2],
+    ['PROD-07', 1440, 3],
+  ] as const) {
+    test(`${row} the item grid has ${columns} columns at ${width} px`, async ({ open }) => {
+      const page = await open('visitor', mobileLegends, { viewport: { width, height: 800 } })
+      const grid = page.getByRole('radiogroup', { name: 'Items' })
+      await expect(grid).toBeVisible()
+      expect(await columnsOf(grid)).toBe(columns)
+    })
+  }
+
+  for (const width of [360, 1440]) {
+    test(`keeps BUY NOW in its place while it loads, at ${width} px`, async ({ open }) => {
+      const page = await open('asha', '/topup', { viewport: { width, height: 800 } })
+      await page.route('**/api/{product,item}/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 900))
+        await route.continue()
+      })
+      await watchShifts(page)
+      await page.goto(mobileLegends)
+      const buy = page.getByText('BUY NOW', { exact: true }).filter({ visible: true }).first()
+      await expect(buy).toBeVisible()
+      const before = await placeOf(buy)
+      await expect(page.getByRole('radiogroup', { name: 'Items' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await placeOf(buy)).toEqual(before)
+      expect(await page.evaluate('window.shifted')).toBeLessThan(0.02)
+    })
+  }
+
+  test('TOAST-04 notifications are at the top right', async ({ open }) => {
+    const page = await open('asha', mobileLegends, { viewport: { width: 1440, height: 900 } })
+    await page.getByRole('radiogroup', { name: 'Items' }).waitFor()
+    await page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true }).click()
+    const box = await page.getByRole('region', { name: 'Notifications' }).getByRole('alert').boundingBox()
+    expect(box).not.toBeNull()
+    expect(box?.y).toBeLessThan(160)
+    expect(1440 - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(40)
+  })
+})
+
+test.describe('the colours of a status', () => {
+  const colours: Record<OrderStatus, [row: string, colour: string]> = {
+    Created: ['', blue],
+    Processing: ['STATE-03 ', amber],
+    Completed: ['STATE-04 ', green],
+    Refunded: ['STATE-05 ', red],
+    Cancelled: ['STATE-05 ', red],
+    Failed: ['STATE-05 ', red],
+  }
+  for (const status of orderStatuses) {
+    const [row, colour] = colours[status]
+    test(`${row}of an order that is ${status}`, async ({ open }) => {
+      const page = await open('asha', '/topup')
+      await page.route('**/api/order/*', (route) => route.fulfill({ json: [anOrder({ status })] }))
+      await page.goto('/orders')
+      const pill = page.getByRole('table', { name: 'My Orders' }).getByText(status, { exact: true })
+      await expect(pill).toHaveCSS('color', colour)
+    })
+  }
+
+  test('WAL-12 and WAL-13 of transactions and their types', async ({ open }) => {
+    const page = await open('asha', '/topup')
+    const rows = [
+      aTransaction(),
+      aTransaction({ txnid: 'JW261121AAAAAA', type: 'Debit', status: 'Refunded' }),
+    ]
+    await page.route('**/api/wallet/gettransactions/*', (route) => route.fulfill({ json: rows }))
+    await page.goto('/wallet')
+    const table = page.getByRole('table', { name: 'Transactions' })
+    await expect(table.getByText('Success', { exact: true })).toHaveCSS('color', green)
+    await expect(table.getByText('Refunded', { exact: true })).toHaveCSS('color', red)
+    await expect(table.getByText('Credit', { exact: true })).toHaveCSS('color', green)
+    await expect(table.getByText('Debit', { exact: true })).not.toHaveCSS('color', green)
+  })
+})
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+}
+
+function columnsOf(grid: Locator): Promise<number> {
+  return grid.evaluate((node) => getComputedStyle(node).gridTemplateColumns.split(' ').length)
+}
+
+async function topsOf(cards: Locator): Promise<number[]> {
+  const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()))
+  return boxes.map((box) => Math.round(box?.y ?? 0))
+}
+
+async function placeOf(thing: Locator) {
+  const box = await thing.boundingBox()
+  return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) }
+}
+
+/** Adds up in `window.shifted` how far things on the screen jump without the visitor's doing. */
+function watchShifts(page: Page): Promise<void> {
+  return page.addInitScript(`
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+}
