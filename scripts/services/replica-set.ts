@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 
-const { MongoClient, MongoServerError } = mongoose.mongo
+const { MongoClient, MongoNetworkError, MongoServerError } = mongoose.mongo
 type Db = ReturnType<InstanceType<typeof MongoClient>['db']>
 
 interface Hello {
@@ -46,7 +46,8 @@ async function configure(admin: Db, members: ReplicaSetConfig['members']): Promi
   }
   if (hostsOf(current.members) === hostsOf(members)) return
   // The old addresses are gone, so no majority can be asked: the new ones are forced.
-  await admin.command({ replSetReconfig: { ...current, version: current.version + 1, members }, force: true })
+  const next = { ...current, version: current.version + 1, members }
+  await unlessCutOff(() => admin.command({ replSetReconfig: next, force: true }))
 }
 
 const hostsOf = (members: ReplicaSetConfig['members']) => members.map(({ host }) => host).join(',')
@@ -64,9 +65,19 @@ async function currentConfig(admin: Db): Promise<ReplicaSetConfig | undefined> {
 async function waitForPrimary(admin: Db, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
-    const hello = (await admin.command({ hello: 1 })) as Hello
-    if (hello.isWritablePrimary || (hello.secondary && hello.primary)) return
+    const hello = await unlessCutOff<Hello>(() => admin.command({ hello: 1 }))
+    if (hello?.isWritablePrimary || (hello?.secondary && hello.primary)) return
     await sleep(20)
   }
   throw new Error(`MongoDB's replica set has no primary after ${timeoutMs / 1000} s`)
+}
+
+/** A member closes its connections whenever its role changes, which it does right after it was told its set. */
+async function unlessCutOff<T>(ask: () => Promise<unknown>): Promise<T | undefined> {
+  try {
+    return (await ask()) as T
+  } catch (error) {
+    if (error instanceof MongoNetworkError) return undefined
+    throw error
+  }
 }
