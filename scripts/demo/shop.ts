@@ -29,7 +29,10 @@ export type Shop = {
   close(): void
 }
 
-export async function openShop(stack: Stack): Promise<Shop> {
+/** Where a running shop is reached. */
+export type Address = Pick<Stack, 'url' | 'apiUrls' | 'simulatorUrl'>
+
+export async function openShop(stack: Address): Promise<Shop> {
   const origin = stack.apiUrls[0] ?? stack.url
   const customer = await signIn(origin, 'asha@jhatpat.test')
   const admin = await signIn(origin, 'meera@jhatpat.test')
@@ -69,7 +72,7 @@ async function place({ person, user }: SignedIn, wish: Wish, idempotencyKey: str
   return (await person.call(orders.createOrder, call)).data.client_txn_id
 }
 
-async function control(stack: Stack, vendor: string, command: Record<string, unknown>): Promise<void> {
+async function control(stack: Address, vendor: string, command: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -79,7 +82,7 @@ async function control(stack: Stack, vendor: string, command: Record<string, unk
     throw new Error(`the ${vendor} simulator refused ${JSON.stringify(command)}: ${await response.text()}`)
 }
 
-async function countDelivered(stack: Stack, vendor: string, playerId: string): Promise<number> {
+async function countDelivered(stack: Address, vendor: string, playerId: string): Promise<number> {
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}/journal`)
   const entries = (await response.json()) as { kind?: string }[]
   const effect = vendor === 'smileone' ? 'delivery' : 'order'

@@ -1,4 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useRef, useState } from 'react'
@@ -48,12 +49,24 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   useLeaseRenewal(row.order, moves.renew)
   useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 
+  /** The reason of a refusal stands in the open row. */
+  const show = ({ orderid }: BoardOrder) => {
+    if (view.openId !== orderid) row.goTo(orderid)
+  }
   const act = {
     ...moves,
+    claim: async (...[order, action]: Parameters<typeof moves.claim>) => {
+      const result = await moves.claim(order, action)
+      if (!result.ok) show(order)
+      return result
+    },
     move: async (...[order, to, reason]: Parameters<typeof moves.move>) => {
       const next = row.neighbour()
       const result = await moves.move(order, to, reason)
-      if (!result.ok) return result
+      if (!result.ok) {
+        show(order)
+        return result
+      }
       pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
       if (view.openId === order.orderid) row.goTo(next)
       return result

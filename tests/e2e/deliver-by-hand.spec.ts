@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+import { buy } from './kit/product-page.ts'
+import { emailOf, expect, password, test } from './kit/test.ts'
+import { premium } from './kit/world.ts'
+
+test.describe('an order that an admin delivers', () => {
+  test('PIPE-07 PIPE-08 ABOARD-03 appears on the boards by socket, is claimed and completed by keys, and the customer sees each step', async ({
+    open,
+    page: meera,
+    world,
+  }) => {
+    await signInByKeys(meera)
+    const imran = await open('imran', '/admin/orders')
+    await expect(imran.getByText('Live', { exact: true })).toBeVisible()
+    const customer = await open('asha', '/home')
+    const id = await buy(customer, premium)
+
+    await world.pay(id)
+    await rowOf(meera, id).waitFor({ timeout: 2_000 })
+    await rowOf(imran, id).waitFor({ timeout: 1_000 })
+    await expect(customer.getByText('Our team delivers this by hand')).toBeVisible()
+
+    await goToRow(meera, id)
+    await meera.keyboard.press('c')
+    await rowOf(meera, id).getByText('You', { exact: true }).waitFor()
+    await rowOf(imran, id).getByText('Meera', { exact: true }).waitFor({ timeout: 1_000 })
+    await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toBeVisible()
+
+    const moved = meera.waitForResponse(/\/api\/admin\/orders\/.+\/move$/)
+    await meera.keyboard.press('d')
+    await moved
+    const news = customer.locator('[aria-live=polite]').filter({ hasText: 'Completed' })
+    await news.waitFor({ timeout: 1_000 })
+    await expect(customer.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
+    await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
+  })
+
+  test('ABOARD-01 tells an admin in words that another one was first', async ({ open, world }) => {
+    const id = await world.buy(premium)
+    await world.pay(id)
+    const imran = await open('imran', '/home')
+    const news = await holdableNews(imran)
+    await imran.goto('/admin/orders')
+    const row = rowOf(imran, id)
+    await row.waitFor()
+    news.hold()
+    await world.claim(id)
+
+    await row.getByRole('button', { name: /^Claim/ }).click()
+    await expect(row.getByRole('alert')).toContainText('Meera Iyer has this order')
+    await expect(row.getByRole('alert')).toContainText('Nothing was changed.')
+    await world.complete(id)
+  })
+
+  test('PIPE-08 lets no row move while one has the focus: new orders wait behind a pill', async ({
+    open,
+    world,
+  }) => {
+    const first = await world.buy(premium)
+    await world.pay(first)
+    const meera = await open('meera', '/admin/orders')
+    await rowOf(meera, first).focus()
+    const shown = await meera.locator('[data-order]').count()
+
+    const later = await Promise.all([world.buy(premium), world.buy(premium), world.buy(premium)])
+    for (const id of later) await world.pay(id)
+    await expect(meera.getByRole('button', { name: '3 new' })).toBeVisible()
+    await expect(meera.locator('[data-order]')).toHaveCount(shown)
+    await expect(rowOf(meera, first)).toBeFocused()
+
+    await meera.getByRole('button', { name: '3 new' }).click()
+    for (const id of later) await expect(rowOf(meera, id)).toBeVisible()
+    for (const id of [first, ...later]) await world.complete(id)
+  })
+
+  test('ABOARD-04 ABOARD-05 ABOARD-06 refunds with a reason and cancels without one', async ({
+    open,
+    world,
+  }) => {
+    const ids = await Promise.all([world.buy(premium), world.buy(premium)])
+    for (const id of ids) await world.pay(id)
+    const [refunded, cancelled] = ids as [string, string]
+    const meera = await open('meera', '/admin/orders')
+    for (const id of ids) await rowOf(meera, id).waitFor()
+
+    await goToRow(meera, refunded)
+    await meera.keyboard.press('r')
+    await meera.getByLabel('Reason, kept with the order').fill('The plan is sold out')
+    await meera.keyboard.press('Enter')
+    await expect(rowOf(meera, refunded)).toBeHidden()
+
+    await goToRow(meera, cancelled)
+    await meera.keyboard.press('x')
+    await meera.getByRole('button', { name: 'Set to Cancelled' }).click()
+    await expect(rowOf(meera, cancelled)).toBeHidden()
+
+    const customer = await open('asha', `/confirmation?client_txn_id=${refunded}`)
+    await expect(customer.locator('.oh .st')).toHaveText('Refunded')
+    await expect(customer.locator('.oh')).toContainText('The plan is sold out')
+    await customer.goto(`/confirmation?client_txn_id=${cancelled}`)
+    await expect(customer.locator('.oh .st')).toHaveText('Cancelled')
+    await expect(customer.locator('.oh')).toContainText('No reason provided')
+  })
+})
+
+/** From the address of the board to the board, without a mouse. */
+async function signInByKeys(page: Page): Promise<void> {
+  await page.goto('/admin/orders')
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(emailOf('meera'))
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let steps = 0; steps < 20; steps += 1) {
+    if ((await target.and(page.locator(':focus')).count()) === 1) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`20 tabs did not reach ${target}`)
+}
+
+/** Finds the order by its id as an admin does: `/`, the id, then the first row. */
+async function goToRow(page: Page, id: string): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(id)
+  await expect(page.locator('[data-order]')).toHaveCount(1)
+  await rowOf(page, id).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, id)).toBeFocused()
+}
+
+function rowOf(page: Page, id: string): Locator {
+  return page.locator(`[data-order="${id}"]`)
+}
+
+/** Stands between the page and its socket; after `hold` no news comes through. Before the page is opened. */
+async function holdableNews(page: Page): Promise<{ hold(): void }> {
+  let isHeld = false
+  await page.routeWebSocket(/\/socket\.io\//, (browser) => {
+    const server = browser.connectToServer()
+    browser.onMessage((message) => server.send(message))
+    server.onMessage((message) => {
+      if (!isHeld) browser.send(message)
+    })
+  })
+  return {
+    hold: () => {
+      isHeld = true
+    },
+  }
+}
