@@ -64,8 +64,9 @@ describe('the wallet’s calls', () => {
       service.nobody.call(calls.topUp, { body }),
       statusOf(id, service.nobody),
     ]
-    for (const one of tries)
-      expect(await refusalOf(one)).toMatchObject({ status: 401, code: 'not_signed_in' })
+    for (const refusal of await Promise.all(tries.map(refusalOf))) {
+      expect(refusal).toMatchObject({ status: 401, code: 'not_signed_in' })
+    }
     expect(await lines()).toHaveLength(1)
   })
 
@@ -80,9 +81,8 @@ describe('the wallet’s calls', () => {
   it('show nobody else’s wallet, but an admin any', async () => {
     const stranger = await service.as(await aUser())
     const id = await toppedUp(100)
-    for (const one of [balanceOf(stranger, user), lines(stranger), statusOf(id, stranger)]) {
-      expect(await refusalOf(one)).toMatchObject({ status: 404 })
-    }
+    const tries = [balanceOf(stranger, user), lines(stranger), statusOf(id, stranger)]
+    for (const refusal of await Promise.all(tries.map(refusalOf))) expect(refusal.status).toBe(404)
     expect(await refusalOf(startTopUp(stranger, user, 100))).toMatchObject({ status: 404 })
     expect(await balanceOf(meera, user)).toBe(100)
   })

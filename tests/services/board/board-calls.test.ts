@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aReseller, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let meeraId: string
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  const one = await anAdmin({ name: 'Meera' })
+  meeraId = String(one._id)
+  meera = await service.as(one)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+})
+
+/** An order that waits for a person. */
+async function waiting(): Promise<string> {
+  await giveMoney(user, 34_500)
+  return buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+}
+
+type To = 'Completed' | 'Refunded' | 'Cancelled'
+const update = (orderId: string, newStatus: To, reason?: string) =>
+  meera.call(admin.updateOrder, { params: { orderId, newStatus, reason } })
+const move = (id: string, to: To, reason?: string) =>
+  meera.call(admin.moveOrder, {
+    params: { id },
+    body: { to, version: 1, ...(reason === undefined ? {} : { reason }) },
+    idempotencyKey: randomUUID(),
+  })
+const lastMove = async (orderid: string) => (await OrderModel.findOne({ orderid }))?.history.at(-1)
+
+describe('the suppliers’ balances', () => {
+  it('CALL-38 replies with the points left in Brazil', async () => {
+    await service.simulators.control('smileone', { points: { br: '1234.5', ph: '77' } })
+    expect(await meera.call(admin.queryPoints, { body: {} })).toMatchObject({
+      status: 200,
+      smile_points: '1234.5',
+    })
+  })
+
+  it('CALL-39 replies with the points left in the Philippines', async () => {
+    await service.simulators.control('smileone', { points: { br: '1234.5', ph: '77' } })
+    const reply = await meera.call(admin.queryPointsPh, { body: {} })
+    expect(reply).toMatchObject({ status: 200, message: 'Points fetched successfully' })
+    expect(Number(reply.smile_points)).toBe(77)
+  })
+
+  it('say so when the supplier does not answer', async () => {
+    await service.simulators.control('smileone', { next: { outcome: 'http500', call: 'querypoints' } })
+    const refusal = await refusalOf(meera.call(admin.queryPoints, { body: {} }))
+    expect(refusal).toMatchObject({ status: 502, message: 'Failed to fetch points' })
+  })
+})
+
+describe('GET /admin/stats', () => {
+  it('CALL-40 counts all, completed, refunded and processing orders, and sums the completed sales', async () => {
+    const before = await meera.call(admin.stats)
+    const ids = [await waiting(), await waiting(), await waiting(), await waiting()]
+    await update(ids[0] ?? '', 'Completed')
+    await update(ids[1] ?? '', 'Completed')
+    await update(ids[2] ?? '', 'Refunded')
+    const after = await meera.call(admin.stats)
+    const grown = Object.entries(after).map(([name, value]) => [
+      name,
+      value - before[name as keyof typeof before],
+    ])
+    expect(Object.fromEntries(grown)).toEqual({
+      total_order: 4,
+      completed: 2,
+      refunded: 1,
+      processing: 1,
+      total_sale: 690,
+    })
+  })
+})
+
+describe('GET /admin/processing', () => {
+  it('CALL-42 lists the Processing orders and no others, the oldest first', async () => {
+    const ids = [await waiting(), await waiting()]
+    const done = await waiting()
+    await update(done, 'Completed')
+    const unpaid = await buy(asha, orderBody(user, shop.byHand))
+    const board = await meera.call(admin.processing)
+    const mine = board.filter((row) => row.customer._id === String(user._id))
+    expect(mine.map((row) => row.orderid)).toEqual(ids)
+    expect(mine[0]).toMatchObject({
+      status: 'Processing',
+      itemname: 'Premium, 1 month',
+      useremail: user.email,
+      attention: { kind: 'by_hand' },
+      claim: null,
+      nextSteps: ['Completed', 'Refunded', 'Cancelled'],
+    })
+    expect(board.map((row) => row.orderid)).not.toContain(unpaid)
+  })
+})
+
+describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
+  it('CALL-41 sets the order to that status with that reason, spaces and slashes too', async () => {
+    const id = await waiting()
+    const reason = 'Delivered by hand / see chat ₹5'
+    const reply = await update(id, 'Completed', reason)
+    expect(reply.order).toMatchObject({ orderid: id, status: 'Completed', reason })
+    expect(await look(asha, id)).toMatchObject({ status: 'Completed', reason })
+    expect(await lastMove(id)).toMatchObject({ from: 'Processing', to: 'Completed', by: meeraId, reason })
+  })
+
+  it('CALL-41 must not be answered from anybody’s memory', async () => {
+    const id = await waiting()
+    const reply = await meera.request(`/api/admin/updateorder/${id}/Refunded/sorry`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('cache-control')).toContain('no-store')
+  })
+
+  it.each(['Created', 'Processing', 'Failed', 'completed', 'Done'])('knows no move to %s', async (word) => {
+    const id = await waiting()
+    expect((await meera.request(`/api/admin/updateorder/${id}/${word}`)).status).toBe(400)
+    expect((await look(asha, id)).status).toBe('Processing')
+  })
+})
+
+describe('an admin’s decision', () => {
+  it('ABOARD-03 sets a Processing order to Completed, and no money moves', async () => {
+    const id = await waiting()
+    expect((await move(id, 'Completed')).status).toBe('Completed')
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+
+  it('ABOARD-04 sets a Processing order to Refunded, and its price is in the wallet', async () => {
+    const id = await waiting()
+    expect((await move(id, 'Refunded', 'Out of codes')).status).toBe('Refunded')
+    expect(await balanceOf(asha, user)).toBe(345)
+    expect(await look(asha, id)).toMatchObject({ credited: 345, reason: 'Out of codes' })
+  })
+
+  it('ABOARD-05 sets a Processing order to Cancelled, without a refund', async () => {
+    const id = await waiting()
+    expect((await move(id, 'Cancelled', 'Fraud')).status).toBe('Cancelled')
+    expect(await balanceOf(asha, user)).toBe(0)
+    expect((await look(asha, id)).timeline.at(-1)).toMatchObject({ step: 'cancelled', reason: 'Fraud' })
+  })
+
+  it('ABOARD-06 keeps a reason in the history, and needs none', async () => {
+    const [one, other] = [await waiting(), await waiting()]
+    await move(one, 'Cancelled', '  Asked by phone ')
+    expect(await lastMove(one)).toMatchObject({ by: meeraId, reason: 'Asked by phone' })
+    await move(other, 'Cancelled')
+    expect(await lastMove(other)).toMatchObject({ by: meeraId, reason: '' })
+    await update(await waiting(), 'Completed')
+  })
+
+  it('may refund a Completed order for 48 hours, and not a minute longer', async () => {
+    const [early, late] = [await waiting(), await waiting()]
+    for (const id of [early, late]) await move(id, 'Completed')
+    service.clock.advance(48 * 3_600_000 - 60_000)
+    const again = await service.as(await anAdmin())
+    const refund = (orderId: string) =>
+      again.call(admin.updateOrder, { params: { orderId, newStatus: 'Refunded', reason: 'Never came' } })
+    expect((await refund(early)).order.credited).toBe(345)
+    service.clock.advance(120_000)
+    expect(await refusalOf(refund(late))).toMatchObject({
+      status: 409,
+      message: 'Discrepancies can be refunded within 48 hours only.',
+    })
+    service.clock.advance(-48 * 3_600_000 - 60_000)
+  })
+
+  it('cannot bring back what has ended, or start what nobody paid', async () => {
+    const unpaid = await buy(asha, orderBody(user, shop.byHand))
+    expect(await refusalOf(move(unpaid, 'Completed'))).toMatchObject({ code: 'order_not_movable' })
+    const id = await waiting()
+    await move(id, 'Cancelled')
+    for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
+      expect(await refusalOf(update(id, to))).toMatchObject({ status: 409, code: 'order_not_movable' })
+    }
+    expect(await refusalOf(update('JP000000NOSUCH', 'Completed'))).toMatchObject({ status: 404 })
+  })
+
+  it('is for admins only, as the whole board is', async () => {
+    const id = await waiting()
+    for (const person of [asha, await service.as(await aReseller())]) {
+      const refusals = await Promise.all([
+        refusalOf(
+          person.call(admin.updateOrder, { params: { orderId: id, newStatus: 'Completed' } as never }),
+        ),
+        refusalOf(person.call(admin.processing)),
+        refusalOf(person.call(admin.stats)),
+        refusalOf(person.call(admin.queryPoints, { body: {} })),
+      ])
+      for (const refusal of refusals) expect(refusal).toMatchObject({ status: 403, code: 'forbidden' })
+    }
+    expect(await refusalOf(service.nobody.call(admin.processing))).toMatchObject({ status: 401 })
+    expect((await look(asha, id)).status).toBe('Processing')
+  })
+})
