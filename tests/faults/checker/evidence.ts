@@ -1,0 +1,33 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { JournalEntry } from '../../simulators/wire/journal.ts'
+import type { Page } from '../load/open-page.ts'
+
+export type LedgerSet = {
+  kind: string
+  ref: string
+  currency: string
+  postings: { account: string; amountPaise: number }[]
+}
+
+/** What somebody was promised: an id under an Idempotency-Key. */
+export type Promised = { key: string; kind: 'order' | 'topup'; ids: string[] }
+
+/** All that the checker judges by: the database, what clients were told, and what the outside world really did. */
+export type Evidence = {
+  at: Date
+  orders: OrderDoc[]
+  movements: MovementDoc[]
+  ledger: LedgerSet[]
+  wallets: { _id: unknown; balancePaise: number }[]
+  promised: Promised[]
+  pages: Page[]
+  journals: { upigateway: JournalEntry[]; smileone: JournalEntry[]; moogold: JournalEntry[] }
+}
+
+/** Something that must never be so. `about` is an order's or top-up's id, or an account. */
+export type Violation = { rule: RuleName; about: string; what: string; paise?: number }
+
+export type RuleName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10'
+
+export type Rule = (evidence: Evidence) => Violation[]

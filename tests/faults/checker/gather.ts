@@ -1,0 +1,26 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { Asked } from '../load/customer.ts'
+import type { Page } from '../load/open-page.ts'
+import type { World } from '../world/world.ts'
+import type { Evidence, LedgerSet } from './evidence.ts'
+
+/** Reads everything there is, past the shop: its database, and the journals on the simulators' disk. */
+export async function gather(world: World, told: { asked: Asked[]; pages: Page[] }): Promise<Evidence> {
+  const { db, simulators } = world
+  const all = <T>(name: string) => db.collection(name).find({}).toArray() as unknown as Promise<T[]>
+  return {
+    at: new Date(),
+    orders: await all<OrderDoc>('orders'),
+    movements: await all<MovementDoc>('wallet_transactions'),
+    ledger: await all<LedgerSet>('ledger'),
+    wallets: await all<Evidence['wallets'][number]>('wallets'),
+    promised: told.asked.map(({ key, wish, ids }) => ({ key, kind: wish.kind, ids })),
+    pages: told.pages.map(({ orderid, shown, wentBack }) => ({ orderid, shown, wentBack })),
+    journals: {
+      upigateway: await simulators.journal('upigateway'),
+      smileone: await simulators.journal('smileone'),
+      moogold: await simulators.journal('moogold'),
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { textOf } from '../../simulators/wire/text-of.ts'
+import type { Evidence, LedgerSet, Rule, Violation } from './evidence.ts'
+
+const rule = 'I1'
+
+/** Sets sum to zero, balances are folds and not negative, and the gateway's money is in the ledger once, exactly. */
+export const moneyBalances: Rule = (evidence) => [
+  ...unbalanced(evidence),
+  ...wrongBalances(evidence),
+  ...captures(evidence),
+]
+
+const sum = (set: LedgerSet) => set.postings.reduce((total, posting) => total + posting.amountPaise, 0)
+
+function unbalanced({ ledger }: Evidence): Violation[] {
+  return ledger
+    .filter((set) => sum(set) !== 0)
+    .map((set) => ({
+      rule,
+      about: `${set.kind}/${set.ref}`,
+      what: `sums to ${sum(set)} paise`,
+      paise: Math.abs(sum(set)),
+    }))
+}
+
+function wrongBalances({ ledger, wallets }: Evidence): Violation[] {
+  const folds = new Map<string, number>()
+  for (const { account, amountPaise } of ledger.flatMap((set) => set.postings)) {
+    folds.set(account, (folds.get(account) ?? 0) + amountPaise)
+  }
+  const balances = new Map(wallets.map((wallet) => [`wallet:${String(wallet._id)}`, wallet.balancePaise]))
+  const accounts = new Set([
+    ...balances.keys(),
+    ...[...folds.keys()].filter((one) => one.startsWith('wallet:')),
+  ])
+  return [...accounts].flatMap((account): Violation[] => {
+    const balance = balances.get(account) ?? 0
+    const fold = folds.get(account) ?? 0
+    return [
+      ...(balance === fold
+        ? []
+        : [
+            {
+              rule,
+              about: account,
+              what: `shows ${balance}, its entries say ${fold}`,
+              paise: Math.abs(balance - fold),
+            } as const,
+          ]),
+      ...(balance < 0 ? [{ rule, about: account, what: `is negative: ${balance}` } as const] : []),
+    ]
+  })
+}
+
+const cameFromGateway = new Set(['order_payment', 'topup', 'stray_payment'])
+
+function captures({ ledger, journals, orders, movements }: Evidence): Violation[] {
+  const ours = new Set([
+    ...orders.map((order) => order.orderid),
+    ...movements.map((movement) => movement.txnid),
+  ])
+  const captured = new Map(
+    journals.upigateway
+      .filter((entry) => entry.kind === 'captured' && ours.has(textOf(entry.client_txn_id)))
+      .map((entry) => [
+        `${textOf(entry.client_txn_id)}/${textOf(entry.upi_txn_id)}`,
+        Number(entry.amountPaise),
+      ]),
+  )
+  const booked = Map.groupBy(
+    ledger.filter((set) => cameFromGateway.has(set.kind)),
+    (set) => set.ref,
+  )
+  const refs = new Set([...captured.keys(), ...booked.keys()])
+  return [...refs].flatMap((ref): Violation[] => {
+    const came = captured.get(ref) ?? 0
+    const entered = (booked.get(ref) ?? []).reduce((total, set) => total + entering(set), 0)
+    if (came === entered) return []
+    const what = `the gateway took ${came} paise, the ledger has ${entered}`
+    return [{ rule, about: ref, what, paise: Math.abs(came - entered) }]
+  })
+}
+
+const entering = (set: LedgerSet) =>
+  set.postings.reduce(
+    (total, { account, amountPaise }) => total - (account.startsWith('gateway:') ? amountPaise : 0),
+    0,
+  )

@@ -1,0 +1,29 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import type { Rule } from './evidence.ts'
+
+/** Attention that ends only by a person; the others promise that something still happens by itself. */
+const waitsForPerson = new Set<string>(['by_hand', 'outcome_unknown', 'partly_delivered'])
+
+/** After an order's window has closed, its last look may take so long. */
+const graceMs = 10_000
+
+/** Whether nothing more will happen to an order by itself. */
+export function isAtRest(order: Pick<OrderDoc, 'status' | 'attention'>): boolean {
+  if (order.status === 'Processing') return waitsForPerson.has(order.attention?.kind ?? '')
+  return order.status !== 'Created'
+}
+
+/** Every order has ended or waits on the board, with a reason and since when. */
+export const endedOrOnTheBoard: Rule = ({ orders, at }) =>
+  orders.flatMap((order) => {
+    const say = (what: string) => [{ rule: 'I4' as const, about: order.orderid, what }]
+    if (order.status === 'Created') {
+      const overdue = at.getTime() - (order.payment?.payBefore.getTime() ?? 0)
+      return overdue > graceMs ? say(`still Created ${Math.round(overdue / 1000)} s after its window`) : []
+    }
+    if (order.status !== 'Processing') return []
+    if (!order.attention?.kind || !order.attention.since) return say('Processing without a reason or an age')
+    return isAtRest(order)
+      ? []
+      : say(`still ${order.attention.kind}: ${order.attention.detail || 'no detail'}`)
+  })

@@ -1,0 +1,48 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { effectsByPlayer } from './effects.ts'
+import type { Rule } from './evidence.ts'
+import { moneyByOrder, type OrderMoney } from './order-money.ts'
+
+/** Delivered means paid, to the paisa; paid and not delivered means refunded once, or waiting on the board. */
+export const deliveredIsPaid: Rule = (evidence) => {
+  const effects = effectsByPlayer(evidence)
+  const moneyOf = moneyByOrder(evidence)
+  return evidence.orders.flatMap((order) => {
+    const delivered = order.delivery === 'instant' ? (effects.get(order.input1)?.length ?? 0) : 0
+    return faultsOf(order, delivered, moneyOf(order.orderid)).map(({ what, paise }) => ({
+      rule: 'I6' as const,
+      about: order.orderid,
+      what,
+      paise,
+    }))
+  })
+}
+
+type Fault = { what: string; paise: number }
+
+function faultsOf(order: OrderDoc, delivered: number, { paid, refunded }: OrderMoney): Fault[] {
+  const { status, pricePaise } = order
+  const faults: Fault[] = []
+  const isWhole = delivered === order.units.length
+  if (delivered > 0 && paid !== pricePaise)
+    faults.push({ what: `delivered, but ${paid} of ${pricePaise} paise were paid`, paise: pricePaise - paid })
+  if (paid > 0 && paid !== pricePaise)
+    faults.push({ what: `paid ${paid} for a price of ${pricePaise}`, paise: Math.abs(paid - pricePaise) })
+  if (status === 'Completed' && paid !== pricePaise)
+    faults.push({
+      what: `Completed with ${paid} of ${pricePaise} paise paid`,
+      paise: Math.abs(pricePaise - paid),
+    })
+  if (status === 'Completed' && order.delivery === 'instant' && !isWhole && refunded === 0)
+    faults.push({
+      what: `Completed with ${delivered} of ${order.units.length} units delivered`,
+      paise: pricePaise,
+    })
+  if (status === 'Refunded' && paid > 0 && refunded !== paid)
+    faults.push({ what: `Refunded with ${refunded} of ${paid} paise`, paise: Math.abs(paid - refunded) })
+  if (status === 'Refunded' && delivered > 0 && refunded === pricePaise)
+    faults.push({ what: `${delivered} units delivered, and all of the price refunded`, paise: pricePaise })
+  if (['Created', 'Failed'].includes(status) && (paid > 0 || delivered > 0))
+    faults.push({ what: `${status} although paid ${paid} and ${delivered} units delivered`, paise: paid })
+  return faults
+}

@@ -1,0 +1,28 @@
+import type { Rule, Violation } from './evidence.ts'
+import { moneyByOrder } from './order-money.ts'
+
+/** No more goes back than came, and each cause is posted once. */
+export const refundsWithinCaptures: Rule = (evidence) => {
+  const moneyOf = moneyByOrder(evidence)
+  const tooMuch = evidence.orders.flatMap((order): Violation[] => {
+    const { paid, refunded } = moneyOf(order.orderid)
+    if (refunded <= paid) return []
+    return [
+      {
+        rule: 'I7',
+        about: order.orderid,
+        what: `${refunded} paise refunded, ${paid} paid`,
+        paise: refunded - paid,
+      },
+    ]
+  })
+  const causes = Map.groupBy(evidence.ledger, (set) => `${set.kind}/${set.ref}`)
+  const twice = [...causes].flatMap(([cause, sets]): Violation[] => {
+    if (sets.length === 1) return []
+    const paise = sets
+      .slice(1)
+      .reduce((sum, set) => sum + Math.max(...set.postings.map((one) => one.amountPaise)), 0)
+    return [{ rule: 'I7', about: cause, what: `posted ${sets.length} times`, paise }]
+  })
+  return [...tooMuch, ...twice]
+}

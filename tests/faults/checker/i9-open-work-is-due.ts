@@ -1,0 +1,37 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import type { Evidence, Rule } from './evidence.ts'
+import { isAtRest } from './i4-ended-or-on-the-board.ts'
+
+/** What is due and not done for so long is forgotten: the sweepers look far more often. */
+const forgottenMs = 20_000
+
+/** Nothing open is without a time at which it goes on, and no such time has long passed. */
+export const openWorkIsDue: Rule = (evidence) => [...idle(evidence), ...forgotten(evidence)]
+
+function idle({ orders }: Evidence) {
+  return orders.flatMap((order) => {
+    const lane = laneOf(order)
+    if (!lane || order.due[lane].at) return []
+    return [{ rule: 'I9' as const, about: order.orderid, what: `${order.status}, and no ${lane} is due` }]
+  })
+}
+
+function laneOf(order: OrderDoc): 'payment' | 'fulfil' | undefined {
+  if (order.status === 'Created') return 'payment'
+  return isAtRest(order) ? undefined : 'fulfil'
+}
+
+function forgotten({ orders, movements, at }: Evidence) {
+  const before = at.getTime() - forgottenMs
+  const documents = [
+    ...orders.map(({ orderid, due }) => ({ about: orderid, due })),
+    ...movements.map(({ txnid, due }) => ({ about: txnid, due })),
+  ]
+  return documents.flatMap(({ about, due }) =>
+    Object.entries(due).flatMap(([lane, work]) => {
+      if (typeof work === 'number' || !work.at || work.at.getTime() > before) return []
+      const seconds = Math.round((at.getTime() - work.at.getTime()) / 1000)
+      return [{ rule: 'I9' as const, about, what: `${lane} has been due for ${seconds} s` }]
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { createRandom, type Random } from '../world/random.ts'
+import { sleep } from '../world/wait.ts'
+import type { World } from '../world/world.ts'
+
+export type AdminMove = { orderid: string; to: string; status: number }
+
+/** Somebody at the board, delivering by hand and sending money back, until `stop`. Leaves some orders lying. */
+export function startAdmin(world: World, seed: number): { moves: AdminMove[]; stop(): Promise<void> } {
+  const random = createRandom(seed ^ 0xad)
+  const moves: AdminMove[] = []
+  const seen = new Set<string>()
+  let stopped = false
+  const work = (async () => {
+    while (!stopped) {
+      await lookOnce(world, { random, moves, seen }).catch(() => undefined)
+      await sleep(700)
+    }
+  })()
+  return {
+    moves,
+    stop: async () => {
+      stopped = true
+      await work
+    },
+  }
+}
+
+type Desk = { random: Random; moves: AdminMove[]; seen: Set<string> }
+
+async function lookOnce(world: World, { random, moves, seen }: Desk): Promise<void> {
+  const api = random.below(world.apiUrls.length)
+  const person = personOf(world.apiUrls[api]!, world.shop.admin.token)
+  const rows = await person.call(admin.processing, { signal: AbortSignal.timeout(5_000) })
+  const fresh = rows.filter((row) => row.attention.kind === 'by_hand' && !seen.has(row.orderid))
+  for (const row of fresh) {
+    seen.add(row.orderid)
+    const to = random.pick(['Completed', 'Completed', 'Refunded', 'nothing'] as const)
+    if (to === 'nothing') continue
+    const body = { to, version: row.version, reason: 'as the customer asked' }
+    const call = { params: { id: row.orderid }, body, idempotencyKey: randomUUID() }
+    const status = await person
+      .call(admin.moveOrder, { ...call, signal: AbortSignal.timeout(5_000) })
+      .then(() => 200)
+      .catch((error: { status?: number }) => error.status ?? 0)
+    moves.push({ orderid: row.orderid, to, status })
+    if (status === 0 || status >= 500) seen.delete(row.orderid)
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
+import { type Person, personOf } from '@jhatpat/shared/testing/person.ts'
+import type { Account } from '../world/seed-shop.ts'
+import { sleep } from '../world/wait.ts'
+import type { World } from '../world/world.ts'
+import type { OrderWish, TopUpWish, Wish } from './plan.ts'
+
+/** One request and how it was answered: an HTTP status, or 0 for none at all. */
+export type Attempt = { at: number; ms: number; status: number; code: string; api: number }
+
+/** What a customer asked for and was told. `id` is there once the shop said yes; `refused` once it said no. */
+export type Asked = {
+  wish: Wish
+  key: string
+  attempts: Attempt[]
+  ids: string[]
+  acknowledgedAt?: number
+  refused?: string
+  gaveUp?: true
+}
+
+const answerWithinMs = 8_000
+const giveUpAfterMs = 75_000
+
+/** Asks like a patient customer's browser: again under the same Idempotency-Key until there is an answer. */
+export async function ask(world: World, wish: Wish): Promise<Asked> {
+  const asked: Asked = { wish, key: randomUUID(), attempts: [], ids: [] }
+  const copies = wish.kind === 'order' ? wish.copies : 1
+  await Promise.all(Array.from({ length: copies }, (_, copy) => insist(world, asked, copy)))
+  return asked
+}
+
+async function insist(world: World, asked: Asked, copy: number): Promise<void> {
+  const account = world.shop.customers[asked.wish.customer]!
+  const deadline = Date.now() + giveUpAfterMs
+  for (let tries = copy; Date.now() < deadline; tries += 1) {
+    const api = (asked.wish.index + tries) % world.apiUrls.length
+    if (await tryOnce(world, asked, { api, account })) return
+    await sleep(250)
+  }
+  asked.gaveUp = true
+}
+
+/** @returns whether the answer was final */
+async function tryOnce(
+  world: World,
+  asked: Asked,
+  from: { api: number; account: Account },
+): Promise<boolean> {
+  const at = Date.now()
+  const note = (status: number, code: string) =>
+    asked.attempts.push({ at, ms: Date.now() - at, status, code, api: from.api })
+  try {
+    const person = personOf(world.apiUrls[from.api]!, from.account.token)
+    const id = await send(person, world, { asked, account: from.account })
+    note(200, '')
+    asked.ids.push(id)
+    asked.acknowledgedAt ??= Date.now()
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      note(0, error instanceof Error ? error.name : String(error))
+      return false
+    }
+    note(error.status, error.code)
+    if (error.status >= 500 || error.status === 429 || error.code === 'idempotency_in_flight') return false
+    asked.refused = error.code
+    return true
+  }
+}
+
+type Sending = { asked: Asked; account: Account }
+
+async function send(person: Person, world: World, { asked, account }: Sending): Promise<string> {
+  const more = { idempotencyKey: asked.key, signal: AbortSignal.timeout(answerWithinMs) }
+  const { wish } = asked
+  if (wish.kind === 'topup') {
+    const body = topUpBody(wish, account)
+    return (await person.call(wallet.topUp, { body, ...more })).data.client_txn_id
+  }
+  const body = orderBody(world, wish, account)
+  if (body.paymentmode === 'wallet')
+    return (await person.call(orders.createWalletOrder, { body, ...more })).client_txn_id
+  return (await person.call(orders.createOrder, { body, ...more })).data.client_txn_id
+}
+
+const topUpBody = (wish: TopUpWish, { userid }: Account) => ({ value: wish.rupees, userid })
+
+function orderBody(world: World, wish: OrderWish, { userid }: Account) {
+  const { product, item } = world.shop.shelves[wish.shelf]
+  return {
+    itemid: item.itemid,
+    product_id: String(product._id),
+    userid,
+    input1: wish.player,
+    input2: wish.shelf === 'crystals' ? 'Asia' : '2001',
+    paymentmode: wish.paying === 'wallet' ? ('wallet' as const) : ('upi' as const),
+    key: 'storefront',
+  }
+}

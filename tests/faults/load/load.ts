@@ -1,0 +1,72 @@
+import { createRandom } from '../world/random.ts'
+import { sleep } from '../world/wait.ts'
+import type { World } from '../world/world.ts'
+import { startAdmin } from './admin-at-work.ts'
+import { type Asked, ask } from './customer.ts'
+import { type OpenPage, openPage, type Page } from './open-page.ts'
+import { pay } from './pay.ts'
+import { type LoadSize, type OrderWish, planLoad, playersOf, type Wish } from './plan.ts'
+
+/** A load under way. Everything in it is added to while it runs. */
+export type Load = {
+  wishes: Wish[]
+  asked: Asked[]
+  pages: Page[]
+  /** Resolves when all customers have asked and paid. */
+  done: Promise<void>
+  /** Ends the admin's day and closes the pages. Call it when all has settled. */
+  close(): Promise<void>
+}
+
+export type LoadOptions = Omit<LoadSize, 'customers'> & {
+  seed: number
+  admin?: boolean
+  firstPlayer?: number
+}
+
+/** How many orders have their page open. */
+const pagesAtMost = 40
+
+/** Starts customers, payers and an admin. The same seed asks for the same things in the same order. */
+export async function startLoad(world: World, { seed, admin = true, ...size }: LoadOptions): Promise<Load> {
+  const customers = world.shop.customers.length
+  const wishes = planLoad(createRandom(seed), { ...size, customers }).map((wish) =>
+    later(wish, size.firstPlayer),
+  )
+  for (const vendor of ['smileone', 'moogold'] as const) {
+    await world.simulators.control(vendor, { users: playersOf(wishes, vendor) })
+  }
+  const desk = admin ? startAdmin(world, seed) : undefined
+  const asked: Asked[] = []
+  const pages: OpenPage[] = []
+  const startedAt = Date.now()
+  const done = Promise.all(
+    wishes.map(async (wish) => {
+      await sleep(Math.max(0, wish.atMs - (Date.now() - startedAt)))
+      const result = await ask(world, wish)
+      asked.push(result)
+      if (wish.kind === 'order' && result.ids[0] && pages.length < pagesAtMost)
+        pages.push(openPage(world, result.ids[0], wish.customer))
+      await pay(world, result)
+    }),
+  ).then(() => undefined)
+  done.catch(() => undefined)
+  return {
+    ...{ wishes, asked, pages, done },
+    close: async () => {
+      await desk?.stop()
+      await Promise.all(pages.map((page) => page.close()))
+    },
+  }
+}
+
+/** A second load in one world has players of its own. */
+function later(wish: Wish, firstPlayer = 0): Wish {
+  return wish.kind === 'order' ? { ...wish, player: String(Number(wish.player) + firstPlayer) } : wish
+}
+
+/** Orders that the shop said yes to. */
+export const acknowledged = (load: Load) =>
+  load.asked.flatMap(({ wish, ids }) =>
+    wish.kind === 'order' && ids[0] ? [{ wish: wish as OrderWish, id: ids[0] }] : [],
+  )

@@ -1,0 +1,69 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { sleep } from '../world/wait.ts'
+import type { World } from '../world/world.ts'
+
+/** An order's page in a browser: what it shows, and whether a fresh answer was ever older than that. */
+export type Page = {
+  orderid: string
+  shown: { status: string; revision: number } | undefined
+  wentBack: string[]
+}
+
+export type OpenPage = Page & { close(): Promise<void> }
+
+/** Asking again is what the apps do every 20 s; sooner here, since a run has less patience than a customer. */
+const askAgainMs = 4_000
+
+/** Watches an order like the app: socket events if newer, a snapshot on each connect, and asking again. */
+export function openPage(world: World, orderid: string, customer: number): OpenPage {
+  const account = world.shop.customers[customer]!
+  const person = personOf(world.apiUrls[customer % world.apiUrls.length]!, account.token)
+  const page: Page = { orderid, shown: undefined, wentBack: [] }
+  const show = ({ status, revision }: Pick<Order, 'status' | 'revision'>) => {
+    if (revision > (page.shown?.revision ?? -1)) page.shown = { status, revision }
+  }
+  let closed = false
+  void person
+    .socket()
+    .then((socket) => {
+      const watch = () =>
+        socket.emit('order.watch', { client_txn_id: orderid }, (answer) => {
+          if (answer.ok) show(answer.snapshot)
+        })
+      socket.on('order.changed', (order) => {
+        if (order.client_txn_id === orderid) show(order)
+      })
+      socket.on('connect', watch)
+      watch()
+    })
+    .catch(() => undefined)
+  const asking = (async () => {
+    while (!closed) {
+      await sleep(askAgainMs)
+      const before = page.shown?.revision ?? -1
+      const answer = await askStatus(person, orderid)
+      if (!answer) continue
+      if (answer.revision < before) page.wentBack.push(`from revision ${before} to ${answer.revision}`)
+      show(answer)
+    }
+  })()
+  return Object.assign(page, {
+    close: async () => {
+      closed = true
+      await asking
+      person.close()
+    },
+  })
+}
+
+async function askStatus(person: ReturnType<typeof personOf>, orderid: string): Promise<Order | undefined> {
+  const body = { client_txn_id: orderid, date: istDay(new Date()), key: 'storefront' }
+  try {
+    return (await person.call(orders.orderStatus, { body, signal: AbortSignal.timeout(5_000) })).order
+  } catch {
+    return undefined
+  }
+}

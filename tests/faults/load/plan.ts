@@ -1,0 +1,138 @@
+import type { Random } from '../world/random.ts'
+
+/** How somebody pays: at once, never, after the order closed, twice, another amount; `wallet` pays by ordering. */
+export type Paying = 'wallet' | 'now' | 'never' | 'late' | 'twice' | 'less' | 'more'
+
+export type Shelf = 'diamonds' | 'bundle' | 'crystals' | 'byHand'
+
+/** What a supplier does to the order of a player: nothing special, or the wire's or its own fault. */
+export type Trouble =
+  | 'none'
+  | 'refuse'
+  | 'timeout_accepted'
+  | 'timeout_lost'
+  | 'reset'
+  | 'reset_accepted'
+  | 'http500'
+  | 'http500_accepted'
+  | 'cut_json'
+  | 'no_id'
+  | 'html'
+
+export type OrderWish = {
+  kind: 'order'
+  index: number
+  shelf: Shelf
+  paying: Paying
+  trouble: Trouble
+  /** How often the same request is sent at once, under one Idempotency-Key. */
+  copies: number
+  /** The player, unlike any other: the suppliers' journals name units by it. */
+  player: string
+  customer: number
+  /** After the start of the load. */
+  atMs: number
+}
+
+export type TopUpWish = {
+  kind: 'topup'
+  index: number
+  rupees: number
+  paying: Extract<Paying, 'now' | 'never' | 'twice' | 'late'>
+  customer: number
+  atMs: number
+}
+
+export type Wish = OrderWish | TopUpWish
+
+type Recipe = Pick<OrderWish, 'shelf' | 'paying' | 'trouble' | 'copies'> | { topUp: TopUpWish['paying'] }
+
+const usual = { trouble: 'none', copies: 1 } as const
+
+/** Every kind there is; a load goes round this list. */
+const recipes: readonly Recipe[] = [
+  { ...usual, shelf: 'diamonds', paying: 'now' },
+  { ...usual, shelf: 'crystals', paying: 'wallet' },
+  { ...usual, shelf: 'bundle', paying: 'now' },
+  { ...usual, shelf: 'diamonds', paying: 'wallet', copies: 3 },
+  { ...usual, shelf: 'crystals', paying: 'now' },
+  { ...usual, shelf: 'byHand', paying: 'now' },
+  { topUp: 'now' },
+  { ...usual, shelf: 'bundle', paying: 'wallet' },
+  { ...usual, shelf: 'diamonds', paying: 'twice' },
+  { ...usual, shelf: 'crystals', paying: 'never' },
+  { ...usual, shelf: 'diamonds', paying: 'less' },
+  { ...usual, shelf: 'crystals', paying: 'more' },
+  { ...usual, shelf: 'diamonds', paying: 'now', copies: 3 },
+  { ...usual, shelf: 'crystals', paying: 'wallet', trouble: 'refuse' },
+  { ...usual, shelf: 'diamonds', paying: 'now', trouble: 'refuse' },
+  { ...usual, shelf: 'crystals', paying: 'now', trouble: 'timeout_lost' },
+  { ...usual, shelf: 'byHand', paying: 'wallet' },
+  { topUp: 'twice' },
+  { ...usual, shelf: 'crystals', paying: 'wallet', trouble: 'timeout_accepted' },
+  { ...usual, shelf: 'diamonds', paying: 'late' },
+  { ...usual, shelf: 'diamonds', paying: 'wallet', trouble: 'timeout_accepted' },
+  { topUp: 'never' },
+]
+
+/** Orders that a supplier spoils in every way there is. */
+const spoilt: readonly Recipe[] = (
+  [
+    'timeout_accepted',
+    'timeout_lost',
+    'reset',
+    'reset_accepted',
+    'http500',
+    'http500_accepted',
+    'cut_json',
+    'no_id',
+    'html',
+    'none',
+    'refuse',
+  ] as const
+).flatMap((trouble) =>
+  (['crystals', 'diamonds', 'crystals', 'bundle'] as const).map(
+    (shelf, at): Recipe => ({ ...usual, shelf, trouble, paying: at % 2 === 0 ? 'wallet' : 'now' }),
+  ),
+)
+
+/** Orders that nobody spoils. */
+const plain: readonly Recipe[] = recipes.filter(
+  (recipe) => !('topUp' in recipe) && recipe.trouble === 'none' && ['now', 'wallet'].includes(recipe.paying),
+)
+
+export const mixes = { every: recipes, spoilt, plain } as const
+
+export type LoadSize = { count: number; spreadMs: number; customers: number; mix: keyof typeof mixes }
+
+/** The wishes of a load: the same for the same seed, each kind as often as the others. */
+export function planLoad(random: Random, { count, spreadMs, customers, mix }: LoadSize): Wish[] {
+  const round = mixes[mix]
+  const chosen = random.shuffled(Array.from({ length: count }, (_, index) => round[index % round.length]!))
+  return chosen.map((recipe, index) => {
+    const common = { index, customer: index % customers, atMs: Math.floor((index * spreadMs) / count) }
+    if ('topUp' in recipe) {
+      return { kind: 'topup', ...common, rupees: 100 + random.below(900), paying: recipe.topUp }
+    }
+    return { kind: 'order', ...common, ...recipe, player: String(300_000_000 + index) }
+  })
+}
+
+/** Settings that make a supplier treat the players of these wishes as wished. */
+export function playersOf(wishes: readonly Wish[], vendor: 'smileone' | 'moogold') {
+  const shelves: Shelf[] = vendor === 'smileone' ? ['diamonds', 'bundle'] : ['crystals']
+  const troubled = wishes.filter(
+    (wish): wish is OrderWish =>
+      wish.kind === 'order' && shelves.includes(wish.shelf) && wish.trouble !== 'none',
+  )
+  return Object.fromEntries(troubled.map((wish) => [wish.player, playerOf(wish.trouble, vendor)]))
+}
+
+function playerOf(trouble: Trouble, vendor: 'smileone' | 'moogold') {
+  if (vendor === 'smileone') {
+    const order = { status: 201, message: 'The recharge has failed.' }
+    return trouble === 'refuse' ? { order } : { outcome: trouble, orders: 'odd' }
+  }
+  const refuse = { code: '118', message: 'This product is blocked' }
+  return trouble === 'refuse' ? { refuse } : { outcome: trouble, firstAttemptOnly: true }
+}

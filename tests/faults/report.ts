@@ -1,0 +1,35 @@
+import { sumUp } from './checker/check.ts'
+import { isBad } from './run-scenario.ts'
+import type { Outcome } from './scenario.ts'
+
+const shownAtMost = 12
+const timelineAtMost = 150
+
+/** Prints how a scenario went; one that failed with its seed, what was wrong, and the timeline. */
+export function reportOutcome(outcome: Outcome, seed: number): void {
+  const { scenario, orders, ms, recoveries } = outcome
+  const mark = isBad(outcome) ? '✗' : '✓'
+  const number = String(scenario.number).padStart(2)
+  console.log(`${mark} ${number} ${scenario.title}: ${orders} orders, ${(ms / 1000).toFixed(1)} s`)
+  for (const { what, ms: took } of recoveries) console.log(`      ${what}: ${(took / 1000).toFixed(2)} s`)
+  if (isBad(outcome)) explain(outcome, seed)
+}
+
+function explain({ scenario, violations, complaints, timeline }: Outcome, seed: number): void {
+  console.log(`   seed ${seed}; again with: npm run faults -- --only ${scenario.number} --seed ${seed}`)
+  for (const complaint of complaints) console.log(`   · ${complaint}`)
+  for (const { rule, about, what } of violations.slice(0, shownAtMost))
+    console.log(`   · ${rule} ${about}: ${what}`)
+  if (violations.length > shownAtMost) console.log(`   · and ${violations.length - shownAtMost} more`)
+  console.log('   timeline of the faults, and of the first orders concerned:')
+  for (const line of timeline.slice(0, timelineAtMost)) console.log(`   ${line}`)
+  if (timeline.length > timelineAtMost) console.log(`   … ${timeline.length - timelineAtMost} more lines`)
+}
+
+/** `faults: 12 of 12 scenarios, N orders, 0 lost, 0 delivered twice, 0 paise adrift` */
+export function lastLine(outcomes: readonly Outcome[], asked: number): string {
+  const good = outcomes.filter((outcome) => !isBad(outcome)).length
+  const orders = outcomes.reduce((sum, outcome) => sum + outcome.orders, 0)
+  const { lost, deliveredTwice, paiseAdrift } = sumUp(outcomes.flatMap(({ violations }) => violations))
+  return `faults: ${good} of ${asked} scenarios, ${orders} orders, ${lost} lost, ${deliveredTwice} delivered twice, ${paiseAdrift} paise adrift`
+}

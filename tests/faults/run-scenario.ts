@@ -1,0 +1,99 @@
+import { check } from './checker/check.ts'
+import type { Evidence } from './checker/evidence.ts'
+import { gather } from './checker/gather.ts'
+import { type Load, startLoad } from './load/load.ts'
+import type { Outcome, Scale, Scenario, Stage } from './scenario.ts'
+import { settle } from './settle.ts'
+import { timelineOf } from './timeline.ts'
+import { createRandom } from './world/random.ts'
+import { startWorld, type World } from './world/world.ts'
+
+export type RunOptions = { seed: number; scale: Scale; signal: AbortSignal }
+
+const counts: Record<Scale, number> = { quick: 100, usual: 200, long: 2_000 }
+
+/** Builds a world, hurts it, heals it, and judges what is left. The world is gone afterwards. */
+export async function runScenario(scenario: Scenario, { seed, scale, signal }: RunOptions): Promise<Outcome> {
+  const startedAt = performance.now()
+  const outcome: Outcome = {
+    ...{ scenario, orders: 0, ms: 0 },
+    recoveries: [],
+    violations: [],
+    complaints: [],
+    timeline: [],
+  }
+  const wanted = typeof scenario.world === 'function' ? scenario.world(scale) : scenario.world
+  const customers = wanted.customers ?? Math.max(12, Math.ceil(counts[scale] / 20))
+  const world = await startWorld({ ...wanted, customers })
+  const stop = () => void world.stop()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await play(scenario, world, { outcome, seed, scale })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await world.stop()
+  }
+  outcome.ms = Math.round(performance.now() - startedAt)
+  return outcome
+}
+
+type Play = { outcome: Outcome; seed: number; scale: Scale }
+
+async function play(scenario: Scenario, world: World, { outcome, seed, scale }: Play): Promise<void> {
+  const loads: Load[] = []
+  const stage = stageOf(world, { outcome, seed, scale, loads })
+  try {
+    await scenario.run(stage)
+  } catch (error) {
+    outcome.complaints.push(`it broke off: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const evidence = await gather(world, told(loads)).catch(() => undefined)
+  await Promise.all(loads.map((load) => load.close()))
+  if (!evidence) return void outcome.complaints.push('the database does not answer')
+  outcome.orders = evidence.orders.length
+  outcome.violations = check(evidence)
+  if (isBad(outcome)) outcome.timeline = await timelineOf(world, evidence, outcome)
+}
+
+export const isBad = ({ violations, complaints }: Outcome) => violations.length + complaints.length > 0
+
+const told = (loads: Load[]) => ({
+  asked: loads.flatMap((load) => load.asked),
+  pages: loads.flatMap((load) => load.pages),
+})
+
+function stageOf(world: World, { outcome, seed, scale, loads }: Play & { loads: Load[] }): Stage {
+  const count = counts[scale]
+  return {
+    ...{ world, scale, count },
+    random: createRandom(seed ^ 0x5eed),
+    async load(options) {
+      const load = await startLoad(world, { seed, count, firstPlayer: loads.length * 100_000, ...options })
+      loads.push(load)
+      return load
+    },
+    async settled(limitMs) {
+      await Promise.all(loads.map((load) => load.done))
+      const ms = await settle(world, limitMs)
+      world.note(ms === undefined ? 'has not come to rest in time' : `at rest after ${ms} ms`)
+      await pagesUpToDate(world, loads)
+    },
+    note: (text) => world.note(text),
+    recovered: (what, ms) => void outcome.recoveries.push({ what, ms: Math.round(ms) }),
+    expect: (isSo, what) => {
+      if (!isSo) outcome.complaints.push(what)
+    },
+    asked: () => loads.flatMap((load) => load.asked),
+  }
+}
+
+/** Pages ask again every few seconds: one more round, in which they may still learn of the last change. */
+async function pagesUpToDate(world: World, loads: Load[]): Promise<void> {
+  const pages = loads.flatMap((load) => load.pages)
+  for (let wait = 0; wait < 20; wait += 1) {
+    const evidence: Evidence = await gather(world, { asked: [], pages })
+    const { rules } = await import('./checker/check.ts')
+    if (rules.I8(evidence).length === 0) return
+    await new Promise((done) => setTimeout(done, 500))
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * `npm run faults`: attacks the real shop, as processes, and judges what is left by what must always be true.
+ * `--quick` runs the short part of it, `--long` with ten times the orders, `--only 3,5` some scenarios,
+ * `--seed N` repeats a run.
+ */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { Refusal, runMain } from '../../scripts/refusal.ts'
+import { sumUp } from './checker/check.ts'
+import { lastLine, reportOutcome } from './report.ts'
+import { isBad, runScenario } from './run-scenario.ts'
+import type { Outcome, Scale, Scenario } from './scenario.ts'
+import { scenarios } from './scenarios/all.ts'
+
+await runMain(main)
+
+async function main(): Promise<void> {
+  const { chosen, scale, seed } = readArguments()
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
+  console.log(`seed ${seed}, ${scale}: scenarios ${chosen.map(({ number }) => number).join(', ')}`)
+  const outcomes: Outcome[] = []
+  for (const scenario of chosen) {
+    if (stopping.signal.aborted) break
+    const outcome = await runScenario(scenario, { seed, scale, signal: stopping.signal })
+    outcomes.push(outcome)
+    reportOutcome(outcome, seed)
+  }
+  console.log(`\n${lastLine(outcomes, chosen.length)}`)
+  const { lost, deliveredTwice, paiseAdrift } = sumUp(outcomes.flatMap(({ violations }) => violations))
+  const isWhole = outcomes.length === chosen.length && !outcomes.some(isBad)
+  if (!isWhole || lost + deliveredTwice + paiseAdrift > 0) process.exitCode = 1
+}
+
+function readArguments(): { chosen: Scenario[]; scale: Scale; seed: number } {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      long: { type: 'boolean', default: false },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+    },
+  })
+  if (values.quick && values.long) throw new Refusal('Choose --quick or --long.')
+  const scale: Scale = values.quick ? 'quick' : values.long ? 'long' : 'usual'
+  const numbers = values.only?.split(',').map(Number)
+  const unknown = numbers?.find((number) => !scenarios.some((one) => one.number === number))
+  if (unknown !== undefined) throw new Refusal(`There is no scenario ${unknown}.`)
+  const wanted = ({ number, quick }: Scenario) =>
+    numbers ? numbers.includes(number) : quick || !values.quick
+  const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
+  if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
+  return { chosen: scenarios.filter(wanted), scale, seed }
+}

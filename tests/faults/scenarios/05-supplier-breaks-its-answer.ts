@@ -1,0 +1,23 @@
+import type { Scenario } from '../scenario.ts'
+
+/** The supplier acts, or not, and then times out, resets, answers 500, cuts its JSON, or names no order. */
+export const supplierBreaksItsAnswer: Scenario = {
+  number: 5,
+  title: 'the supplier breaks its answer',
+  quick: true,
+  world: {},
+  async run({ load, settled, world, count, expect, note }) {
+    note('suppliers spoil most orders')
+    await load({ mix: 'spoilt', spreadMs: count * 100 })
+    await settled()
+    const orders = await world.db.collection('orders').find({}).toArray()
+    const parked = orders.filter((order) => order.attention?.kind === 'outcome_unknown')
+    const unknown = orders.flatMap((order) => order.units).filter((unit) => unit.state === 'unknown')
+    expect(parked.length > 0, 'some outcomes at a supplier that cannot be asked are parked')
+    expect(
+      parked.every((order) => order.item.apiType.startsWith('SMILE')),
+      'only those of Smile.one are parked',
+    )
+    expect(unknown.length === parked.length, 'each parked order has one unit of unknown outcome')
+  },
+}

@@ -1,0 +1,69 @@
+import type { Evidence } from './checker/evidence.ts'
+import type { Outcome } from './scenario.ts'
+import type { World } from './world/world.ts'
+
+type Line = { at: number; who: string; text: string }
+
+/** How many orders a timeline follows: the first ones at fault. */
+const ordersShown = 3
+
+/** What happened to the orders at fault, and what was done to the world, in one order of time. */
+export async function timelineOf(
+  world: Pick<World, 'notes' | 'apis' | 'workers'>,
+  evidence: Evidence,
+  { violations }: Pick<Outcome, 'violations'>,
+): Promise<string[]> {
+  const wanted = new Set(
+    violations.map(({ about }) => about.replace(/^.*\/(J[PT][^/]*).*$/, '$1').split('/')[0] ?? ''),
+  )
+  const ids = [...wanted].slice(0, ordersShown)
+  const names = ids.flatMap((id) => namesOf(evidence, id))
+  const concerns = (text: string) => names.some((name) => text.includes(name))
+  const lines: Line[] = [
+    ...world.notes.map(({ at, text }) => ({ at, who: 'fault', text })),
+    ...[...world.apis, ...world.workers].flatMap((process) =>
+      process.log
+        .filter(
+          ({ text, level, line }) =>
+            concerns(text) || (level >= 50 && ids.length === 0) || line.ready === true,
+        )
+        .map(({ at, text }) => ({ at, who: process.name, text: brief(text) })),
+    ),
+    ...Object.entries(evidence.journals).flatMap(([vendor, entries]) =>
+      entries
+        .filter((entry) => concerns(JSON.stringify(entry)))
+        .map((entry) => ({
+          at: Date.parse(entry.at),
+          who: `${vendor} journal`,
+          text: brief(JSON.stringify(entry)),
+        })),
+    ),
+    ...evidence.orders
+      .filter((order) => ids.includes(order.orderid))
+      .flatMap((order) =>
+        order.history.map((row) => ({
+          at: row.at.getTime(),
+          who: 'database',
+          text: `${order.orderid} ${row.from || 'new'} → ${row.to} by ${row.by} ${row.reason}`.trim(),
+        })),
+      ),
+  ]
+  return merge(lines)
+}
+
+/** By what an order is called in logs and journals. */
+function namesOf({ orders }: Evidence, id: string): string[] {
+  const order = orders.find((one) => one.orderid === id)
+  return order ? [id, String(order._id), order.input1] : [id]
+}
+
+/** In order of time, each with its distance from the first. */
+export function merge(lines: readonly Line[]): string[] {
+  const sorted = lines.toSorted((a, b) => a.at - b.at)
+  const start = sorted[0]?.at ?? 0
+  return sorted.map(
+    ({ at, who, text }) => `${((at - start) / 1000).toFixed(3).padStart(9)} s  ${who.padEnd(18)} ${text}`,
+  )
+}
+
+const brief = (text: string) => text.replace(/"(level|time|pid|hostname|name|v)":[^,}]*,?/g, '').slice(0, 260)

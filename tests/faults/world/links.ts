@@ -1,0 +1,52 @@
+import type { Servers } from './servers.ts'
+import { type Link, openLink } from './tcp-proxy.ts'
+
+export type Far = 'mongo' | 'redis' | 'suppliers'
+
+/** A wire from each process to each server it needs. */
+export type Links = {
+  of(process: string, far: Far): Link
+  /** All wires to a server, of the processes whose name begins so. */
+  to(far: Far, process?: string): Link[]
+  /** The addresses that lead a process through its wires. */
+  envFor(process: string, addresses: { simulators: string; smtp: string }): Record<string, string>
+  close(): Promise<void>
+}
+
+/** @param proxied false where a replica set of several nodes names its own addresses, past any wire */
+export async function openLinks(
+  processes: readonly string[],
+  to: { servers: Servers; simulatorPort: number; proxied: boolean },
+): Promise<Links> {
+  const targets: Record<Far, number> = {
+    mongo: to.servers.mongoPort,
+    redis: to.servers.redisPort,
+    suppliers: to.simulatorPort,
+  }
+  const links = new Map<string, Link>()
+  for (const process of processes) {
+    for (const [far, port] of Object.entries(targets)) links.set(`${process}-${far}`, await openLink(port))
+  }
+  const of = (process: string, far: Far) => links.get(`${process}-${far}`)!
+  return {
+    of,
+    to: (far, process = '') =>
+      [...links]
+        .filter(([name]) => name.startsWith(process) && name.endsWith(`-${far}`))
+        .map(([, link]) => link),
+    envFor: (process, { simulators, smtp }) => ({
+      MONGODB_URI: to.proxied
+        ? `mongodb://127.0.0.1:${of(process, 'mongo').port}/jhatpat?directConnection=true`
+        : to.servers.mongoUri,
+      REDIS_URL: `redis://127.0.0.1:${of(process, 'redis').port}`,
+      UPIGATEWAY_URL: `${simulators}/upigateway`,
+      SMILE_URL: `http://127.0.0.1:${of(process, 'suppliers').port}/smileone`,
+      MOOGOLD_URL: `http://127.0.0.1:${of(process, 'suppliers').port}/moogold`,
+      SMS_URL: `${simulators}/sms`,
+      SMTP_URL: smtp,
+    }),
+    close: async () => {
+      await Promise.all([...links.values()].map((link) => link.close()))
+    },
+  }
+}

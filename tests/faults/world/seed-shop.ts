@@ -1,0 +1,43 @@
+import { createUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
+import { migrations } from '@jhatpat/shared/domain/migrations.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { migrate } from '@jhatpat/shared/platform/migrations.ts'
+import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { giveMoney } from '@jhatpat/shared/testing/buying.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import mongoose from 'mongoose'
+
+export type Account = { userId: string; userid: string; token: string }
+export type SeededShop = { shelves: Shop; customers: Account[]; admin: Account }
+
+/** Money each customer starts with, in paise. */
+const openingPaise = 100_000_00
+
+/** An empty database becomes a shop: one thing to buy of each way to deliver, customers with money, one admin. */
+export async function seedShop(mongoUri: string, customerCount: number): Promise<SeededShop> {
+  await connectMongo(mongoUri, createLogger('faults', 'silent'))
+  try {
+    await migrate(migrations)
+    const shelves = await aShop()
+    const customers: Account[] = []
+    for (let index = 0; index < customerCount; index += 1) customers.push(await person('user', index))
+    return { shelves, customers, admin: await person('admin', customerCount) }
+  } finally {
+    await disconnectMongo()
+    mongoose.connection.removeAllListeners()
+  }
+}
+
+async function person(role: 'user' | 'admin', index: number): Promise<Account> {
+  const user = await createUser({
+    name: `Person ${index}`,
+    email: `person${index}@faults.test`,
+    mobilenumber: String(9_100_000_000 + index),
+    password: `person ${index} of the load`,
+    role,
+    verified: true,
+  })
+  if (role === 'user') await giveMoney(user, openingPaise)
+  const { token } = await openSession(user, new Date())
+  return { userId: String(user._id), userid: user.userid, token }
+}

@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RunningMongo, startMongo } from '../../../scripts/services/mongodb.ts'
+import { type RunningRedis, startRedis } from '../../../scripts/services/redis.ts'
+
+/** MongoDB and Redis that can be killed, emptied and started again on the same ports. */
+export type Servers = {
+  mongoUri: string
+  mongoPort: number
+  redisPort: number
+  killMongo(): Promise<void>
+  restartMongo(): Promise<void>
+  killRedis(): Promise<void>
+  restartRedis(): Promise<void>
+  /** What a lost disk leaves of Redis. Only while it is down. */
+  wipeRedis(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @param redisDir elsewhere than in `folder`, e.g. on a small disk */
+export async function startServers(options: {
+  folder: string
+  mongoNodes: 1 | 3
+  redisDir?: string
+}): Promise<Servers> {
+  const mongoDir = join(options.folder, 'mongodb')
+  const redisDir = options.redisDir ?? join(options.folder, 'redis')
+  const mongoOptions = { dataDir: mongoDir, nodes: options.mongoNodes, testCommands: true, cacheGb: 0.25 }
+  let mongo: RunningMongo = await startMongo(mongoOptions)
+  let redis: RunningRedis = await startRedis({ dataDir: redisDir })
+  return {
+    mongoUri: mongo.uri,
+    mongoPort: mongo.port,
+    redisPort: redis.port,
+    killMongo: () => mongo.stop(0),
+    async restartMongo() {
+      mongo = await startMongo({ ...mongoOptions, port: mongo.port })
+    },
+    killRedis: () => redis.stop(0),
+    async restartRedis() {
+      redis = await startRedis({ dataDir: redisDir, port: redis.port })
+    },
+    wipeRedis: () => rm(redisDir, { recursive: true, force: true }),
+    stop: async () => {
+      await Promise.all([mongo.stop(2_000), redis.stop(2_000)])
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { systemEnv } from '../../../scripts/launcher/stack-settings.ts'
+import { simulatorKeys } from '../../simulators/start-simulators.ts'
+
+/** Waits that customers would feel are short here, so that a scenario ends within a minute or two. */
+export const paces = {
+  PAYMENT_WINDOW_MS: '15000',
+  PAYMENT_POLL_MS: '500,1000,2000',
+  GATEWAY_TIMEOUT_MS: '3000',
+  SUPPLIER_TIMEOUT_MS: '1500',
+  SUPPLIER_POLL_MS: '300',
+  SWEEP_MS: '500',
+}
+
+export type Settings = Record<string, string>
+
+/** What all processes of a world share; addresses are added for each. */
+export function sharedSettings(publicUrl: string, more: Settings): NodeJS.ProcessEnv {
+  return {
+    ...systemEnv(),
+    ...simulatorKeys,
+    ...paces,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: publicUrl,
+    QUEUE_PREFIX: 'faults',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PROVIDERS_SIMULATED: 'true',
+    ...more,
+  }
+}

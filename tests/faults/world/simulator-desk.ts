@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JournalEntry } from '../../simulators/wire/journal.ts'
+
+export type Vendor = 'upigateway' | 'smileone' | 'moogold'
+
+/** The simulators as the run uses them: commands by HTTP, and their journals as they are on disk. */
+export type SimulatorDesk = {
+  url: string
+  control(vendor: Vendor, command: Record<string, unknown>): Promise<void>
+  setAppUrl(url: string): Promise<void>
+  /** Pays in the payer's UPI app; `amount` in rupees. */
+  pay(clientTxnId: string, more?: { amount?: string; times?: 1 | 2 }): Promise<void>
+  journal(vendor: Vendor): Promise<JournalEntry[]>
+}
+
+export function createSimulatorDesk(url: string, journalDir: string): SimulatorDesk {
+  const post = async (path: string, command: Record<string, unknown>) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(command),
+    })
+    if (!response.ok) throw new Error(`${path} refused ${JSON.stringify(command)}: ${await response.text()}`)
+    await response.arrayBuffer()
+  }
+  const control = (vendor: Vendor, command: Record<string, unknown>) => post(`/control/${vendor}`, command)
+  return {
+    url,
+    control,
+    setAppUrl: (appUrl) => post('/control', { appUrl }),
+    pay: (client_txn_id, { amount, times = 1 } = {}) => {
+      const payment = { client_txn_id, ...(amount === undefined ? {} : { amount }) }
+      return control('upigateway', times === 2 ? { payTwice: payment } : { pay: payment })
+    },
+    async journal(vendor) {
+      const text = await readFile(join(journalDir, `${vendor}.jsonl`), 'utf8').catch(() => '')
+      return text
+        .slice(0, text.lastIndexOf('\n') + 1)
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as JournalEntry)
+    },
+  }
+}

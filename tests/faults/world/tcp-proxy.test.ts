@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Link, openLink } from './tcp-proxy.ts'
+
+let server: Server
+let link: Link
+let got = ''
+
+beforeEach(async () => {
+  got = ''
+  server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      got += data
+      socket.write(data)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  link = await openLink((server.address() as AddressInfo).port)
+})
+afterEach(async () => {
+  await link.close()
+  server.close()
+})
+
+async function open(): Promise<Socket> {
+  const socket = connect(link.port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+describe('a link', () => {
+  it('carries data both ways', async () => {
+    const socket = await open()
+    socket.write('ping')
+    expect(String((await once(socket, 'data'))[0])).toBe('ping')
+  })
+
+  it('resets open and new connections while it refuses, and carries again afterwards', async () => {
+    const socket = await open()
+    socket.write('a')
+    await once(socket, 'data')
+    link.set('refuse')
+    await once(socket, 'close')
+    const next = connect(link.port, '127.0.0.1')
+    next.on('error', () => undefined)
+    await once(next, 'close')
+    link.set('pass')
+    const last = await open()
+    last.write('b')
+    expect(String((await once(last, 'data'))[0])).toBe('b')
+  })
+
+  it('keeps a connection open and silent while it holds, and delivers late', async () => {
+    const socket = await open()
+    link.set('hold')
+    socket.write('late')
+    await sleep(80)
+    expect(got).toBe('')
+    link.set('pass')
+    expect(String((await once(socket, 'data'))[0])).toBe('late')
+  })
+
+  it('lets a tap swallow data for good', async () => {
+    link.tap((data) => (data.includes('secret') ? 'drop' : 'pass'))
+    const socket = await open()
+    socket.write('secret')
+    await sleep(50)
+    socket.write('open')
+    expect(String((await once(socket, 'data'))[0])).toBe('open')
+    expect(got).toBe('open')
+  })
+
+  it('is late by its delay', async () => {
+    link.delay(60)
+    const socket = await open()
+    const startedAt = performance.now()
+    socket.write('x')
+    await once(socket, 'data')
+    expect(performance.now() - startedAt).toBeGreaterThan(110)
+  })
+})

@@ -1,0 +1,107 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * `pass`: a wire. `refuse`: every connection is reset, new ones too. `hold`: connections stay open and nothing gets
+ * through, as behind a router that died; what was sent arrives when the link passes again.
+ */
+export type LinkMode = 'pass' | 'refuse' | 'hold'
+
+export type Way = 'out' | 'back'
+
+/** Sees each piece of data first. `drop` swallows it, as if the wire had broken right before. */
+export type Tap = (data: Buffer, way: Way) => 'pass' | 'drop'
+
+/** A wire to a server, on a port of its own, that can be cut, delayed, held and tapped. */
+export type Link = {
+  port: number
+  set(mode: LinkMode): void
+  /** Every piece of data is late by this much from now on. */
+  delay(ms: number): void
+  /** Resets the connections that are open now. */
+  reset(): void
+  tap(tap: Tap | undefined): void
+  connections(): number
+  close(): Promise<void>
+}
+
+type Pair = { near: Socket; far: Socket }
+type State = { mode: LinkMode; delayMs: number; tap: Tap | undefined; pairs: Set<Pair> }
+
+/** @param target the port on the loopback address that the link leads to */
+export async function openLink(target: number): Promise<Link> {
+  const state: State = { mode: 'pass', delayMs: 0, tap: undefined, pairs: new Set() }
+  const server = createServer((near) => {
+    if (state.mode === 'refuse') near.resetAndDestroy()
+    else join(state, near, target)
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const reset = () => {
+    for (const pair of state.pairs) breakPair(state, pair)
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    set(mode) {
+      state.mode = mode
+      if (mode === 'refuse') reset()
+      for (const { near, far } of state.pairs) for (const socket of [near, far]) setFlow(socket, mode)
+    },
+    delay: (ms) => {
+      state.delayMs = ms
+    },
+    reset,
+    tap: (tap) => {
+      state.tap = tap
+    },
+    connections: () => state.pairs.size,
+    async close() {
+      reset()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+function setFlow(socket: Socket, mode: LinkMode): void {
+  if (mode === 'hold') socket.pause()
+  else socket.resume()
+}
+
+function join(state: State, near: Socket, target: number): void {
+  const far = connect(target, '127.0.0.1')
+  const pair = { near, far }
+  state.pairs.add(pair)
+  near.setNoDelay(true)
+  far.setNoDelay(true)
+  carry(state, pair, 'out')
+  carry(state, pair, 'back')
+}
+
+function carry(state: State, pair: Pair, way: Way): void {
+  const [from, to] = way === 'out' ? [pair.near, pair.far] : [pair.far, pair.near]
+  if (state.mode === 'hold') from.pause()
+  from.on('data', (data) => {
+    if (state.tap?.(data, way) === 'drop') return
+    if (state.delayMs > 0) setTimeout(() => send(state, { from, to, data }), state.delayMs)
+    else send(state, { from, to, data })
+  })
+  from.on('end', () => to.end())
+  from.on('error', () => breakPair(state, pair))
+  from.on('close', () => {
+    to.destroy()
+    state.pairs.delete(pair)
+  })
+}
+
+function send(state: State, { from, to, data }: { from: Socket; to: Socket; data: Buffer }): void {
+  if (to.destroyed || to.write(data)) return
+  from.pause()
+  to.once('drain', () => {
+    if (state.mode !== 'hold') from.resume()
+  })
+}
+
+function breakPair(state: State, { near, far }: Pair): void {
+  near.resetAndDestroy()
+  far.resetAndDestroy()
+  for (const pair of state.pairs) if (pair.near === near) state.pairs.delete(pair)
+}
