@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
+import { type IUnit, planUnits, type UnitState, unitStates } from './unit-schema.ts'
+
+const world = { now: new Date('2026-01-31T10:00:00Z'), pollMs: 2_000 }
+
+/** What really happens at the supplier in one contact, and whether its answer arrives. */
+type Contact = {
+  acts: boolean
+  reply: 'clear' | 'garbled' | 'unreachable' | 'died'
+  later: 'yes' | 'no' | 'wait'
+}
+
+const contact = fc.record<Contact>({
+  acts: fc.boolean(),
+  reply: fc.constantFrom('clear', 'clear', 'garbled', 'unreachable', 'died'),
+  later: fc.constantFrom('yes', 'wait', 'no'),
+})
+
+/** A supplier that sells whatever it is sent, also twice: not selling twice is up to the rules. */
+function supplierOf(canLookUp: boolean) {
+  const sold: { ref: string; returned: boolean }[] = []
+  const kept = (ref: string) => sold.filter((sale) => sale.ref === ref && !sale.returned)
+  const send = (ref: string, { acts, reply }: Contact): Answer | 'died' => {
+    if (reply === 'unreachable') return { kind: 'unreachable', message: '' }
+    if (acts) sold.push({ ref, returned: false })
+    if (reply === 'died') return 'died'
+    if (reply === 'garbled') return { kind: 'unknown', message: '' }
+    if (!acts) return { kind: 'refused', code: '1', message: '', retryable: true }
+    return canLookUp
+      ? { kind: 'accepted', supplierOrderId: `S${sold.length}`, vendorStatus: 'processing' }
+      : { kind: 'delivered', supplierOrderId: `S${sold.length}` }
+  }
+  const lookUp = (ref: string, { reply, later }: Contact): Answer | 'died' => {
+    if (reply === 'unreachable') return { kind: 'unreachable', message: '' }
+    if (reply === 'died') return 'died'
+    if (reply === 'garbled') return { kind: 'unknown', message: '' }
+    const [sale] = kept(ref)
+    if (!sale) return { kind: 'not_found' }
+    if (later === 'wait') return { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    if (later === 'yes') return { kind: 'delivered', supplierOrderId: 'S1' }
+    sale.returned = true
+    return { kind: 'returned', supplierOrderId: 'S1', message: '' }
+  }
+  return { kept, send, lookUp }
+}
+
+/** Runs an order's jobs through these contacts, as fulfilment does. */
+function fulfil(contacts: readonly Contact[], canLookUp: boolean) {
+  const supplier = supplierOf(canLookUp)
+  const units = planUnits('JP1', ['13', '23'])
+  for (const one of contacts) {
+    const step = nextUnitStep(units, canLookUp)
+    if (step.kind === 'all_delivered' || step.kind === 'stuck') break
+    const unit = units[step.index]!
+    const asked: IUnit =
+      step.kind === 'send' ? { ...unit, state: 'sending', attempt: unit.attempt + 1 } : unit
+    units[step.index] = asked
+    const answer =
+      step.kind === 'orphaned'
+        ? { kind: 'unknown' as const, message: 'lost' }
+        : supplier[step.kind === 'send' ? 'send' : 'lookUp'](unit.ref, one)
+    if (answer === 'died') continue
+    units[step.index] = applyAnswer(asked, answer, { ...world, canLookUp }).unit
+  }
+  return { units, kept: supplier.kept }
+}
+
+describe('through every sequence of answers, lost answers and dead processes', () => {
+  const runs = fc.array(contact, { maxLength: 25 })
+
+  it.each([true, false])('nothing is bought twice (the supplier can be asked: %s)', (canLookUp) => {
+    fc.assert(
+      fc.property(runs, (contacts) => {
+        const { units, kept } = fulfil(contacts, canLookUp)
+        for (const unit of units) expect(kept(unit.ref).length).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([true, false])('delivered was sold, refused was not (can be asked: %s)', (canLookUp) => {
+    fc.assert(
+      fc.property(runs, (contacts) => {
+        const { units, kept } = fulfil(contacts, canLookUp)
+        for (const unit of units) {
+          if (unit.state === 'delivered') expect(kept(unit.ref)).toHaveLength(1)
+          if (unit.state === 'refused' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('every unit in flight with every answer', () => {
+  const answers: Record<string, Answer> = {
+    delivered: { kind: 'delivered', supplierOrderId: 'S1' },
+    accepted: { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
+    'refused for now': { kind: 'refused', code: '111', message: '', retryable: true },
+    'refused for good': { kind: 'refused', code: '118', message: '', retryable: false },
+    returned: { kind: 'returned', supplierOrderId: 'S1', message: '' },
+    unknown: { kind: 'unknown', message: '' },
+    unreachable: { kind: 'unreachable', message: '' },
+    'not found': { kind: 'not_found' },
+  }
+  /** From `sending` without the supplier's id, `sending` with it, and `unknown`. */
+  const edges: Record<string, [UnitState, UnitState, UnitState]> = {
+    delivered: ['delivered', 'delivered', 'delivered'],
+    accepted: ['sending', 'sending', 'sending'],
+    'refused for now': ['planned', 'planned', 'planned'],
+    'refused for good': ['refused', 'refused', 'refused'],
+    returned: ['refused', 'refused', 'refused'],
+    unknown: ['unknown', 'sending', 'unknown'],
+    unreachable: ['planned', 'sending', 'unknown'],
+    'not found': ['planned', 'planned', 'planned'],
+  }
+  const [planned] = planUnits('JP1', ['13'])
+  const inFlight = [
+    { ...planned!, attempt: 1, state: 'sending' as const },
+    { ...planned!, attempt: 1, state: 'sending' as const, supplierOrderId: 'S1' },
+    { ...planned!, attempt: 1, state: 'unknown' as const },
+  ]
+
+  it.each(Object.keys(edges))('goes where the list says: %s', (name) => {
+    for (const canLookUp of [true, false]) {
+      const ends = inFlight.map((unit) => applyAnswer(unit, answers[name]!, { ...world, canLookUp }).unit)
+      expect(ends.map((unit) => unit.state)).toEqual(edges[name])
+      expect(ends.every((unit) => unit.attempt === 1 && unit.ref === planned!.ref)).toBe(true)
+    }
+  })
+
+  it('gives every list of units one next step', () => {
+    const states = fc.array(fc.constantFrom(...unitStates), { maxLength: 5 })
+    fc.assert(
+      fc.property(states, fc.boolean(), (list, canLookUp) => {
+        const units = list.map((state) => ({ ...planned!, state }))
+        const step = nextUnitStep(units, canLookUp)
+        const first = list.find((state) => state !== 'delivered')
+        expect(step.kind === 'all_delivered').toBe(first === undefined)
+        expect(step.kind === 'send').toBe(first === 'planned')
+        if ('index' in step) expect(list.slice(0, step.index).every((one) => one === 'delivered')).toBe(true)
+      }),
+    )
+  })
+})

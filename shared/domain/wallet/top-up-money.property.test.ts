@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
+import { newPayment, readAnswer } from '../payments/index.ts'
+import type { MovementDoc } from './movement-model.ts'
+import { decideTopUp } from './top-up-rules.ts'
+
+const start = new Date('2026-01-31T10:00:00Z')
+const inTime = new Date(start.getTime() + 60_000)
+type Status = MovementDoc['status']
+
+/** The moves of a top-up; whatever is not here must not happen. */
+const edges = new Set(['Created>Processing', 'Created>Failed', 'Created>Success', 'Processing>Failed'])
+edges.add('Processing>Success').add('Failed>Success')
+
+type Books = { movement: MovementDoc; creditedPaise: number; strayPaise: number }
+
+const fresh = (status: Status = 'Created'): Books => ({
+  movement: { status, payment: newPayment('upigateway', start, 1_800_000) } as MovementDoc,
+  creditedPaise: 0,
+  strayPaise: 0,
+})
+
+function look({ movement, creditedPaise, strayPaise }: Books, answer: PaymentState): Books {
+  const payment = movement.payment!
+  const decision = decideTopUp(movement, payment, readAnswer(payment, answer, inTime))
+  const edge = `${movement.status}>${decision.to}`
+  if (decision.to !== movement.status) expect([...edges]).toContain(edge)
+  return {
+    movement: { ...movement, status: decision.to, payment: decision.payment },
+    creditedPaise: creditedPaise + decision.creditPaise,
+    strayPaise: strayPaise + (decision.stray ? decision.creditPaise : 0),
+  }
+}
+
+const fact: fc.Arbitrary<PaymentState> = fc.oneof(
+  fc.record({ ref: fc.constantFrom('a', 'b', 'c'), gatewayId: fc.constant('7') }).map(
+    ({ ref, gatewayId }): PaymentState => ({
+      ...{ kind: 'paid', clientTxnId: 'JT1', gatewayId, payer: '' },
+      ...{ bankReference: ref, amountPaise: { a: 50_000, b: 12_345, c: 1 }[ref] ?? 0 },
+    }),
+  ),
+  fc.constant<PaymentState>({ kind: 'failed', vendorStatus: 'close' }),
+  fc.constant<PaymentState>({ kind: 'pending', vendorStatus: 'scanning' }),
+  fc.constant<PaymentState>({ kind: 'not_found' }),
+  fc.constant<PaymentState>({ kind: 'unavailable', message: '' }),
+)
+
+const totalPaise = (facts: readonly PaymentState[]) => {
+  const sums = facts.map((one) => (one.kind === 'paid' ? one.amountPaise : 0))
+  return [...new Set(sums)].reduce((sum, paise) => sum + paise, 0)
+}
+
+it('any order and repetition of the same facts ends a top-up in the same state with the same credit', () => {
+  const tellings = fc
+    .array(fact, { maxLength: 8 })
+    .chain((facts) =>
+      fc.tuple(
+        fc.constant(facts),
+        fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length }),
+      ),
+    )
+  fc.assert(
+    fc.property(tellings, ([facts, again]) => {
+      const one = facts.reduce(look, fresh())
+      const other = again.reduce(look, fresh())
+      expect(other.movement.status).toBe(one.movement.status)
+      expect(other.creditedPaise).toBe(one.creditedPaise)
+      expect(one.creditedPaise).toBe(totalPaise(facts))
+    }),
+  )
+})
+
+it('money makes it a success for ever, and all but the first payment gets a line of its own', () => {
+  fc.assert(
+    fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
+      const end = facts.reduce(look, fresh())
+      const [first] = end.movement.payment!.captures
+      expect(end.movement.status === 'Success').toBe(first !== undefined)
+      expect(end.creditedPaise - end.strayPaise).toBe(first?.amountPaise ?? 0)
+    }),
+  )
+})
+
+it('no answer moves a top-up outside its table, from whatever state', () => {
+  const statuses = fc.constantFrom<Status>('Created', 'Processing', 'Success', 'Failed')
+  fc.assert(
+    fc.property(statuses, fact, (status, answer) => {
+      const after = look(fresh(status), answer)
+      if (answer.kind === 'unavailable') expect(after.movement.status).toBe(status)
+      expect(after.creditedPaise > 0).toBe(answer.kind === 'paid')
+    }),
+  )
+})
