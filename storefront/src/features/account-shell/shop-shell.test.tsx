@@ -2,8 +2,8 @@ import { logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../../testing/a-shop.ts'
-import { renderShop } from '../../../testing/render-shop.tsx'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 const topBar = () => screen.findByRole('banner')
 

@@ -1,7 +1,8 @@
+import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { balanceKey } from '../../lib/use-balance.ts'
 
 /** Lets the page settle before the socket is loaded, in ms. */
@@ -11,6 +12,14 @@ const settleMs = 1_500
 export function useLiveWallet(): void {
   const { realtime, queries } = useServices()
   const userid = useAtomValue(userAtom)?.userid
+  const isLive = useAtomValue(connectionAtom).state === 'live'
+  const [watching, setWatching] = useState(false)
+
+  // News has no snapshot: what changed before the first of it is asked for.
+  useEffect(() => {
+    if (userid !== undefined && isLive && watching)
+      queries.invalidateQueries({ queryKey: balanceKey(userid) })
+  }, [queries, userid, isLive, watching])
 
   useEffect(() => {
     if (userid === undefined) return
@@ -23,8 +32,10 @@ export function useLiveWallet(): void {
         queries.setQueryData(balanceKey(userid), { balance })
         queries.invalidateQueries({ queryKey: ['transactions', userid] })
       })
+      setWatching(true)
     }, settleMs)
     return () => {
+      setWatching(false)
       clearTimeout(timer)
       stop?.()
     }

@@ -2,8 +2,8 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { type FakeApi, noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../testing/a-shop.ts'
-import { keepSession, renderShop } from '../../../testing/render-shop.tsx'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 const asha = aUser({ balance: 1840, mobilenumber: '9800000001' })
 const succeed = (api: FakeApi) =>

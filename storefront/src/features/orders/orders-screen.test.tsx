@@ -1,10 +1,11 @@
 import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anOrder, aUser } from '../../../testing/a-shop.ts'
-import { renderShop } from '../../../testing/render-shop.tsx'
+import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 function renderOrders(orders: Order[], path = '/orders') {
   return renderShop(path, { user: aUser(), answers: (api) => api.on(orderList, () => orders) })
@@ -27,6 +28,11 @@ const second = anOrder({
   input1: '987654321',
   createdAt: '2026-11-10T18:29:00.000Z',
 })
+
+async function isShownAs(status: Order['status'], look: string): Promise<void> {
+  renderOrders([anOrder({ status })])
+  expect(within(await table()).getByText(status)).toHaveClass('st', look)
+}
 
 describe('My Orders', () => {
   it('ORD-01 shows the table of the user’s own orders', async () => {
@@ -110,15 +116,19 @@ describe('My Orders', () => {
     expect(rows[2]).not.toHaveTextContent('No reason provided')
   })
 
-  it.each([
-    ['STATE-03 Processing is amber', 'Processing', 'st-processing'],
-    ['STATE-04 Completed is green', 'Completed', 'st-completed'],
-    ['STATE-05 Refunded is red', 'Refunded', 'st-refused'],
-    ['STATE-05 Failed is red', 'Failed', 'st-refused'],
-  ] as const)('%s', async (_title, status, look) => {
-    renderOrders([anOrder({ status })])
-    expect(within(await table()).getByText(status)).toHaveClass('st', look)
+  it('STATE-01 knows the statuses Created, Processing, Completed, Refunded, Cancelled, Failed', async () => {
+    const statuses = ['Created', 'Processing', 'Completed', 'Refunded', 'Cancelled', 'Failed'] as const
+    renderOrders(statuses.map((status) => anOrder({ orderid: `JP${status}`, status })))
+    const pills = [...(await table()).querySelectorAll('.st')].map((pill) => pill.textContent)
+    expect(pills).toEqual(statuses)
+    expect(orderStatuses).toEqual(statuses)
   })
+
+  it('STATE-03 shows Processing in amber', () => isShownAs('Processing', 'st-processing'))
+  it('STATE-04 shows Completed in green', () => isShownAs('Completed', 'st-completed'))
+  it.each(['Refunded', 'Cancelled', 'Failed'] as const)('STATE-05 shows %s in red', (status) =>
+    isShownAs(status, 'st-refused'),
+  )
 
   it('says what happened when the list cannot be fetched', async () => {
     renderShop('/orders', { user: aUser(), answers: (api) => api.on(orderList, noNetwork) })

@@ -3,8 +3,8 @@ import { createOrder, createWalletOrder, orderStatus, paymentPage } from '@jhatp
 import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anItem, anOrder, aPaymentPage, aProduct, aUser } from '../../../testing/a-shop.ts'
-import { renderHandMade, renderProduct } from '../../../testing/render-product.tsx'
+import { anItem, anOrder, aPaymentPage, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 
 const incomplete = 'Please select an item, enter your Id and select a payment method before proceeding.'
 type Page = Awaited<ReturnType<typeof renderHandMade>>
@@ -16,6 +16,19 @@ async function fillIn(page: Page, method: 'UPI' | 'Wallet' = 'UPI') {
 }
 
 const isHighlighted = ({ information }: Page) => information().hasAttribute('data-highlighted')
+
+type Given = { item: boolean; ids: readonly [string, string]; method: boolean }
+
+async function isHeldBack({ item, ids, method }: Given): Promise<void> {
+  const page = await renderHandMade()
+  if (item) await page.chooseItem(/86 Diamonds/)
+  if (ids[0]) await page.user.type(page.input1(), ids[0])
+  if (ids[1]) await page.user.type(page.input2(), ids[1])
+  if (method) await page.chooseMethod('UPI')
+  await page.buy()
+  expect(await screen.findByText(incomplete)).toBeVisible()
+  expect(page.api.sentTo(createOrder)).toHaveLength(0)
+}
 
 describe('BUY NOW', () => {
   it.each([
@@ -56,20 +69,19 @@ describe('BUY NOW', () => {
     expect(screen.getByLabelText('Server')).toHaveAttribute('inputmode', 'text')
   })
 
+  it('BUY-04 needs an item', async () => {
+    await isHeldBack({ item: false, ids: ['p', 'q'], method: true })
+  })
+
+  it('BUY-05 needs a payment method', async () => {
+    await isHeldBack({ item: true, ids: ['p', 'q'], method: false })
+  })
+
   it.each([
-    ['BUY-04 needs an item', { item: false, ids: ['p', 'q'], method: true }],
-    ['BUY-05 needs a payment method', { item: true, ids: ['p', 'q'], method: false }],
-    ['BUY-06 needs the first input', { item: true, ids: ['', 'q'], method: true }],
-    ['BUY-06 needs the second input', { item: true, ids: ['p', ''], method: true }],
-  ] as const)('%s', async (_title, { item, ids, method }) => {
-    const page = await renderHandMade()
-    if (item) await page.chooseItem(/86 Diamonds/)
-    if (ids[0]) await page.user.type(page.input1(), ids[0])
-    if (ids[1]) await page.user.type(page.input2(), ids[1])
-    if (method) await page.chooseMethod('UPI')
-    await page.buy()
-    expect(await screen.findByText(incomplete)).toBeVisible()
-    expect(page.api.sentTo(createOrder)).toHaveLength(0)
+    ['first', ['', 'q']],
+    ['second', ['p', '']],
+  ] as const)('BUY-06 needs the %s input', async (_which, ids) => {
+    await isHeldBack({ item: true, ids, method: true })
   })
 
   it('BUY-07 needs the verification where the product has one', async () => {

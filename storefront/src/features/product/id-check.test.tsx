@@ -2,8 +2,8 @@ import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anItem, aProduct } from '../../../testing/a-shop.ts'
-import { renderHandMade, renderProduct } from '../../../testing/render-product.tsx'
+import { anItem, aProduct } from '../../../../tests/screens/a-shop.ts'
+import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { mayBuy } from './buy-rules.ts'
 
 const replaced =
@@ -21,6 +21,12 @@ async function checked(answer: { message: string; use?: string; username?: strin
   await page.check()
   await waitFor(() => expect(page.api.sentTo(checkId)).toHaveLength(1))
   return page
+}
+
+async function isReplaced(message: string): Promise<void> {
+  await checked({ message })
+  expect(await screen.findByText(replaced)).toBeVisible()
+  expect(screen.queryByText(message)).not.toBeInTheDocument()
 }
 
 describe('the id check', () => {
@@ -127,32 +133,24 @@ describe('the id check', () => {
   })
 
   it.each([
-    [
-      'IDCHK-09 replaces the message that the monthly Malaysia cap is reached',
-      'The monthly top-up limit for Malaysia has been reached.',
-    ],
-    ['IDCHK-09 replaces it in another wording', 'MALAYSIA players: this MONTH’s cap was reached'],
-    [
-      'IDCHK-10 replaces the message of a failed recharge',
-      'The recharge has failed. Please contact Customer Service for more details.',
-    ],
-    [
-      'IDCHK-11 replaces the message of a temporary ban of Brazil packs',
-      'Brazil packs are temporarily banned for players in Indonesia, Malaysia and Singapore.',
-    ],
-    [
-      'IDCHK-11 replaces it in the supplier’s own wording',
-      'The Mobile Legends team does not allow recharging Brazil packs for players in Indonesia, Malaysia, Philippines, Singapore and Russia.',
-    ],
-    [
-      'IDCHK-12 replaces a pricing-rule announcement',
-      'Announcement: new pricing rules with a surcharge apply from 1 May.',
-    ],
-  ])('%s', async (_title, message) => {
-    await checked({ message })
-    expect(await screen.findByText(replaced)).toBeVisible()
-    expect(screen.queryByText(message)).not.toBeInTheDocument()
-  })
+    'The monthly top-up limit for Malaysia has been reached.',
+    'MALAYSIA players: this MONTH’s cap was reached',
+  ])('IDCHK-09 replaces the message that the monthly Malaysia cap is reached: %s', isReplaced)
+
+  it.each([
+    'The recharge has failed. Please contact Customer Service for more details.',
+    'Recharge failed, please contact customer service',
+  ])('IDCHK-10 replaces the message of a failed recharge: %s', isReplaced)
+
+  it.each([
+    'Brazil packs are temporarily banned for players in Indonesia, Malaysia and Singapore.',
+    'The Mobile Legends team does not allow recharging Brazil packs for players in Indonesia, Malaysia, Philippines, Singapore and Russia.',
+  ])('IDCHK-11 replaces the message of a ban of Brazil packs: %s', isReplaced)
+
+  it.each([
+    'Announcement: new pricing rules apply from 1 May.',
+    'PRICE ADJUSTMENT: a surcharge of 55% applies to this region.',
+  ])('IDCHK-12 replaces a pricing-rule announcement: %s', isReplaced)
 
   it.each(['USER ID ou Zone ID não existe', 'Try again in 5 minutes.'])(
     'IDCHK-13 shows any other message as given: %s',

@@ -2,9 +2,9 @@ import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue
 import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aHandMadeProduct, anItem, aProduct, aUser } from '../../../testing/a-shop.ts'
-import { renderProduct } from '../../../testing/render-product.tsx'
-import { renderShop } from '../../../testing/render-shop.tsx'
+import { aHandMadeProduct, anItem, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderProduct } from '../../../../tests/screens/render-product.tsx'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 const items = [
   anItem({ name: 'Small one', type: 'small' }),

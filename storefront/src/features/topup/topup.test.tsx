@@ -3,8 +3,8 @@ import { topUp, topUpStatus, type walletStatuses } from '@jhatpat/shared/contrac
 import { noNetwork } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aPaymentPage, aTransaction, aUser } from '../../../testing/a-shop.ts'
-import { renderShop } from '../../../testing/render-shop.tsx'
+import { aPaymentPage, aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 function renderTopUp(payment_url = '/pay?client_txn_id=JT261121K7Q2MD') {
   return renderShop('/topup', {

@@ -6,8 +6,8 @@ import {
 } from '@jhatpat/shared/contracts/wallet.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aTransaction, aUser } from '../../../testing/a-shop.ts'
-import { renderShop } from '../../../testing/render-shop.tsx'
+import { aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
 function renderWallet(transactions: WalletTransaction[], path = '/wallet') {
   return renderShop(path, {

@@ -8,7 +8,7 @@ import { createFakeApi, type FakeApi } from '@jhatpat/shared/testing/fake-api.ts
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
-import { ShopApp } from '../src/app/shop-app.tsx'
+import { ShopApp } from '../../storefront/src/app/shop-app.tsx'
 import { aGallery, anItem, aProduct } from './a-shop.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
