@@ -12,12 +12,14 @@ export function heldByAnother(order: OrderDoc, adminId: string, now: Date): bool
   return order.claim !== null && order.claim.until > now && order.claim.adminId !== adminId
 }
 
-/** `Imran has this order. He claimed it 40 seconds ago.` without guessing at he or she. */
+/** `Imran has this order, claimed 40 seconds ago. Nothing was changed.` */
 export function claimSentence(order: OrderDoc, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - (order.claim?.since.getTime() ?? 0)) / 1_000))
-  const ago = seconds < 90 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
-  return `${order.claim?.name} has this order since ${ago} ago. Nothing was changed.`
+  const ago = seconds < 90 ? count(seconds, 'second') : count(Math.round(seconds / 60), 'minute')
+  return `${order.claim?.name} has this order, claimed ${ago} ago. Nothing was changed.`
 }
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 /**
  * Claims, renews, takes over or lets go of an order on the board.

@@ -1,0 +1,190 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  look,
+  orderBody,
+  refusalOf,
+  soldTo,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let imran: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 34_500)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const order = (shelf = shop.byHand, more = {}) =>
+  buy(asha, orderBody(user, shelf, { paymentmode: 'wallet', ...more }))
+const claim = (who: Person, id: string, action: 'claim' | 'take_over' | 'release' = 'claim') =>
+  who.call(admin.claimOrder, { params: { id }, body: { action } })
+const move = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
+  who.call(admin.moveOrder, { params: { id }, body: { to, version: 1 } })
+const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+
+describe('a claimed order', () => {
+  it('is held for five minutes, and the other admin is told who has it', async () => {
+    const id = await order()
+    const mine = await claim(meera, id)
+    expect(mine.claim?.name).toBe('Meera')
+    const held = Date.parse(mine.claim?.until ?? '') - Date.parse(mine.claim?.since ?? '')
+    expect(held).toBe(5 * 60_000)
+    const attempts = [claim(imran, id), claim(imran, id, 'release'), move(imran, id, 'Completed')]
+    for (const refusal of await Promise.all(attempts.map(refusalOf))) {
+      expect(refusal).toMatchObject({ status: 409, code: 'order_claimed' })
+      expect(refusal.message).toMatch(
+        /^Meera has this order, claimed \d+ seconds? ago\. Nothing was changed\.$/,
+      )
+    }
+    expect((await move(meera, id, 'Completed')).status).toBe('Completed')
+    expect((await find(id)).claim).toBeNull()
+  })
+
+  it('can be taken over, released, and renewed by its holder without a new beginning', async () => {
+    const id = await order()
+    const first = await claim(meera, id)
+    service.clock.advance(60_000)
+    const renewed = await claim(meera, id)
+    expect(renewed.claim?.since).toBe(first.claim?.since)
+    expect(Date.parse(renewed.claim?.until ?? '')).toBeGreaterThan(Date.parse(first.claim?.until ?? ''))
+    expect((await claim(imran, id, 'take_over')).claim?.name).toBe('Imran')
+    expect(await refusalOf(claim(meera, id))).toMatchObject({ code: 'order_claimed' })
+    expect((await claim(imran, id, 'release')).claim).toBeNull()
+    expect((await claim(meera, id)).claim?.name).toBe('Meera')
+  })
+
+  it('is free again when its five minutes are over', async () => {
+    const id = await order()
+    await claim(meera, id)
+    service.clock.advance(5 * 60_000 + 1)
+    const board = await imran.call(admin.processing)
+    expect(board.find((row) => row.orderid === id)?.claim).toBeNull()
+    expect((await move(imran, id, 'Completed')).status).toBe('Completed')
+  })
+
+  it('goes to one of two who claim at once, and both boards show the same name', async () => {
+    const id = await order()
+    const socket = await imran.socket()
+    const rows: BoardOrder[] = []
+    socket.on('board.changed', (row) => rows.push(row))
+    await socket.emitWithAck('board.watch', {})
+    const claims = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => claim(index % 2 ? meera : imran, id)),
+    )
+    const names = claims.flatMap((one) => (one.status === 'fulfilled' ? [one.value.claim?.name] : []))
+    expect(new Set(names).size).toBe(1)
+    await until(
+      async () => rows.at(-1)?.claim?.name,
+      (name) => name === names[0],
+    )
+  })
+
+  it('cannot be claimed when it has left the board', async () => {
+    const id = await order()
+    await move(meera, id, 'Cancelled')
+    expect(await refusalOf(claim(imran, id))).toMatchObject({ status: 409, code: 'order_moved_on' })
+    expect(await refusalOf(claim(imran, 'JP000000NOSUCH'))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('two decisions at once', () => {
+  const codesOf = (results: PromiseSettledResult<unknown>[]) =>
+    results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
+
+  it('refund an order once, though twenty refunds race', async () => {
+    const id = await order()
+    const moves = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => move(index % 2 ? meera : imran, id, 'Refunded')),
+    )
+    expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(new Set(codesOf(moves))).toEqual(new Set(['order_moved_on']))
+    expect(await balanceOf(asha, user)).toBe(345)
+    expect(await LedgerModel.countDocuments({ ref: id, kind: 'order_refund' })).toBe(1)
+  })
+
+  it('leave one status and one row in the history, and money only for a refund', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const before = await balanceOf(asha, user)
+      if (before < 345) await giveMoney(user, 34_500)
+      const id = await order()
+      const left = await balanceOf(asha, user)
+      await Promise.allSettled([
+        move(meera, id, 'Refunded'),
+        move(imran, id, 'Completed'),
+        move(meera, id, 'Cancelled'),
+      ])
+      const { status, history, version } = await find(id)
+      expect(history.map((row) => row.to)).toEqual(['Processing', status])
+      expect(version).toBe(2)
+      expect(await balanceOf(asha, user)).toBe(left + (status === 'Refunded' ? 345 : 0))
+    }
+  })
+
+  it('are told apart by the version each admin saw', async () => {
+    const id = await order()
+    await move(meera, id, 'Completed')
+    expect(await refusalOf(move(imran, id, 'Refunded'))).toMatchObject({ code: 'order_moved_on' })
+    const seen = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
+    expect((await imran.call(admin.moveOrder, seen)).status).toBe('Refunded')
+  })
+})
+
+describe('an admin’s decision while the supplier is being asked', () => {
+  it('waits for the answer, so that nothing is both delivered and refunded', async () => {
+    await service.simulators.control('smileone', { next: { replyDelayMs: 600 } })
+    const id = await order(shop.diamonds, { input1: '790000001' })
+    await until(
+      async () => soldTo(service, 'smileone', '790000001').length,
+      (sold) => sold === 1,
+    )
+    const refusal = await refusalOf(move(meera, id, 'Refunded'))
+    expect(refusal.message).toBe('The supplier is being asked right now. Wait for its answer.')
+    expect((await ends(asha, id, 'Completed')).credited).toBe(0)
+  })
+
+  it('or while it answers, ends in one way only', async () => {
+    for (const delayMs of [0, 10, 20, 40]) {
+      const player = `7900001${String(delayMs).padStart(2, '0')}`
+      await giveMoney(user, 34_500)
+      await service.simulators.control('smileone', { next: { delayMs, match: { userid: player } } })
+      const id = await order(shop.diamonds, { input1: player })
+      const moved = await Promise.allSettled(Array.from({ length: 5 }, () => move(meera, id, 'Refunded')))
+      const won = moved.some((one) => one.status === 'fulfilled')
+      const { status } = await until(
+        () => look(asha, id),
+        (one) => one.status !== 'Processing',
+      )
+      expect(status).toBe(won ? 'Refunded' : 'Completed')
+      expect(soldTo(service, 'smileone', player)).toHaveLength(won ? 0 : 1)
+    }
+  })
+})
