@@ -22,12 +22,13 @@ export function productPage(page: Page) {
   }
 }
 
-/** Fills in a whole order; checks the id where the page asks for that. */
+/** Fills in a whole order, a server by choosing it; checks the id where the page asks for that. */
 export async function fillIn(page: Page, { item, input1, input2, paymentmode }: Wish): Promise<void> {
   const form = productPage(page)
   await form.item(item).click()
   await form.first.fill(input1)
-  await form.second.fill(input2)
+  if (isServer(input2)) await form.second.selectOption(input2)
+  else await form.second.fill(input2)
   if (await form.check.isVisible()) {
     await form.check.click()
     await page.getByText('Username: ').waitFor()
@@ -47,4 +48,8 @@ export async function buy(page: Page, wish: Wish): Promise<string> {
 /** The id in the address of a pay or confirmation page. */
 export function txnOf(page: Page): string {
   return new URL(page.url()).searchParams.get('client_txn_id') ?? ''
+}
+
+function isServer(input: string): boolean {
+  return ['America', 'Asia', 'Europe', 'TW_HK_Mo'].includes(input)
 }

@@ -5,7 +5,9 @@ import { openShop, type Shop, type Wish } from '../../../scripts/demo/shop.ts'
 
 /** What happens outside the browser of a test: other people's calls, UPI apps, suppliers. */
 export type World = Shop & {
-  /** An admin's claim and move, by the API. */
+  /** Waits for a paid order that an admin must deliver. */
+  untilOnBoard(orderid: string): Promise<void>
+  /** An admin's claim and move, by the API; they wait for the order to be on the board. */
   claim(orderid: string): Promise<void>
   complete(orderid: string): Promise<void>
   /** Raises the customer's balance to at least this many rupees. */
@@ -19,16 +21,17 @@ export async function openWorld(): Promise<World> {
   const url = shopUrl()
   const simulatorUrl = required('E2E_SIMULATOR_URL')
   const shop = await openShop({ url, apiUrls: [url], simulatorUrl })
-  const find = async (id: string) => {
-    const row = (await shop.admin.call(admin.processing)).find(({ orderid }) => orderid === id)
-    if (!row) throw new Error(`${id} is not on the board`)
-    return row
-  }
+  const find = (id: string) =>
+    until(`${id} on the board`, async () =>
+      (await shop.admin.call(admin.processing)).find(({ orderid }) => orderid === id),
+    )
   const claim = async (id: string) => {
+    await find(id)
     await shop.admin.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
   }
   return {
     ...shop,
+    untilOnBoard: async (id) => void (await find(id)),
     claim,
     complete: async (id) => {
       await claim(id)
@@ -74,11 +77,18 @@ async function fundWallet(shop: Shop, rupees: number): Promise<void> {
   const body = { value: rupees, userid: shop.user.userid }
   const { data } = await shop.customer.call(topUp, { body, idempotencyKey: randomUUID() })
   await shop.pay(data.client_txn_id)
+  await until('a full wallet', async () => (await shop.balance()) >= rupees || undefined)
+}
+
+/** Asks again until there is an answer. */
+async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + 10_000
-  while ((await shop.balance()) < rupees) {
-    if (Date.now() > deadline) throw new Error('the wallet was not filled within 10 s')
+  while (Date.now() < deadline) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
     await new Promise((done) => setTimeout(done, 50))
   }
+  throw new Error(`waited 10 s for ${what}`)
 }
 
 function required(name: 'E2E_URL' | 'E2E_SIMULATOR_URL'): string {

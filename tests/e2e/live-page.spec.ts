@@ -1,0 +1,58 @@
+import { buy } from './kit/product-page.ts'
+import { expect, test } from './kit/test.ts'
+import { premium } from './kit/world.ts'
+
+test.describe('an order’s page while things happen elsewhere', () => {
+  test('PIPE-07 shows a new status within a second and says it aloud, without a reload', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('asha', '/home')
+    const id = await buy(page, premium)
+    await page.goto(`/confirmation?client_txn_id=${id}`)
+    await expect(page.locator('.oh .st')).toHaveText('Created')
+    await world.pay(id)
+    await expect(page.locator('.oh .st')).toHaveText('Processing')
+    await page.evaluate('window.isSamePage = true')
+
+    await world.complete(id)
+    await page.locator('.oh [aria-live=polite] .st', { hasText: 'Completed' }).waitFor({ timeout: 1_000 })
+    await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText('Delivered')
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+  })
+
+  test('is right within two seconds of coming back online, and says so meanwhile', async ({
+    open,
+    world,
+  }) => {
+    const id = await world.buy(premium)
+    const page = await open('asha', `/confirmation?client_txn_id=${id}`)
+    await expect(page.locator('.oh .st')).toHaveText('Created')
+
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await world.pay(id)
+    await world.untilOnBoard(id)
+    await world.complete(id)
+    await page.context().setOffline(false)
+    await page.locator('.oh .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
+    await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
+  })
+
+  test('CONF-04 shows the customer and the admin the same order', async ({ open, world }) => {
+    const id = await world.buy(premium)
+    await world.pay(id)
+    await world.untilOnBoard(id)
+    const customer = await open('asha', `/confirmation?client_txn_id=${id}`)
+    const admin = await open('meera', '/admin/orders')
+    const row = admin.locator(`[data-order="${id}"]`)
+    for (const page of [customer.getByRole('region', { name: 'Order details' }), row]) {
+      await expect(page).toContainText(premium.item)
+      await expect(page).toContainText(premium.input1)
+      await expect(page).toContainText(premium.input2)
+      await expect(page).toContainText('₹')
+    }
+    await world.complete(id)
+  })
+})

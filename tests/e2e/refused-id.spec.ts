@@ -1,0 +1,30 @@
+import { buy } from './kit/product-page.ts'
+import { expect, test } from './kit/test.ts'
+import { diamonds } from './kit/world.ts'
+
+test.describe('the supplier refuses the player’s id after it was paid', () => {
+  test('PIPE-04 PIPE-07 STATE-05 the order becomes Refunded by itself and the money is in the wallet', async ({
+    open,
+    world,
+  }) => {
+    const before = await world.balance()
+    const page = await open('asha', '/home')
+    const id = await buy(page, { ...diamonds, input1: '10000004' })
+    await world.pay(id)
+
+    await expect(page.locator('.oh .st')).toHaveText('Refunded')
+    await expect(page.getByRole('heading', { level: 1, name: '₹109 is back in your wallet' })).toBeVisible()
+    expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
+    expect(await world.delivered('smileone', '10000004')).toBe(0)
+
+    await page.getByRole('link', { name: 'View Wallet' }).click()
+    await expect(page).toHaveURL(/\/wallet$/)
+    const balance = page.locator('.bal [data-money]').first()
+    await expect(balance).toHaveAttribute('data-money', String(Math.round((before + 109) * 100) / 100))
+    const newest = page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)
+    await expect(newest).toContainText('Credit')
+    await expect(newest).toContainText('+₹109')
+    await newest.getByRole('link').first().click()
+    await expect(page).toHaveURL(new RegExp(`client_txn_id=${id}$`))
+  })
+})

@@ -1,0 +1,104 @@
+import { buy, fillIn, productPage, txnOf } from './kit/product-page.ts'
+import { expect, test } from './kit/test.ts'
+import { diamonds, premium } from './kit/world.ts'
+
+const genshin = {
+  product: 'genshin-impact',
+  item: '60 Genesis Crystals',
+  input1: '812000003',
+  input2: 'Asia',
+  paymentmode: 'wallet',
+} as const
+
+test.describe('paying from the wallet', () => {
+  test('CALL-14 ROLE-05 follows redirect_url to the order, and the balance falls by the price', async ({
+    open,
+    world,
+  }) => {
+    await world.fundWallet(500)
+    const before = await world.balance()
+    const page = await open('asha', `/product/${genshin.product}`)
+    await fillIn(page, genshin)
+    const placed = page.waitForResponse('**/api/order/createWalletOrder')
+    await productPage(page).buy.click()
+    const { redirect_url } = (await (await placed).json()) as { redirect_url: string }
+    await expect(page).toHaveURL(redirect_url)
+    await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
+    await expect(page.locator('.oh .st')).toHaveText('Completed')
+
+    const price = Number(await page.locator('.kv [data-money]').last().getAttribute('data-money'))
+    expect(price).toBeGreaterThan(0)
+    expect(Math.round((await world.balance()) * 100)).toBe(Math.round((before - price) * 100))
+    await expect(page.getByRole('link', { name: 'Wallet balance' }).locator('[data-money]')).toHaveAttribute(
+      'data-money',
+      String(Math.round((before - price) * 100) / 100),
+    )
+  })
+
+  test('BALERR-01 BALERR-02 BALERR-03 CALL-14 leads to /balanceerror when the money does not suffice', async ({
+    open,
+  }) => {
+    const page = await open('asha', `/product/${diamonds.product}`)
+    await fillIn(page, { ...diamonds, item: '9,288 Diamonds', paymentmode: 'wallet' })
+    await productPage(page).buy.click()
+    await expect(page).toHaveURL(/\/balanceerror$/)
+    await expect(page.getByRole('heading', { name: 'Insufficient Balance' })).toBeVisible()
+    await expect(page.getByText('Please add funds to your wallet to complete the transaction.')).toBeVisible()
+    await page.getByRole('link', { name: 'Top-Up Wallet' }).click()
+    await expect(page).toHaveURL(/\/topup$/)
+  })
+})
+
+test.describe('topping up the wallet', () => {
+  test('TOPUP-02 TOPUP-07 WCONF-01 WCONF-04 goes from a preset through the payment to the wallet', async ({
+    open,
+    world,
+  }) => {
+    const before = await world.balance()
+    const page = await open('asha', '/topup')
+    await page.getByRole('radio', { name: '₹500', exact: true }).click()
+    const asked = page.waitForResponse('**/api/wallet/topup')
+    await page.getByRole('button', { name: 'Top Up', exact: true }).click()
+    const { data } = (await (await asked).json()) as { data: { payment_url: string } }
+    await expect(page).toHaveURL(data.payment_url)
+    await expect(page.getByRole('img', { name: /^QR code to pay ₹500/ })).toBeVisible()
+
+    await world.pay(txnOf(page))
+    await expect(page).toHaveURL(/\/walletconfirmation\?client_txn_id=/)
+    await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
+    await expect(page.locator('.oh .st')).toHaveText('Success')
+    await expect(page.locator('.kv [data-money="500"]')).toBeVisible()
+    expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 500_00)
+
+    await page.getByRole('link', { name: 'View Wallet' }).click()
+    const after = String(Math.round((before + 500) * 100) / 100)
+    await expect(page.locator('.bal [data-money]').first()).toHaveAttribute('data-money', after)
+  })
+
+  test('WAL-10 ORD-07 whoever left before paying comes back by Verify Payment', async ({ open, world }) => {
+    const page = await open('asha', '/topup')
+    await page.getByLabel('Custom amount in rupees').fill('250.50')
+    await page.getByRole('button', { name: 'Top Up', exact: true }).click()
+    await page.waitForURL(/\/pay\?client_txn_id=/)
+    const topUp = txnOf(page)
+    await page.goto('/wallet')
+    await page
+      .getByRole('row')
+      .filter({ hasText: '₹250.50' })
+      .getByRole('link', { name: 'Verify Payment' })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/walletconfirmation\\?client_txn_id=${topUp}$`))
+    await world.pay(topUp)
+    await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
+
+    const order = await buy(page, premium)
+    await page.goto('/orders')
+    await page.getByRole('row').nth(1).getByRole('link', { name: 'Verify Payment' }).click()
+    await expect(page).toHaveURL(new RegExp(`/confirmation\\?client_txn_id=${order}$`))
+    await expect(page.getByRole('heading', { name: 'We are confirming your order' })).toBeVisible()
+    await expect(page.getByText('Please do not refresh or leave the page')).toBeVisible()
+    await world.pay(order)
+    await expect(page.getByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
+    await world.complete(order)
+  })
+})
