@@ -1,5 +1,5 @@
 /**
- * What `npm start`, `npm run dev`, `npm run demo` and `npm test` run: plain JavaScript for whatever Node there is. It
+ * What `npm start`, `npm run dev`, `npm run demo`, `npm test`, `npm run faults` and `npm run mutants` run: plain JavaScript for whatever Node there is. It
  * installs the packages when they are missing, and goes on under the Node that is one of them.
  */
 import { spawn } from 'node:child_process'
@@ -20,15 +20,20 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1)
 }
 const [mode = '--start', ...rest] = process.argv.slice(2)
-const script = { '--start': 'launch.ts', '--dev': 'launch.ts', '--demo': 'demo.ts', '--test': 'test.ts' }[
-  mode
-]
+const script = {
+  '--start': 'scripts/launch.ts',
+  '--dev': 'scripts/launch.ts',
+  '--demo': 'scripts/demo.ts',
+  '--test': 'scripts/test.ts',
+  '--faults': 'tests/faults/run.ts',
+  '--mutants': 'tests/mutants/run.ts',
+}[mode]
 if (!script) {
-  console.error(`\n${mode} is not known: use --dev, --demo, --test or nothing.\n`)
+  console.error(`\n${mode} is not known: use --dev, --demo, --test, --faults, --mutants or nothing.\n`)
   process.exit(1)
 }
 if (!isInstalled()) await install()
-process.exit(await goOn(join(root, 'scripts', script), mode === '--dev' ? [mode, ...rest] : rest))
+process.exit(await goOn(join(root, script), mode === '--dev' ? [mode, ...rest] : rest))
 
 /** Whether node_modules holds what the lock names: by the stamp of an install from here, or by the age of npm's own. */
 function isInstalled() {
