@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm run dev`, `npm run demo`, `npm test`, `npm run faults` and `npm run mutants` run: plain JavaScript for whatever Node there is. It
- * installs the packages when they are missing, and goes on under the Node that is one of them.
+ * What `npm start`, `npm test` and `npm run` dev, demo, faults and mutants run: plain JavaScript for whatever Node
+ * there is. It installs the packages when they are missing, and goes on under the Node that is one of them.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
