@@ -2,7 +2,8 @@ import { texts } from './texts.ts'
 
 /** What is known about the player id on the page. Only `verified` lets an API-delivered MLBB order through. */
 export type IdState =
-  | { state: 'idle' | 'checking' }
+  | { state: 'idle' }
+  | { state: 'checking'; slow: boolean }
   | { state: 'verified'; username: string }
   | { state: 'refused' | 'unknown'; text: string }
 

@@ -24,8 +24,8 @@ export function DeskToCome({ signedIn }: { signedIn: boolean }) {
             <span className="btn btn-icon btn-quiet help" />
           </div>
           <div className="ids">
-            <Skeleton height={74} />
-            <Skeleton height={74} />
+            <Skeleton height={80} />
+            <Skeleton height={80} />
           </div>
           <div className="who" />
         </section>

@@ -17,6 +17,7 @@ export const texts = {
 
 /** Ours. */
 export const ourTexts = {
+  slowCheck: 'The supplier is slow to answer. You can wait here, or pick another pack.',
   notChecked: 'We could not check this id just now. Try again in a moment, or pick another pack.',
 } as const
 

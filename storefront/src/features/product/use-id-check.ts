@@ -13,6 +13,9 @@ export type IdCheck = {
   reset(): void
 }
 
+/** A check that takes longer than this says so. */
+const patienceMs = 2_000
+
 /** Asks whose account an id is. */
 export function useIdCheck(): IdCheck {
   const call = useCall()
@@ -28,11 +31,15 @@ export function useIdCheck(): IdCheck {
     asking.current?.abort()
     const mine = new AbortController()
     asking.current = mine
-    setState({ state: 'checking' })
+    setState({ state: 'checking', slow: false })
+    const timer = setTimeout(() => {
+      if (!mine.signal.aborted) setState({ state: 'checking', slow: true })
+    }, patienceMs)
     const answer = await call('checkId', { body: question, signal: mine.signal }).then(
       readCheckAnswer,
       explain,
     )
+    clearTimeout(timer)
     if (!mine.signal.aborted) setState(answer)
   }
   return { state, check, reset }

@@ -21,7 +21,7 @@ type Desk = {
 /** What is chosen on a product's page, and what its buttons do. */
 export function useOrderDesk({ productId, product, items, user }: Desk) {
   const { store } = useServices()
-  const [draft, change] = useDraft(productId)
+  const [draft, change] = useDraft(productId, product?._id)
   const [highlighted, setHighlighted] = useState(false)
   const idCheck = useIdCheck()
   const { placing, place } = useBuy()

@@ -1,6 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import type { IdState } from './check-answer.ts'
+import { ourTexts } from './texts.ts'
 
 type WhoBoxProps = {
   /** The product's ids can be looked up. */
@@ -40,7 +41,12 @@ const unchecked: Look = { tone: '', icon: 'info', title: '', text: 'Look at it t
 function lookOf(idState: IdState, wanted: boolean): Look {
   switch (idState.state) {
     case 'checking':
-      return { tone: '', icon: 'loader-circle', title: '', text: 'Looking up the player…' }
+      return {
+        tone: '',
+        icon: 'loader-circle',
+        title: '',
+        text: idState.slow ? ourTexts.slowCheck : 'Looking up the player…',
+      }
     case 'verified':
       return {
         tone: 'ok',
