@@ -75,7 +75,7 @@ const recipes: readonly Recipe[] = [
   { topUp: 'never' },
 ]
 
-/** Orders that a supplier spoils in every way there is. */
+/** Orders that a supplier spoils in every way there is, and as many that it does not: else it would count as down. */
 const spoilt: readonly Recipe[] = (
   [
     'timeout_accepted',
@@ -87,12 +87,14 @@ const spoilt: readonly Recipe[] = (
     'cut_json',
     'no_id',
     'html',
-    'none',
     'refuse',
   ] as const
-).flatMap((trouble) =>
-  (['crystals', 'diamonds', 'crystals', 'bundle'] as const).map(
-    (shelf, at): Recipe => ({ ...usual, shelf, trouble, paying: at % 2 === 0 ? 'wallet' : 'now' }),
+).flatMap((trouble, round) =>
+  (['crystals', 'diamonds', round % 2 === 0 ? 'bundle' : 'crystals'] as const).flatMap(
+    (shelf, at): Recipe[] => {
+      const recipe = { ...usual, shelf, paying: at % 2 === 0 ? ('wallet' as const) : ('now' as const) }
+      return [{ ...recipe, trouble }, recipe]
+    },
   ),
 )
 

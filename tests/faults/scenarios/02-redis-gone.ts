@@ -1,0 +1,108 @@
+import { type Asked, ask } from '../load/customer.ts'
+import type { OrderWish } from '../load/plan.ts'
+import type { Scale, Scenario, Stage } from '../scenario.ts'
+import { sleep, waitFor } from '../world/wait.ts'
+
+type Outage = { forMs: number; wiped: boolean }
+
+const outages: Record<Scale, Outage[]> = {
+  quick: [
+    { forMs: 3_000, wiped: false },
+    { forMs: 12_000, wiped: false },
+    { forMs: 3_000, wiped: true },
+  ],
+  usual: [
+    { forMs: 3_000, wiped: false },
+    { forMs: 12_000, wiped: false },
+    { forMs: 30_000, wiped: false },
+    { forMs: 3_000, wiped: true },
+  ],
+  long: [
+    { forMs: 3_000, wiped: false },
+    { forMs: 12_000, wiped: false },
+    { forMs: 30_000, wiped: false },
+    { forMs: 30_000, wiped: true },
+  ],
+}
+
+const promisedMs = 10_000
+
+/** Redis dies for a while, or for good with all it held. The API goes on taking orders. */
+export const redisGone: Scenario = {
+  number: 2,
+  title: 'Redis is killed, and its data wiped',
+  quick: true,
+  world: {},
+  async run(stage) {
+    const { world, scale, count, load, settled } = stage
+    const plan = outages[scale]
+    const spreadMs = plan.reduce((sum, { forMs }) => sum + forMs + 6_000, 0)
+    const running = await load({ mix: 'every', spreadMs, count })
+    await sleep(2_000)
+    for (const [index, outage] of plan.entries()) await outlive(stage, outage, index)
+    await running.done
+    await settled()
+    const open = await world.db.collection('orders').countDocuments({ 'due.fulfil.at': { $lt: new Date() } })
+    stage.expect(open === 0, `${open} orders are still due though Redis is back`)
+  },
+}
+
+async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): Promise<void> {
+  const { world, note, expect, recovered, asked } = stage
+  const name = `${forMs / 1000} s without Redis${wiped ? ', its data wiped' : ''}`
+  const from = Date.now()
+  await world.servers.killRedis()
+  note(`Redis killed: ${name}`)
+  if (wiped) await world.servers.wipeRedis()
+  await sleep(forMs)
+  await world.servers.restartRedis()
+  note('Redis is back')
+  const back = Date.now()
+  const during = asked()
+    .flatMap((one) => one.attempts)
+    .filter(({ at }) => at >= from && at < back)
+  const refused = during.filter(
+    ({ status, code }) => status === 0 || status >= 500 || code === 'too_many_requests',
+  )
+  const taken = during.filter(({ status }) => status === 200)
+  note(`${taken.length} requests taken meanwhile, ${refused.length} not`)
+  expect(taken.length > 0, `${name}: no order was taken meanwhile`)
+  expect(
+    refused.length === 0,
+    `${name}: ${refused.length} requests failed (${refused[0]?.status} ${refused[0]?.code})`,
+  )
+  const ms = await untilWorking(stage, { index, back })
+  recovered(`${name}: working again after`, ms)
+  expect(ms <= promisedMs, `${name}: working again only after ${ms} ms`)
+  await sleep(1_500)
+}
+
+/** Working again: an order placed now is delivered, and what came due during the outage is done. */
+async function untilWorking(stage: Stage, { index, back }: { index: number; back: number }): Promise<number> {
+  const { world } = stage
+  const probe = await ask(world, probeWish(index))
+  stage.asked().push(probe)
+  const orders = world.db.collection('orders')
+  const lanes = ['payment', 'fulfil', 'notify'].map((lane) => ({
+    [`due.${lane}.at`]: { $lt: new Date(back - 500) },
+  }))
+  await waitFor(
+    'working again',
+    async () => {
+      const delivered = await orders.countDocuments({ orderid: probe.ids[0] ?? '', status: 'Completed' })
+      return delivered === 1 && (await orders.countDocuments({ $or: lanes })) === 0
+    },
+    { limitMs: 40_000 },
+  ).catch(() => undefined)
+  return Date.now() - back
+}
+
+export function probeWish(index: number): OrderWish {
+  const player = String(900_000_000 + index)
+  return {
+    ...({ kind: 'order', shelf: 'crystals', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
+    ...{ index, player, customer: 0 },
+  }
+}
+
+export type Probe = Asked

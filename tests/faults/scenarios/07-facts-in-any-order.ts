@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { type Asked, ask } from '../load/customer.ts'
+import type { OrderWish, Shelf } from '../load/plan.ts'
+import type { Scenario, Stage } from '../scenario.ts'
+import { sleep, waitFor } from '../world/wait.ts'
+
+/** What can be told about an order, and happen to it, in any order. */
+const claims = ['created', 'success', 'failure', 'refunded'] as const
+const facts = ['created', 'paid', 'expired', 'refunded'] as const
+
+/**
+ * Callbacks that claim created, paid, expired and refunded in every order, and the same as facts: paid, closed by the
+ * gateway, refunded by an admin. Money that is late, double or wrong comes with the load beside it.
+ */
+export const factsInAnyOrder: Scenario = {
+  number: 7,
+  title: 'created, paid, expired, refunded in every order; late, double and wrong money',
+  quick: true,
+  world: { customers: 24 },
+  async run(stage) {
+    const { load, settled, count, note, expect } = stage
+    const load1 = await load({
+      mix: 'every',
+      spreadMs: count * 80,
+      count: Math.max(20, count - 72),
+      admin: false,
+    })
+    note('every order of claims about paid and unpaid orders')
+    const all = permutations(claims)
+    const paid = await Promise.all(all.map((order, index) => claim(stage, order, { index, isPaid: true })))
+    const unpaid = await Promise.all(
+      all.map((order, index) => claim(stage, order, { index: 100 + index, isPaid: false })),
+    )
+    note('every order of the facts')
+    const moved = await Promise.all(
+      permutations(facts).map((order, index) => happen(stage, order, 200 + index)),
+    )
+    load1.asked.push(...paid, ...unpaid, ...moved)
+    await settled()
+    expect(
+      (await ends(stage, paid)) === 'Completed, 0 credited',
+      `paid, whatever was claimed: ${await ends(stage, paid)}`,
+    )
+    expect(
+      (await ends(stage, unpaid)) === 'Failed, 0 credited',
+      `unpaid, whatever was claimed: ${await ends(stage, unpaid)}`,
+    )
+    expect(
+      (await ends(stage, moved)) === 'Refunded, 34500 credited',
+      `paid, closed, refunded: ${await ends(stage, moved)}`,
+    )
+  },
+}
+
+/** All ends there were, in words: one, when the order of events makes no difference. */
+async function ends({ world }: Stage, asked: Asked[]): Promise<string> {
+  const orderid = { $in: asked.map((one) => one.ids[0]) }
+  const orders = await world.db.collection('orders').find({ orderid }).toArray()
+  const words = new Set(orders.map((order) => `${order.status}, ${order.creditedPaise} credited`))
+  return orders.length === asked.length
+    ? [...words].sort().join(' or ')
+    : `${orders.length} of ${asked.length} orders`
+}
+
+async function place(stage: Stage, shelf: Shelf, index: number): Promise<Asked> {
+  const { customers } = stage.world.shop
+  const wish: OrderWish = {
+    ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0, paying: 'now' } as const),
+    ...{ shelf, index, player: String(700_000_000 + index), customer: index % customers.length },
+  }
+  const asked = await ask(stage.world, wish)
+  stage.expect(
+    asked.ids.length === 1,
+    `an order of the permutations was not taken: ${asked.refused ?? 'no answer'}`,
+  )
+  return asked
+}
+
+async function claim(
+  stage: Stage,
+  order: readonly string[],
+  { index, isPaid }: { index: number; isPaid: boolean },
+): Promise<Asked> {
+  const asked = await place(stage, index % 2 === 0 ? 'diamonds' : 'crystals', index)
+  const id = asked.ids[0] ?? ''
+  if (isPaid) await stage.world.simulators.control('upigateway', { pay: { client_txn_id: id, afterMs: 50 } })
+  for (const status of order) {
+    const body = new URLSearchParams({ client_txn_id: id, status, amount: '345', upi_txn_id: `40${index}` })
+    const response = await fetch(`${stage.world.apiUrls[0]}/api/webhooks/upigateway`, {
+      method: 'POST',
+      body,
+    })
+    stage.expect(response.ok, `a callback that claims ${status} was answered with ${response.status}`)
+    await response.arrayBuffer()
+    await sleep(stage.random.below(60))
+  }
+  return asked
+}
+
+/** A refund that comes too early is refused, and done again at the end, as an admin would. */
+async function happen(stage: Stage, order: readonly (typeof facts)[number][], index: number): Promise<Asked> {
+  const asked = await place(stage, 'byHand', index)
+  const id = asked.ids[0] ?? ''
+  for (const fact of order) {
+    await bringAbout(stage, fact, id)
+    await sleep(stage.random.below(150))
+  }
+  const status = async () => (await stage.world.db.collection('orders').findOne({ orderid: id }))?.status
+  await waitFor(`${id} is past Created`, async () => (await status()) !== 'Created', { limitMs: 20_000 })
+  await waitFor(
+    `${id} is Refunded`,
+    async () => {
+      if ((await status()) === 'Refunded') return true
+      await refund(stage, id)
+      return false
+    },
+    { limitMs: 20_000, everyMs: 300 },
+  )
+  return asked
+}
+
+function bringAbout(stage: Stage, fact: (typeof facts)[number], id: string): Promise<void> {
+  const { simulators } = stage.world
+  switch (fact) {
+    case 'created':
+      return simulators.control('upigateway', { scan: { client_txn_id: id } })
+    case 'paid':
+      return simulators.pay(id)
+    case 'expired':
+      return closeUnlessPaid(stage, id)
+    case 'refunded':
+      return refund(stage, id)
+    default:
+      return fact satisfies never
+  }
+}
+
+/** A gateway closes what nobody paid; what is paid stays paid. */
+async function closeUnlessPaid({ world: { simulators } }: Stage, id: string): Promise<void> {
+  const journal = await simulators.journal('upigateway')
+  const isPaid = journal.some((entry) => entry.kind === 'captured' && entry.client_txn_id === id)
+  if (!isPaid) await simulators.control('upigateway', { fail: { client_txn_id: id } })
+}
+
+async function refund({ world }: Stage, id: string): Promise<void> {
+  const order = await world.db.collection('orders').findOne({ orderid: id })
+  const body = { to: 'Refunded' as const, version: Number(order?.version ?? 0), reason: 'changed my mind' }
+  const call = { params: { id }, body, idempotencyKey: randomUUID() }
+  await personOf(world.apiUrls[0]!, world.shop.admin.token)
+    .call(admin.moveOrder, call)
+    .catch(() => undefined)
+}
+
+function permutations<T>(values: readonly T[]): T[][] {
+  if (values.length === 0) return [[]]
+  return values.flatMap((value, at) => permutations(values.toSpliced(at, 1)).map((rest) => [value, ...rest]))
+}
