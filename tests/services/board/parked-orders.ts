@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { buy, giveMoney, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import type { Service } from '@jhatpat/shared/testing/service-harness.ts'
+import type { ShopShelf } from '@jhatpat/shared/testing/shop.ts'
+
+type Kind = BoardOrder['attention']['kind']
+
+/** What an admin decides about: an order and its pack as they were seen. */
+export type Seen = { id: string; pack: { ref: string; attempt: number } }
+export type Parked = Seen & { row: BoardOrder; player: string }
+export type Tap = { who?: Person; key?: string; reason?: string }
+
+let players = 0
+
+/** Orders that wait for a person, and two admins on two api processes who decide about them. */
+export async function openDesk(service: Service) {
+  const meera = await service.as(await anAdmin({ name: 'Meera' }))
+  const imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+
+  const onBoard = async (id: string) => (await meera.call(admin.processing)).find((one) => one.orderid === id)
+  const waitsAs = (id: string, kind: Kind) =>
+    until(
+      () => onBoard(id),
+      (one) => one?.attention.kind === kind,
+    ) as Promise<BoardOrder>
+  const faults = (player: string, outcomes: readonly string[]) =>
+    service.simulators.control('smileone', {
+      next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
+    })
+
+  return {
+    meera,
+    imran,
+    onBoard,
+    waitsAs,
+    sold: (player: string) => soldTo(service, 'smileone', player).length,
+    /** Someone with ₹1,000, and suppliers that nobody has a grudge against. */
+    newCustomer: async (): Promise<{ user: IUser; asha: Person }> => {
+      await service.simulators.reset('faults')
+      for (const account of ['SMILEBR', 'SMILEPH', 'MOOGOLD'])
+        await noteAvailability(service.deps, account, true)
+      const user = await aUser()
+      await giveMoney(user, 100_000)
+      return { user, asha: await service.as(user) }
+    },
+    /** Orders from Smile.one, whose answers end as told, and waits until the order needs a person. */
+    park: async (
+      { user, asha }: { user: IUser; asha: Person },
+      shelf: ShopShelf,
+      { outcomes, as }: { outcomes: readonly string[]; as: Kind },
+    ): Promise<Parked> => {
+      players += 1
+      const player = String(760_000_000 + players)
+      await faults(player, outcomes)
+      const id = await buy(asha, orderBody(user, shelf, { input1: player, paymentmode: 'wallet' }))
+      const row = await waitsAs(id, as)
+      const pack = row.packs.find((one) => one.state === 'unknown' || one.state === 'refused')
+      if (!pack) throw new Error(`${id} has no pack to decide about`)
+      return { id, row, pack, player }
+    },
+    resolve: ({ id, pack }: Seen, answer: 'delivered' | 'send_again' | 'refund', tap: Tap = {}) =>
+      (tap.who ?? meera).call(admin.resolvePack, {
+        params: { id },
+        body: {
+          pack: pack.ref,
+          attempt: pack.attempt,
+          answer,
+          ...(tap.reason === undefined ? {} : { reason: tap.reason }),
+        },
+        idempotencyKey: tap.key ?? randomUUID(),
+      }),
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** How Smile.one's answers end: sold but never told; lost before it was sold; the second pack refused. */
+export const soldSilently = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
+export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } as const
+export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
