@@ -5,12 +5,15 @@ import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contr
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { createFakeApi, type FakeApi } from '@jhatpat/shared/testing/fake-api.ts'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { ShopApp } from '../../storefront/src/app/shop-app.tsx'
 import { aGallery, anItem, aProduct } from './a-shop.ts'
 import { createFakeSocket } from './fake-socket.ts'
+
+// Screens load their code as they are opened, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(() => {
   vi.useRealTimers()

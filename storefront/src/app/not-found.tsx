@@ -5,6 +5,7 @@ export default function NotFound() {
   return (
     <main className="shell">
       <title>Page not found · Jhatpat</title>
+      <h1 className="sr">Page not found</h1>
       <Empty
         spot="nomatch"
         title="This page does not exist"

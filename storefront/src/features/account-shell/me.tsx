@@ -6,7 +6,10 @@ export function Me({ name }: { name: string }) {
   return (
     <>
       <Avatar name={name} me />
-      <span className="hide-s b sm">{name}</span>
+      <span className="hide-s b sm" aria-hidden="true">
+        {name}
+      </span>
+      <span className="sr">User menu of {name}</span>
       <span className="hide-s t3">
         <Icon name="chevron-down" size="sm" />
       </span>

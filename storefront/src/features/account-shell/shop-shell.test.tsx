@@ -80,7 +80,7 @@ describe('the top bar', () => {
       user: aUser(),
       answers: (api) => api.on(walletBalance, () => ({ balance: 1840.5 })),
     })
-    const wallet = await screen.findByRole('link', { name: 'Wallet balance' })
+    const wallet = await screen.findByRole('link', { name: /^Wallet balance/ })
     await waitFor(() => expect(wallet).toHaveTextContent('₹1,840.50'))
     await vi.advanceTimersByTimeAsync(2_000)
     await waitFor(() =>

@@ -62,8 +62,9 @@ export function TopBar() {
 function WalletLink() {
   const balance = useBalance()
   return (
-    <AppLink className="btn btn-quiet hide-s" href="/wallet" aria-label="Wallet balance">
+    <AppLink className="btn btn-quiet hide-s" href="/wallet">
       <Icon name="wallet" />
+      <span className="sr">Wallet balance </span>
       {balance === undefined ? <span className="money">₹…</span> : <Money rupees={balance} />}
     </AppLink>
   )

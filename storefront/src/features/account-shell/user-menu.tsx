@@ -8,7 +8,7 @@ import { useSignOut } from './use-sign-out.ts'
 export default function UserMenu({ user }: { user: StoredUser }) {
   const signOut = useSignOut()
   return (
-    <Menu button={<Me name={user.name} />} buttonClass="me" label={`User menu of ${user.name}`}>
+    <Menu button={<Me name={user.name} />} buttonClass="me">
       <div className="menu-h">
         <p className="b">{user.name}</p>
         <p className="t2 xs">{user.email}</p>

@@ -5,6 +5,7 @@ export function NoOrder() {
   return (
     <main className="shell">
       <title>Order not found · Jhatpat</title>
+      <h1 className="sr">Order</h1>
       <Empty
         spot="nomatch"
         title="There is no such order"

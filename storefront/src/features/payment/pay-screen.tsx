@@ -42,6 +42,7 @@ function NoPayment() {
   return (
     <main className="shell">
       <title>Pay · Jhatpat</title>
+      <h1 className="sr">Payment</h1>
       <Empty
         spot="nomatch"
         title="There is nothing to pay here"
@@ -61,6 +62,7 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="shell">
       <title>Pay · Jhatpat</title>
+      <h1 className="sr">Payment</h1>
       <Empty
         spot="offline"
         title="Network Error"

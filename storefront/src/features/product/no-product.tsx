@@ -5,6 +5,7 @@ export function NoProduct() {
   return (
     <main className="shell">
       <title>Product not found · Jhatpat</title>
+      <h1 className="sr">Product</h1>
       <Empty
         spot="nomatch"
         title="This product does not exist"

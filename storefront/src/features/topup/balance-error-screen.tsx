@@ -9,6 +9,7 @@ export default function BalanceErrorScreen() {
   return (
     <main className="shell reading">
       <title>Insufficient Balance · Jhatpat</title>
+      <h1 className="sr">Wallet</h1>
       <Empty
         spot="wallet"
         title="Insufficient Balance"

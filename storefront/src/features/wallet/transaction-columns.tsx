@@ -17,7 +17,7 @@ export const transactionColumns: readonly Column<WalletTransaction>[] = [
       <>
         <span className="b mono line">{groupId(txnid)}</span>
         {orderid ? (
-          <AppLink className="t2 xs" href={confirmationPath(orderid)}>
+          <AppLink className="t2 xs txn-link" href={confirmationPath(orderid)}>
             {note || `Order ${groupId(orderid)}`}
           </AppLink>
         ) : (
