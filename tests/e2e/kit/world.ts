@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import { openShop, type Shop, type Wish } from '../../../scripts/demo/shop.ts'
 
@@ -12,6 +13,8 @@ export type World = Shop & {
   complete(orderid: string): Promise<void>
   /** Raises the customer's balance to at least this many rupees. */
   fundWallet(rupees: number): Promise<void>
+  /** How many orders the customer has. */
+  countOrders(): Promise<number>
   /** No simulator plays a trick any more. */
   calm(): Promise<void>
 }
@@ -39,6 +42,8 @@ export async function openWorld(): Promise<World> {
       const body = { to: 'Completed' as const, version }
       await shop.admin.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
     },
+    countOrders: async () =>
+      (await shop.customer.call(orderList, { params: { userId: shop.user.userid } })).length,
     fundWallet: (rupees) => fundWallet(shop, rupees),
     calm: async () => {
       await fetch(`${simulatorUrl}/control`, {
@@ -61,6 +66,11 @@ export const diamonds: Wish = {
   input1: '612000001',
   input2: '2001',
   paymentmode: 'upi',
+}
+
+/** A player whose name the shop has not asked for yet: it remembers names for a while. */
+export function freshPlayer(): string {
+  return String(randomInt(620_000_000, 630_000_000))
 }
 
 /** Waits for an admin. */

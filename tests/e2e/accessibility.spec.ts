@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { buy } from './kit/product-page.ts'
+import { expect, phone, test } from './kit/test.ts'
+import { premium } from './kit/world.ts'
+
+const computer = { viewport: { width: 1440, height: 900 } }
+
+test.describe('for everyone', () => {
+  for (const { size, device } of [
+    { size: 'a phone', device: phone },
+    { size: 'a computer', device: computer },
+  ]) {
+    test(`axe finds nothing on any screen of ${size}`, async ({ open, world }) => {
+      const visitor = await open('visitor', '/home', device)
+      await expect(visitor.getByRole('region', { name: 'Discounts' })).toBeVisible()
+      await clean(visitor)
+      await visitor.goto('/login')
+      await expect(visitor.getByRole('heading', { name: 'Login' })).toBeVisible()
+      await clean(visitor)
+
+      const page = await open('asha', `/product/${premium.product}`, device)
+      await expect(page.getByRole('radio').first()).toBeVisible()
+      await clean(page)
+      const id = await buy(page, premium)
+      await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible()
+      await clean(page)
+      await world.pay(id)
+      await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
+      await clean(page)
+      for (const [path, heading] of [
+        ['/orders', 'My Orders'],
+        ['/wallet', 'My Wallet'],
+        ['/topup', 'Top-Up Your Wallet'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await clean(page)
+      }
+
+      const admin = await open('meera', '/admin', device)
+      await expect(admin.getByText('Total sale')).toBeVisible()
+      await clean(admin)
+      await admin.goto('/admin/orders')
+      await admin.locator(`[data-order="${id}"]`).focus()
+      await expect(admin.getByText('Set this order to')).toBeVisible()
+      await clean(admin)
+      await world.complete(id)
+    })
+  }
+
+  test('every stop of the Tab key is seen: marked, and under no bar', async ({ open }) => {
+    const page = await open('asha', `/product/${premium.product}`, { viewport: { width: 360, height: 740 } })
+    await expect(page.getByRole('radio').first()).toBeVisible()
+    for (let stops = 0; stops < 25; stops += 1) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate<Stop | null>(readStop)
+      if (stop) expect(stop).toEqual({ name: stop.name, marked: true, covered: false })
+    }
+  })
+
+  test('targets are at least 24 px, and on a phone the buttons 44', async ({ open }) => {
+    for (const [path, device, least] of [
+      [`/product/${premium.product}`, phone, 44],
+      [`/product/${premium.product}`, computer, 24],
+    ] as const) {
+      const page = await open('asha', path, device)
+      await expect(page.getByRole('radio').first()).toBeVisible()
+      const small = await page.evaluate<string[]>(smallTargets(least))
+      expect(small).toEqual([])
+    }
+  })
+
+  test('STATE-01 a status is a word and an icon, never a colour alone', async ({ open }) => {
+    const page = await open('asha', '/orders')
+    const statuses = page.locator('.st')
+    await expect(statuses.first()).toBeVisible()
+    for (const status of await statuses.all()) {
+      await expect(status).toHaveText(/^(Created|Processing|Completed|Refunded|Cancelled|Failed)$/)
+      await expect(status.locator('svg')).toHaveCount(1)
+    }
+  })
+
+  test('nothing moves for whoever asks for less motion', async ({ open, world }) => {
+    const id = await world.buy(premium)
+    const page = await open('asha', `/pay?client_txn_id=${id}`, { reducedMotion: 'reduce' })
+    await expect(page.getByText('Waiting for your bank.')).toBeVisible()
+    const moving = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
+    expect(await page.evaluate(moving)).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect.poll(() => page.evaluate(moving)).toBeGreaterThan(0)
+  })
+})
+
+async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(found, page.url()).toEqual([])
+}
+
+type Stop = { name: string; marked: boolean; covered: boolean }
+
+/** Whether the focused element has a visible mark, and whether something fixed lies over its middle. */
+const readStop = `(() => {
+  const one = document.activeElement
+  if (!one || one === document.body) return null
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+  const box = one.getBoundingClientRect()
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+  return {
+    name: one.getAttribute('aria-label') || one.textContent.trim().slice(0, 40),
+    marked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
+    covered: !(top && (one.contains(top) || top.contains(one) || top.closest('label')?.contains(one))),
+  }
+})()`
+
+/** Buttons and fields that a finger of that size would miss; links within text are let off. */
+function smallTargets(least: number): string {
+  return `[...document.querySelectorAll('button, input, select, [role=radio], a.btn')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      const margin = getComputedStyle(one, '::after').position === 'absolute' ? ${least} : 0
+      return { name: one.getAttribute('aria-label') || one.textContent.trim() || one.placeholder, width: Math.max(width, margin), height: Math.max(height, margin) }
+    })
+    .filter(({ width, height }) => width < ${least} || height < ${least})
+    .map(({ name, width, height }) => name + ' ' + Math.round(width) + '×' + Math.round(height))`
+}

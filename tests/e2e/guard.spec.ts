@@ -1,0 +1,53 @@
+import { expect, test } from './kit/test.ts'
+
+test.describe('who may go where', () => {
+  test('GUARD-02 GUARD-03 a session that is none is emptied and sent to /login', async ({ open }) => {
+    const page = await open('asha', '/home')
+    await page.evaluate("localStorage.setItem('token', 'not-a-token')")
+    await page.goto('/orders')
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
+  for (const who of ['asha', 'ravi'] as const) {
+    test(`GUARD-09 GUARD-02 GUARD-03 the back office is closed to ${who}, who is no admin`, async ({
+      open,
+    }) => {
+      const page = await open(who, '/admin/orders')
+      await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders$/)
+      await expect(page.getByText('Welcome Admin')).toHaveCount(0)
+      expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
+    })
+  }
+
+  test('NAV-07 GUARD-09 only an admin is offered the Admin Dashboard, and gets there', async ({ open }) => {
+    const customer = await open('asha', '/home')
+    await customer.getByRole('button', { name: /^User menu/ }).click()
+    await expect(customer.getByRole('menuitem', { name: 'Orders' })).toBeVisible()
+    await expect(customer.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
+
+    const admin = await open('meera', '/home')
+    await admin.getByRole('button', { name: /^User menu/ }).click()
+    await admin.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
+    await expect(admin).toHaveURL(/\/admin\/?$/)
+    await expect(admin.getByRole('heading', { name: 'Welcome Admin' }).first()).toBeVisible()
+  })
+
+  test('ROLE-02 ROLE-04 a reseller sees and is charged resellprice, others discountedprice', async ({
+    open,
+  }) => {
+    for (const [who, price] of [
+      ['ravi', '₹104'],
+      ['asha', '₹109'],
+      ['visitor', '₹109'],
+    ] as const) {
+      const page = await open(who, '/product/mobile-legends')
+      await expect(page.getByRole('radio', { name: /^86 Diamonds/ })).toContainText(price)
+    }
+  })
+
+  test('LOGIN-06 who is signed in does not stay on /login', async ({ open }) => {
+    const page = await open('asha', '/login')
+    await expect(page).toHaveURL(/\/home$/)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import qrcode from 'qrcode'
+import { buy, txnOf } from './kit/product-page.ts'
+import { expect, phone, test } from './kit/test.ts'
+import { diamonds } from './kit/world.ts'
+
+test.describe('the payment page', () => {
+  test('CALL-12 a computer shows the QR code of the upi://pay link with payee, amount and reference', async ({
+    open,
+  }) => {
+    const page = await open('asha', '/home')
+    const id = await buy(page, diamonds)
+    const code = page.getByRole('img', { name: /^QR code to pay/ })
+    const text = (await code.getAttribute('data-text')) ?? ''
+    const link = new URL(text)
+    expect(link.protocol + link.pathname.replace(/^\/*/, '//') + link.host).toContain('upi:')
+    expect(link.searchParams.get('am')).toMatch(/^109(\.00)?$/)
+    expect(link.searchParams.get('cu') ?? 'INR').toBe('INR')
+    expect(link.searchParams.get('pa')).toMatch(/^[^@]+@[^@]+$/)
+    const payee = link.searchParams.get('pn') ?? ''
+    await expect(page.getByText(`to ${payee} · reference`)).toBeVisible()
+    expect(text).toContain(id)
+    await expect(page.getByRole('link', { name: /Google Pay/ })).toHaveCount(0)
+    expect(await drawnModules(page)).toEqual(modulesOf(text))
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  })
+
+  test('a phone shows buttons that open UPI apps, and no address is typed anywhere', async ({ open }) => {
+    const page = await open('asha', '/home', phone)
+    await buy(page, diamonds)
+    const any = page.getByRole('link', { name: 'Any UPI app' })
+    await expect(any).toHaveAttribute('href', /^upi:\/\/pay\?/)
+    const href = new URL((await any.getAttribute('href')) ?? '')
+    expect(href.searchParams.get('am')).toMatch(/^109(\.00)?$/)
+    for (const app of ['Google Pay', 'PhonePe', 'Paytm']) {
+      await expect(page.getByRole('link', { name: app })).toHaveAttribute('href', /^[a-z]+:\/\//)
+    }
+    await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  })
+
+  test('counts down, and neither reload nor back nor forward loses the order', async ({ open }) => {
+    const page = await open('asha', '/home')
+    const id = await buy(page, diamonds)
+    const clock = page.getByRole('timer', { name: /^Time left to pay/ })
+    const shown = await clock.innerText()
+    expect(shown).toMatch(/^00:\d\d$/)
+    await expect(clock).not.toHaveText(shown)
+    await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    expect(txnOf(page)).toBe(id)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/product\//)
+    await page.goForward()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    expect(txnOf(page)).toBe(id)
+
+    await page.getByRole('link', { name: 'Change method' }).click()
+    await expect(page).toHaveURL(/\/product\//)
+    await expect(page.getByRole('radio', { name: /^86 Diamonds/ })).toBeChecked()
+  })
+
+  test('“I have paid” asks at once: first it is not there, then the page moves on', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('asha', '/home')
+    const id = await buy(page, diamonds)
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Not with us yet.')
+    await world.set('upigateway', { webhook: { lost: true } })
+    await world.pay(id)
+    await page
+      .getByRole('button', { name: 'I have paid' })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined)
+    await expect(page).toHaveURL(/\/confirmation\?/)
+    await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
+  })
+})
+
+/** The dark modules as the page draws them, as `row column`, without the quiet zone. */
+async function drawnModules(page: Page): Promise<string[]> {
+  const path = (await page.locator('svg.qr path').getAttribute('d')) ?? ''
+  const quiet = 2
+  return [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].flatMap(([, column, row, width]) =>
+    Array.from(
+      { length: Number(width) },
+      (_, place) => `${Number(row) - quiet} ${Number(column) - quiet + place}`,
+    ),
+  )
+}
+
+function modulesOf(text: string): string[] {
+  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
+  const rows = Array.from({ length: modules.size }, (_, row) => row)
+  return rows.flatMap((row) =>
+    rows.filter((column) => modules.get(row, column)).map((column) => `${row} ${column}`),
+  )
+}

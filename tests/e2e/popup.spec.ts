@@ -1,0 +1,60 @@
+import { expect, test } from './kit/test.ts'
+
+test.use({ storageState: { cookies: [], origins: [] } })
+
+test.describe('the popup on the home page', () => {
+  test('HOME-03 HOME-05 HOME-06 opens its address in a new tab', async ({ page, context }) => {
+    await page.goto('/home')
+    const popup = page.getByRole('dialog')
+    const button = popup.getByRole('link', { name: 'Get the Weekly Pass' })
+    await expect(button).toBeFocused()
+    const opened = context.waitForEvent('page')
+    await button.click()
+    await expect(await opened).toHaveURL(/\/product\/mobile-legends$/)
+    await expect(page).toHaveURL(/\/home$/)
+  })
+
+  for (const { way, close } of [
+    { way: 'Esc', close: 'key' },
+    { way: 'the cross', close: 'cross' },
+    { way: 'the backdrop', close: 'backdrop' },
+  ]) {
+    test(`HOME-07 closes by ${way} and does not come again that day`, async ({ page }) => {
+      await page.goto('/home')
+      const popup = page.getByRole('dialog')
+      await expect(popup).toBeVisible()
+      if (close === 'key') await page.keyboard.press('Escape')
+      if (close === 'cross') await popup.getByRole('button', { name: 'Close' }).click()
+      if (close === 'backdrop') await page.mouse.click(8, 300)
+      await expect(popup).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Discounts' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(popup).toHaveCount(0)
+    })
+  }
+
+  test('keeps the focus while open, gives it back, and comes after the first paint', async ({ page }) => {
+    await page.goto('/home')
+    const popup = page.getByRole('dialog')
+    await expect(popup).toBeVisible()
+    const painted = await page.evaluate<number>(
+      "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity",
+    )
+    const fetched = await page.evaluate<number>(
+      "performance.getEntriesByType('resource').find(({ name }) => /popup-ad/.test(name)).startTime",
+    )
+    expect(painted).toBeLessThan(fetched)
+    for (let tabs = 0; tabs < 5; tabs += 1) {
+      await page.keyboard.press('Tab')
+      // Beyond the last link the browser's own bar has its turn.
+      expect(
+        await page.evaluate(
+          "document.activeElement === document.body || !!document.activeElement.closest('dialog')",
+        ),
+      ).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
+  })
+})

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { fillIn, productPage } from './kit/product-page.ts'
+import { expect, phone, test } from './kit/test.ts'
+import { diamonds, freshPlayer } from './kit/world.ts'
+
+const address = `/product/${diamonds.product}`
+
+test.describe('the product page under the hand', () => {
+  for (const { name, device } of [
+    { name: 'a phone of 360 px', device: phone },
+    { name: 'a computer', device: { viewport: { width: 1440, height: 900 } } },
+  ]) {
+    test(`PROD-16 BUY NOW stands still on ${name} while a slow page loads`, async ({ open }) => {
+      const page = await open('asha', '/login', device)
+      await slowDown(page)
+      await page.addInitScript(countShifts)
+      await page.goto(address, { waitUntil: 'commit' })
+      const { buy, item } = productPage(page)
+      await buy.waitFor()
+      const first = await buy.boundingBox()
+      await item(diamonds.item).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await buy.boundingBox()).toEqual(first)
+      expect(await page.evaluate('window.shifted')).toBeLessThan(0.02)
+    })
+  }
+
+  test('BUY-02 two taps within 30 ms, and the same call sent again, make one order', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('asha', address)
+    await fillIn(page, diamonds)
+    const before = await world.countOrders()
+    const sent = page.waitForRequest('**/api/order/createOrder')
+    await productPage(page).buy.dblclick({ delay: 10 })
+    const first = await (await (await sent).response())?.json()
+    await expect(page).toHaveURL(/\/pay\?client_txn_id=/)
+    expect(await world.countOrders()).toBe(before + 1)
+
+    const headers = await (await sent).allHeaders()
+    expect(headers['idempotency-key']).toBeTruthy()
+    const again = await page.request.post('/api/order/createOrder', {
+      data: (await sent).postDataJSON(),
+      headers: {
+        authorization: headers.authorization ?? '',
+        'idempotency-key': headers['idempotency-key'] ?? '',
+      },
+    })
+    expect(await again.json()).toEqual(first)
+    expect(await world.countOrders()).toBe(before + 1)
+  })
+
+  test('BUY-03 an id pasted with its zone fills both fields, and phones show digits', async ({ open }) => {
+    const page = await open('visitor', address, {
+      ...phone,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const { first, second } = productPage(page)
+    await page.evaluate("navigator.clipboard.writeText('123456789 (1234)')")
+    await first.focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(first).toHaveValue('123456789')
+    await expect(second).toHaveValue('1234')
+    for (const field of [first, second]) await expect(field).toHaveAttribute('inputmode', 'numeric')
+  })
+
+  test('IDCHK-05 IDCHK-06 BUY-07 one changed digit clears the verified mark and stops BUY NOW', async ({
+    open,
+  }) => {
+    const page = await open('asha', address)
+    await fillIn(page, diamonds)
+    const { first, who, buy } = productPage(page)
+    await expect(who).toHaveClass(/\bok\b/)
+    let orders = 0
+    page.on('request', (request) => {
+      orders += request.url().includes('/order/create') ? 1 : 0
+    })
+
+    await first.press('End')
+    await first.press('5')
+    await expect(who).not.toHaveClass(/\bok\b/)
+    await expect(page.getByText('Username:')).toHaveCount(0)
+    await buy.click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Please select an item, enter your Id' }),
+    ).toBeVisible()
+    expect(orders).toBe(0)
+  })
+
+  test('IDCHK-08 the player’s name comes within two seconds when the supplier takes one', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('visitor', address)
+    const { first, second, check } = productPage(page)
+    await first.fill(freshPlayer())
+    await second.fill(diamonds.input2)
+    await world.set('smileone', { delayMs: 1_000 })
+    await check.click()
+    await expect(page.getByText('Looking up the player…')).toBeVisible()
+    await page.getByText(/Username: \w+/).waitFor({ timeout: 2_000 })
+  })
+
+  test('says that the id could not be checked when the supplier breaks down', async ({ open, world }) => {
+    const page = await open('visitor', address)
+    const { first, second, check, who } = productPage(page)
+    await first.fill(freshPlayer())
+    await second.fill(diamonds.input2)
+    await world.set('smileone', { next: { call: '*', outcome: 'http500', times: 5 } })
+    await check.click()
+    await expect(who).toContainText(/could not check this id/i)
+    await world.calm()
+    await check.click()
+    await expect(who).toContainText('Username:')
+  })
+
+  test('says after two seconds what one can do when the supplier takes ten', async ({ open, world }) => {
+    const page = await open('visitor', address)
+    const { first, second, check, who } = productPage(page)
+    await first.fill(freshPlayer())
+    await second.fill(diamonds.input2)
+    await world.set('smileone', { delayMs: 10_000 })
+    await check.click()
+    await who.getByText('The supplier is slow to answer.').waitFor({ timeout: 2_500 })
+    await first.fill(freshPlayer())
+    await expect(who).toContainText('Check the id first')
+  })
+})
+
+const countShifts = `
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+/** As on a phone with a poor connection. */
+async function slowDown(page: Page): Promise<void> {
+  const line = await page.context().newCDPSession(page)
+  const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', { offline: false, ...speed })
+}
