@@ -28,10 +28,14 @@ export type DueWork = {
   job: JobDefinition
 }
 
+/** What was in hand for so long hangs. */
+const patienceMs = 120_000
+
 /**
- * Queues again whatever is overdue by `graceMs`, with the next `seq`. Each document is taken by compare-and-set,
- * so any number of sweepers may run.
+ * Queues again whatever is overdue by `graceMs` and in nobody's hand, with the next `seq`. Each document is taken
+ * by compare-and-set, so any number of sweepers may run.
  * @returns how many were queued again
+ * @throws when Redis or MongoDB does not answer
  */
 export async function sweep(
   work: DueWork,
@@ -48,7 +52,9 @@ export async function sweep(
   let queued = 0
   for (const document of overdue) {
     const lane = document.due[work.lane.replace('due.', '')]
-    if (!lane) continue
+    if (!lane?.at) continue
+    const isPatient = now.getTime() - lane.at.getTime() < patienceMs
+    if (isPatient && (await deps.queues.isInHand(work.job, String(document._id), lane.seq))) continue
     const next = nextLane(lane, now)
     const taken = await work.model.updateOne(
       { _id: document._id, [`${work.lane}.seq`]: lane.seq },

@@ -19,6 +19,8 @@ export type Queues = {
    * is queued once. Never throws: the sweeper queues again what did not get through.
    */
   enqueue(job: JobDefinition, id: string, due: { at: Date; seq: number }): Promise<boolean>
+  /** Whether that job stands in line or is being worked on. Throws when Redis does not answer. */
+  isInHand(job: JobDefinition, id: string, seq: number): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -46,11 +48,7 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
       const delay = Math.max(0, due.at.getTime() - options.clock.now().getTime())
       try {
         await withTimeLimit(
-          all[job.queue].add(
-            job.name,
-            { id, seq: due.seq },
-            { jobId: `${job.name}-${id}-${due.seq}`, delay },
-          ),
+          all[job.queue].add(job.name, { id, seq: due.seq }, { jobId: jobIdOf(job, id, due.seq), delay }),
         )
         return true
       } catch (error) {
@@ -58,11 +56,17 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
         return false
       }
     },
+    isInHand: async (job, id, seq) => {
+      const state = await withTimeLimit(all[job.queue].getJobState(jobIdOf(job, id, seq)))
+      return state === 'active' || state === 'waiting' || state === 'prioritized'
+    },
     close: async () => {
       await Promise.all(Object.values(all).map((queue) => queue.close()))
     },
   }
 }
+
+const jobIdOf = (job: JobDefinition, id: string, seq: number) => `${job.name}-${id}-${seq}`
 
 /** A caller who waits for an answer must not wait for Redis. */
 async function withTimeLimit<T>(work: Promise<T>, limitMs = 1_500): Promise<T> {

@@ -20,15 +20,16 @@ export async function postEntries(
   at: Date,
 ): Promise<MovedWallets> {
   for (const set of sets) checkSet(set)
-  await LedgerModel.insertMany(
-    sets.map((set) => ({ ...set, currency: 'INR', at })),
-    { session, ordered: true },
-  )
   const moved: MovedWallets = new Map()
+  // The wallets first: whoever races for one finds out at once, before it has written anything else.
   for (const posting of sets.flatMap((set) => set.postings)) {
     const owner = walletOwner(posting.account)
     if (owner) moved.set(owner, await moveWallet(session, owner, posting.amountPaise))
   }
+  await LedgerModel.insertMany(
+    sets.map((set) => ({ ...set, currency: 'INR', at })),
+    { session, ordered: true },
+  )
   return moved
 }
 

@@ -47,7 +47,7 @@ function dying(): Service['deps'] {
     if (!delivery) return undefined
     const buyUnit: typeof delivery.supplier.buyUnit = async (order) => {
       await delivery.supplier.buyUnit(order)
-      return new Promise(() => undefined)
+      throw new Error('the process died here')
     }
     return { ...delivery, supplier: { ...delivery.supplier, buyUnit } }
   }
@@ -60,7 +60,7 @@ const wallet = (shelf: ShopShelf, input1: string) =>
 describe('a worker that dies in the middle of a supplier’s call', () => {
   it('leaves the unit for a person where the supplier cannot be asked, and it is not bought again', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000001'))
-    void run(id, dying())
+    await expect(run(id, dying())).rejects.toThrow('died here')
     await until(
       async () => soldTo(service, 'smileone', '730000001').length,
       (sold) => sold === 1,
@@ -77,7 +77,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
 
   it('costs nothing where the supplier knows our reference: the sale is found and adopted', async () => {
     const id = await buy(asha, wallet(shop.crystals, '730000002'))
-    void run(id, dying())
+    await expect(run(id, dying())).rejects.toThrow('died here')
     await until(
       async () => soldTo(service, 'moogold', '730000002').length,
       (sold) => sold === 1,

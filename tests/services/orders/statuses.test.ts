@@ -1,0 +1,120 @@
+import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { nextStepsFor, type OrderStatus, orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  look,
+  orderBody,
+  pay,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '1000' } })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+  meera = await service.as(await anAdmin())
+})
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const order = (input1 = 'neha@mail.test', shelf = shop.byHand) =>
+  buy(asha, orderBody(user, shelf, { input1 }))
+
+async function move(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
+  const { version } = await look(asha, id)
+  await meera.call(moveOrder, { params: { id }, body: { to, version } })
+}
+
+/** Ways to bring an order into each status. */
+const ways: Record<OrderStatus, () => Promise<string>> = {
+  Created: () => order(),
+  Processing: async () => {
+    const id = await order()
+    await pay(service, id)
+    return id
+  },
+  Completed: async () => {
+    const id = await order('840000001', shop.diamonds)
+    await pay(service, id)
+    return id
+  },
+  Refunded: async () => {
+    const id = await order('10000004', shop.diamonds)
+    await pay(service, id)
+    return id
+  },
+  Cancelled: async () => {
+    const id = await ways.Processing()
+    await ends(asha, id, 'Processing')
+    await move(id, 'Cancelled')
+    return id
+  },
+  Failed: async () => {
+    const id = await order()
+    await upi({ fail: { client_txn_id: id } })
+    return id
+  },
+}
+
+it.each(orderStatuses)('STATE-01 an order can be %s', async (status) => {
+  const id = await ways[status]()
+  expect((await ends(asha, id, status)).status).toBe(status)
+})
+
+/** Where an order ends, and what the wallet holds, when ₹345 more come for it. */
+const withMoreMoney: [OrderStatus, OrderStatus, number][] = [
+  ['Created', 'Processing', 0],
+  ['Processing', 'Processing', 345],
+  ['Completed', 'Completed', 345],
+  ['Refunded', 'Refunded', 690],
+  ['Cancelled', 'Cancelled', 345],
+  ['Failed', 'Refunded', 345],
+]
+
+it.each(withMoreMoney)(
+  'money for an order that is %s leaves it %s and ₹%i in the wallet',
+  async (from, to, held) => {
+    const id = await ways[from]()
+    await ends(asha, id, from)
+    const known = (await OrderModel.findOne({ orderid: id }))!.payment!.captures.length
+    await pay(service, id)
+    await until(
+      async () => (await OrderModel.findOne({ orderid: id }))!.payment!.captures.length,
+      (captures) => captures === known + 1,
+    )
+    expect((await look(asha, id)).status).toBe(to)
+    expect(await balanceOf(asha, user)).toBe(held)
+  },
+)
+
+it('an admin can make every move that the board offers, from whatever status it offers it', async () => {
+  for (const from of orderStatuses) {
+    for (const to of nextStepsFor(from, 'admin')) {
+      await giveMoney(user, 34_500)
+      const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+      if (from === 'Completed') await move(id, 'Completed')
+      await move(id, to as 'Completed')
+      expect((await look(asha, id)).status).toBe(to)
+    }
+  }
+})
