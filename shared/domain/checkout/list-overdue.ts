@@ -6,15 +6,20 @@ import { dueWork } from './due-work.ts'
 
 /** Later than this is worth a look: the sweeper should have taken it. */
 const lateMs = 10_000
+/** Sweeping makes work due now, so what is swept this often is overdue however young its time is. */
+const sweptOften = 3
 const most = 200
 
 /** What is overdue, the oldest first: for the maintenance view and its alarm. */
 export async function listOverdue(now: Date): Promise<OverdueWork[]> {
   const lists = await Promise.all(
     dueWork.map(async ({ model, lane }) => {
-      const late = { [`${lane}.at`]: { $lt: new Date(now.getTime() - lateMs) } }
+      const late = [
+        { [`${lane}.at`]: { $lt: new Date(now.getTime() - lateMs) } },
+        { [`${lane}.at`]: { $lt: now }, 'due.swept': { $gte: sweptOften } },
+      ]
       const found = await model
-        .find(late)
+        .find({ $or: late })
         .sort({ [`${lane}.at`]: 1 })
         .limit(most)
         .lean<(OrderDoc | MovementDoc)[]>()

@@ -1,0 +1,101 @@
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { sweep } from '@jhatpat/shared/platform/due.ts'
+import {
+  buy,
+  ends,
+  giveMoney,
+  orderBody,
+  refusalOf,
+  startTopUp,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+
+// No workers: nobody does what is due.
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+
+const order = () => buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
+const overdue = () => meera.call(admin.maintenance)
+const overdueOf = async (id: string) => (await overdue()).filter((row) => row.id === id)
+
+/** One round of the sweeper, some seconds later; what it queued before came to nothing. */
+async function sweepLater(): Promise<void> {
+  service.clock.advance(4_000)
+  for (const queue of Object.values(service.deps.queues.all)) await queue.drain()
+  for (const work of dueWork) await sweep(work, service.deps, 3_000)
+}
+
+describe('the maintenance view', () => {
+  it('lists nothing that is merely waiting for its time', async () => {
+    const id = await order()
+    expect(await overdueOf(id)).toEqual([])
+    expect(await overdueOf(await startTopUp(asha, user, 500))).toEqual([])
+  })
+
+  it('shows what is late: which work, since when, in which state and why', async () => {
+    const id = await order()
+    const topUp = await startTopUp(asha, user, 500)
+    service.clock.advance(20_000)
+    const rows = await overdueOf(id)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'order',
+          work: 'fulfil',
+          status: 'Processing',
+          swept: 0,
+          why: 'trying',
+        }),
+        expect.objectContaining({ kind: 'order', work: 'notify' }),
+      ]),
+    )
+    expect(await overdueOf(topUp)).toMatchObject([{ kind: 'topup', work: 'payment', status: 'Created' }])
+    const times = (await overdue()).map((row) => row.dueAt)
+    expect(times).toEqual([...times].sort())
+  })
+
+  it('goes on showing what is swept again and again, and how often', async () => {
+    const id = await order()
+    for (let round = 0; round < 3; round += 1) await sweepLater()
+    service.clock.advance(1_000)
+    const row = (await overdueOf(id)).find(({ work }) => work === 'fulfil')
+    expect(row?.swept).toBeGreaterThanOrEqual(3)
+  })
+
+  it('is for admins', async () => {
+    expect(await refusalOf(asha.call(admin.maintenance))).toMatchObject({ status: 403 })
+    expect(await refusalOf(service.nobody.call(admin.maintenance))).toMatchObject({ status: 401 })
+  })
+
+  it('is empty again soon after a worker runs', async () => {
+    const id = await order()
+    service.clock.advance(20_000)
+    expect(await overdueOf(id)).not.toEqual([])
+    const workers = await service.startAnotherWorkers()
+    await ends(asha, id, 'Completed')
+    await until(overdue, (rows) => rows.length === 0)
+    await workers.stop()
+  })
+})
