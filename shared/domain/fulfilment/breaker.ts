@@ -15,10 +15,28 @@ const keys = (deps: BreakerDeps, account: string) => {
 }
 
 /**
- * Until when orders wait for a supplier account, or undefined when it may be called. After a pause one caller at a
- * time tries; the others go on waiting. Lives in Redis, shared by all workers; without Redis nothing is paused.
+ * Until when orders wait for a supplier account, or undefined when it may be called. Only looks. Lives in Redis,
+ * shared by all workers; without Redis nothing is paused.
  */
-export async function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+export function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+  return waitFor(deps, account, async (probe) => (await deps.redis.exists(probe)) === 0)
+}
+
+/** The same for who is about to call: after a pause one caller at a time tries, and the others go on waiting. */
+export function mayNotCallBefore(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+  const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
+  return waitFor(
+    deps,
+    account,
+    async (probe) => (await deps.redis.set(probe, '1', 'PX', leaseMs, 'NX')) !== null,
+  )
+}
+
+async function waitFor(
+  deps: BreakerDeps,
+  account: string,
+  isFree: (probe: string) => Promise<boolean>,
+): Promise<Date | undefined> {
   const { pause, probe } = keys(deps, account)
   try {
     const text = await deps.redis.get(pause)
@@ -26,8 +44,7 @@ export async function pausedUntil(deps: BreakerDeps, account: string): Promise<D
     const { until } = JSON.parse(text) as Pause
     const now = deps.clock.now().getTime()
     if (now < until) return new Date(until)
-    const mine = await deps.redis.set(probe, '1', 'PX', deps.env.SUPPLIER_TIMEOUT_MS + 2_000, 'NX')
-    return mine ? undefined : new Date(now + 1_000)
+    return (await isFree(probe)) ? undefined : new Date(now + 1_000)
   } catch (error) {
     deps.log.debug({ err: String(error) }, 'circuit breaker not read')
     return undefined
@@ -41,11 +58,13 @@ export async function noteAvailability(deps: BreakerDeps, account: string, answe
     if (answered) return void (await deps.redis.del(failures, pause, probe))
     const count = await deps.redis.incr(failures)
     if (count < threshold) return
-    const before = await deps.redis.get(pause)
-    const pauseMs = before
-      ? Math.min(longestPauseMs, (JSON.parse(before) as Pause).pauseMs * 2)
-      : firstPauseMs
-    const next: Pause = { until: deps.clock.now().getTime() + pauseMs, pauseMs }
+    const now = deps.clock.now().getTime()
+    const text = await deps.redis.get(pause)
+    const before = text ? (JSON.parse(text) as Pause) : undefined
+    // Calls that were under way when the pause began say nothing new.
+    if (before && now < before.until) return
+    const pauseMs = before ? Math.min(longestPauseMs, before.pauseMs * 2) : firstPauseMs
+    const next: Pause = { until: now + pauseMs, pauseMs }
     await deps.redis
       .multi()
       .set(pause, JSON.stringify(next), 'PX', longestPauseMs * 2)

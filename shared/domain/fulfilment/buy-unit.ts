@@ -1,7 +1,7 @@
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { noteAvailability, pausedUntil } from './breaker.ts'
+import { mayNotCallBefore, noteAvailability, pausedUntil } from './breaker.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { IUnit } from './unit-schema.ts'
 
@@ -36,13 +36,31 @@ export async function buyUnit<Committed>(
   purchase: Purchase<Committed>,
 ): Promise<Bought<Committed>> {
   const { supplier } = purchase.delivery
+  if (supplier.canLookUp) return unlessPaused(deps, purchase, () => call(deps, purchase, ''))
   const paused = await pausedUntil(deps, supplier.name)
-  if (paused) return { kind: 'not_now', until: paused, why: `${supplier.name} is paused: it did not answer` }
-  if (supplier.canLookUp) return call(deps, purchase, '')
-  const bought = await oneAtATime(deps, supplier.name, () => callWithEvidence(deps, purchase))
+  if (paused) return notNow(supplier, paused)
+  // Asked again when it is this order's turn: the calls before it may have found the supplier silent.
+  const bought = await oneAtATime(deps, supplier.name, () =>
+    unlessPaused(deps, purchase, () => callWithEvidence(deps, purchase)),
+  )
   if (bought !== 'busy') return bought
   return { kind: 'not_now', until: soon(deps), why: `${supplier.name} is busy with other orders` }
 }
+
+async function unlessPaused<Committed>(
+  deps: BuyDeps,
+  { delivery: { supplier } }: Purchase<Committed>,
+  work: () => Promise<Bought<Committed>>,
+): Promise<Bought<Committed>> {
+  const paused = await mayNotCallBefore(deps, supplier.name)
+  return paused ? notNow(supplier, paused) : work()
+}
+
+const notNow = (supplier: Supplier, until: Date) => ({
+  kind: 'not_now' as const,
+  until,
+  why: `${supplier.name} is paused: it did not answer`,
+})
 
 const soon = (deps: BuyDeps) => new Date(deps.clock.now().getTime() + 1_000)
 

@@ -1,0 +1,133 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { pausedUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { balanceOf, buy, giveMoney, look, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Desk, openDesk } from './parked-orders.ts'
+
+let service: Service
+let shop: Shop
+let desk: Desk
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '1200' } })
+  shop = await aShop()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await desk.newCustomer()
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 20 * 34_500)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
+const sold = (player: string) => soldTo(service, 'smileone', player)
+
+const order = (input1: string, shelf = shop.diamonds) =>
+  buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
+
+/** One order for each player, all at once. */
+const orders = (players: readonly string[]) => Promise.all(players.map((player) => order(player)))
+const eight = (first: number) => Array.from({ length: 8 }, (_, index) => String(first + index))
+
+const areDone = (ids: readonly string[], limitMs: number) =>
+  until(
+    () => Promise.all(ids.map(async (id) => (await look(asha, id)).status)),
+    (states) => states.every((state) => state === 'Completed'),
+    limitMs,
+  )
+
+const manyCalls = 10_000
+const callsLeft = async () => ((await smile({})).next as { times: number }[])[0]?.times ?? 0
+
+describe('a supplier account that does not answer', () => {
+  it('is paused: orders wait, say so, ask no more, and complete by themselves once it is back', async () => {
+    const players = eight(770_000_100)
+    await smile({ next: { call: 'querypoints', outcome: 'timeout_lost', times: manyCalls } })
+    const ids = await orders(players)
+    const rows = await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
+    expect(rows.flatMap((row) => row.packs.map((pack) => pack.state))).toEqual(ids.map(() => 'planned'))
+    const paused = await until(
+      () => pausedUntil(service.deps, 'SMILEBR'),
+      (time) => time !== undefined,
+    )
+    expect(paused!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(5_000)
+    expect(manyCalls - (await callsLeft())).toBeLessThanOrEqual(6)
+    const row = await desk.onBoard(ids[0]!)
+    expect(row?.attention.detail).toMatch(/^SMILEBR /)
+    await smile({ reset: 'faults' })
+    await areDone(ids, 20_000)
+    for (const player of players) expect(sold(player)).toHaveLength(1)
+    expect(await pausedUntil(service.deps, 'SMILEBR')).toBeUndefined()
+    expect(await balanceOf(asha, user)).toBe(12 * 345)
+  })
+
+  it('does not hold up orders at another account', async () => {
+    await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
+    const ids = await orders(eight(770_000_200))
+    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
+    const crystals = await order('770000210', shop.crystals)
+    await areDone([crystals], 10_000)
+    await smile({ reset: 'faults' })
+    await areDone(ids, 20_000)
+  })
+
+  it('is asked by one order after the pause, and rests longer when that fails', async () => {
+    await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
+    const ids = await orders(eight(770_000_300))
+    const first = await until(
+      () => pausedUntil(service.deps, 'SMILEBR'),
+      (time) => time !== undefined,
+    )
+    const before = await callsLeft()
+    const second = await until(
+      () => pausedUntil(service.deps, 'SMILEBR'),
+      (time) => time !== undefined && time.getTime() > first!.getTime() + 7_000,
+      20_000,
+    )
+    expect(second!.getTime() - first!.getTime()).toBeLessThan(15_000)
+    expect(before - (await callsLeft())).toBeLessThanOrEqual(2)
+    await smile({ reset: 'faults' })
+    service.clock.advance(11_000)
+    await areDone(ids, 15_000)
+  })
+})
+
+describe('a supplier account whose balance is the evidence', () => {
+  it('gets one call at a time, whoever makes it', async () => {
+    const replyDelayMs = 120
+    await smile({ next: { call: 'createorder', replyDelayMs, times: 8 } })
+    const players = eight(770_000_400)
+    await areDone(await orders(players), 15_000)
+    const times = players.map((player) => Date.parse(String(sold(player)[0]?.at))).sort((a, b) => a - b)
+    const gaps = times.slice(1).map((time, index) => time - times[index]!)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(replyDelayMs - 5)
+    const units = (await OrderModel.find({ input1: { $in: players } })).map((one) => one.units[0]!)
+    const balances = units.map((unit) => Number(unit.balanceBefore)).sort((a, b) => b - a)
+    for (const [index, balance] of balances.entries())
+      expect(balances[0]! - balance).toBeCloseTo(index * 6.25)
+  })
+
+  it('waits for another process that is calling it', async () => {
+    const { redis, env } = service.deps
+    const leaseMs = 1_500
+    await redis.set(`{${env.QUEUE_PREFIX}}:account:SMILEBR`, 'another process', 'PX', leaseMs)
+    const startedAt = Date.now()
+    const id = await order('770000501')
+    const elsewhere = await order('770000502', shop.bundle)
+    await areDone([elsewhere], 10_000)
+    await areDone([id], 10_000)
+    expect(Date.parse(String(sold('770000501')[0]?.at)) - startedAt).toBeGreaterThanOrEqual(leaseMs - 5)
+    expect(Date.parse(String(sold('770000502')[0]?.at)) - startedAt).toBeLessThan(leaseMs)
+  })
+})
