@@ -1,0 +1,76 @@
+import {
+  type AdminMove,
+  moveByAdmin,
+  type OrderDoc,
+  OrderModel,
+  type PackDecision,
+  resolvePack,
+} from '@jhatpat/shared/domain/orders/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { command } from './command.ts'
+import type { ModelWorld } from './model-world.ts'
+
+type Deciding = { pick: number; answer: PackDecision['answer']; hands: 1 | 2 }
+
+/** An answer about a pack that only a person can decide, by one admin or by two at once. */
+export const resolve = fc
+  .record<Deciding>({
+    pick: fc.nat({ max: 9 }),
+    answer: fc.constantFrom('delivered', 'send_again', 'refund'),
+    hands: fc.constantFrom(1, 1, 2),
+  })
+  .map((deciding) => command(`resolve ${JSON.stringify(deciding)}`, (world) => decide(world, deciding)))
+
+async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Promise<void> {
+  const waiting = (await processing()).flatMap((order) =>
+    order.units
+      .filter((unit) => unit.state === 'unknown' || unit.state === 'refused')
+      .map((unit) => ({ order, unit })),
+  )
+  const one = waiting[pick % Math.max(1, waiting.length)]
+  if (!one) return
+  const { orderid } = one.order
+  const decision = { orderid, pack: one.unit.ref, attempt: one.unit.attempt, answer, reason: undefined }
+  const won = await winners(hands, () => resolvePack(world.deps, world.admin, decision))
+  expect(won).toBeLessThanOrEqual(1)
+  if (won > 0) decided(world, orderid, answer === 'send_again' ? 1 : 0)
+}
+
+type Moving = { pick: number; to: AdminMove['to']; seen: 'now' | 'stale' | 'unsaid'; hands: 1 | 2 }
+
+export const adminMove = fc
+  .record<Moving>({
+    pick: fc.nat({ max: 9 }),
+    to: fc.constantFrom('Completed', 'Refunded', 'Cancelled'),
+    seen: fc.constantFrom('now', 'now', 'stale', 'unsaid'),
+    hands: fc.constantFrom(1, 1, 2),
+  })
+  .map((moving) => command(`admin ${JSON.stringify(moving)}`, (world) => move(world, moving)))
+
+async function move(world: ModelWorld, { pick, to, seen, hands }: Moving): Promise<void> {
+  const all = await OrderModel.find().sort({ _id: 1 }).lean<OrderDoc[]>()
+  const order = all[pick % Math.max(1, all.length)]
+  if (!order) return
+  const version = { now: order.version, stale: order.version - 1, unsaid: undefined }[seen]
+  const request = { orderid: order.orderid, to, version, reason: undefined }
+  const won = await winners(hands, () => moveByAdmin(world.deps, world.admin, request))
+  if (seen === 'stale') expect(won).toBe(0)
+  expect(won).toBeLessThanOrEqual(seen === 'unsaid' ? hands : 1)
+  if (won > 0) decided(world, order.orderid, 0)
+}
+
+/** How many of so many hands at once had their way; the others must hear why not. */
+async function winners(hands: number, act: () => Promise<unknown>): Promise<number> {
+  const tries = await Promise.allSettled(Array.from({ length: hands }, act))
+  for (const one of tries)
+    if (one.status === 'rejected' && !(one.reason instanceof AppError)) throw one.reason
+  return tries.filter((one) => one.status === 'fulfilled').length
+}
+
+function decided(world: ModelWorld, orderid: string, sentAgain: number): void {
+  world.decided.set(orderid, (world.decided.get(orderid) ?? 0) + sentAgain)
+}
+
+const processing = () => OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()

@@ -1,0 +1,126 @@
+import type { OrderRequest } from '@jhatpat/shared/domain/orders/draft-order.ts'
+import {
+  type OrderDoc,
+  OrderModel,
+  placeUpiOrder,
+  placeWalletOrder,
+} from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  type MovementDoc,
+  MovementModel,
+  startTopUp,
+  WalletModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Shop } from '@jhatpat/shared/testing/shop.ts'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { type Act, command } from './command.ts'
+import type { ModelWorld } from './model-world.ts'
+
+type Placing = { shelf: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
+
+/** Five keys for all orders: a key that comes again must find what it made before. */
+export const place = fc
+  .record<Placing>({
+    shelf: fc.constantFrom('diamonds', 'bundle', 'crystals', 'byHand'),
+    mode: fc.constantFrom('upi', 'wallet'),
+    key: fc.nat({ max: 4 }),
+    gateway: fc.constantFrom('ok', 'ok', 'ok', 'reset', 'reset_accepted'),
+  })
+  .map((placing) => command(`place ${JSON.stringify(placing)}`, (world) => placeOrder(world, placing)))
+
+async function placeOrder(world: ModelWorld, { shelf, mode, key, gateway }: Placing): Promise<void> {
+  const idempotencyKey = `order-${mode}-${key}`
+  const request = requestOf(world, { shelf, mode, idempotencyKey })
+  if (mode === 'upi' && gateway !== 'ok')
+    await world.service.simulators.control('upigateway', { next: { outcome: gateway } })
+  const before = await walletPaise(world)
+  const known = await OrderModel.exists({ idempotencyKey })
+  try {
+    note(world, idempotencyKey, await placeBy(world, request))
+  } catch (error) {
+    const allowed = mode === 'upi' ? ['payment_refused', 'payment_unavailable'] : ['insufficient_balance']
+    expect(allowed).toContain(codeOf(error))
+    if (mode === 'wallet') {
+      expect(known).toBeNull()
+      expect(before).toBeLessThan(34_500)
+      expect(await walletPaise(world)).toBe(before)
+    }
+  }
+}
+
+/** The code of a refusal; anything else is thrown on. */
+function codeOf(error: unknown): string {
+  if (error instanceof AppError) return error.code
+  throw error
+}
+
+type Wish = { shelf: keyof Shop; mode: 'upi' | 'wallet'; idempotencyKey: string }
+
+/** The player is made from the key, so that a supplier's journal tells whose order it sold. */
+function requestOf({ shop }: ModelWorld, { shelf, mode, idempotencyKey }: Wish): OrderRequest {
+  const { product, item } = shop[shelf]
+  const player = `7${mode === 'upi' ? 1 : 2}${idempotencyKey.slice(-1)}000000`
+  return {
+    ...{ productId: String(product._id), itemid: item.itemid, paymentmode: mode, idempotencyKey },
+    ...{ input1: player, input2: shelf === 'crystals' ? 'Asia' : '1234', key: 'storefront' },
+  }
+}
+
+async function placeBy({ deps, customer }: ModelWorld, request: OrderRequest): Promise<string> {
+  if (request.paymentmode === 'upi') return (await placeUpiOrder(deps, customer, request)).client_txn_id
+  return (await placeWalletOrder(deps, customer, request)).orderid
+}
+
+function note({ told }: ModelWorld, key: string, id: string): void {
+  told.set(key, (told.get(key) ?? new Set()).add(id))
+}
+
+async function walletPaise({ customer }: ModelWorld): Promise<number> {
+  return (await WalletModel.findById(customer.userId).lean())?.balancePaise ?? 0
+}
+
+export const topUp = fc.nat({ max: 1 }).map((key) =>
+  command(`top up under key ${key}`, async (world) => {
+    const idempotencyKey = `topup-${key}`
+    const request = { amount: 100 * (key + 1), idempotencyKey }
+    const { userId, userid, name, email, mobilenumber } = world.customer
+    const owner = { userId, userid, name, email, mobilenumber }
+    try {
+      note(world, idempotencyKey, (await startTopUp(world.deps, owner, request)).client_txn_id)
+    } catch (error) {
+      expect(codeOf(error)).toBe('payment_unavailable')
+    }
+  }),
+)
+
+/** Everything that waits for UPI money and that the gateway has heard of, the oldest first. */
+export async function payables({ service }: ModelWorld): Promise<(OrderDoc | MovementDoc)[]> {
+  const known = new Set(
+    service.simulators
+      .journal('upigateway')
+      .filter((entry) => entry.kind === 'created')
+      .map((entry) => String(entry.client_txn_id)),
+  )
+  const all = [
+    ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ _id: 1 }).lean<OrderDoc[]>()),
+    ...(await MovementModel.find({ kind: 'topup' }).sort({ _id: 1 }).lean<MovementDoc[]>()),
+  ]
+  return all.filter((one) => known.has(idOf(one)))
+}
+
+export const idOf = (payable: OrderDoc | MovementDoc): string =>
+  'orderid' in payable && 'units' in payable ? payable.orderid : (payable as MovementDoc).txnid
+
+/** Something done to one of the payments; nothing where there is none. */
+export function onPayable(
+  pick: number,
+  act: (world: ModelWorld, payable: OrderDoc | MovementDoc) => Promise<unknown>,
+): Act {
+  return async (world) => {
+    const all = await payables(world)
+    const one = all[pick % Math.max(1, all.length)]
+    if (one) await act(world, one)
+  }
+}

@@ -1,0 +1,157 @@
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  LedgerModel,
+  type MovementDoc,
+  MovementModel,
+  WalletModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
+import { rules } from '../../faults/checker/check.ts'
+import { effectsByPlayer } from '../../faults/checker/effects.ts'
+import type { Evidence, LedgerSet, Violation } from '../../faults/checker/evidence.ts'
+import type { ModelWorld } from './model-world.ts'
+
+/** What must hold after every single command, in words; empty when all does. */
+export async function breaches(world: ModelWorld): Promise<string[]> {
+  const evidence = await gather(world)
+  const seen = onlySeenMoney(evidence)
+  const bySystem = withoutDecisions(world, seen)
+  return [
+    ...rules.I1(seen),
+    ...linesAddUp(evidence),
+    ...rules.I2(bySystem),
+    ...sentAgainOnlyByPeople(world, evidence),
+    ...rules.I5(seen),
+    ...rules.I6(bySystem),
+    ...rules.I7(seen),
+    ...creditsAreNoted(evidence),
+    // Jobs run when the test lets them, so nothing is late here; but nothing may be without a time.
+    ...rules.I9({ ...seen, at: new Date(0) }),
+    ...rules.I10(seen),
+    ...shapes(evidence),
+    ...world.queue
+      .tooEarly()
+      .map((job): Told => ({ rule: 'I9', about: job, what: 'queued before it was due' })),
+  ].map(({ rule, about, what }) => `${rule} ${about}: ${what}`)
+}
+
+/** What must hold besides once everything has come to rest and every payment's callback has come. */
+export async function breachesAtRest(world: ModelWorld): Promise<string[]> {
+  const evidence = await gather(world)
+  return [...rules.I1(evidence), ...rules.I3(evidence), ...rules.I4(evidence)].map(
+    ({ rule, about, what }) => `${rule} ${about}: ${what}`,
+  )
+}
+
+type Told = Pick<Violation, 'rule' | 'about' | 'what'>
+
+async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
+  const { simulators } = service
+  const [orders, movements, ledger, wallets] = await Promise.all([
+    OrderModel.find().lean<OrderDoc[]>(),
+    MovementModel.find().lean<MovementDoc[]>(),
+    LedgerModel.find().lean<LedgerSet[]>(),
+    WalletModel.find().lean<Evidence['wallets']>(),
+  ])
+  const journal = (name: 'upigateway' | 'smileone' | 'moogold') => [...simulators.journal(name)]
+  return {
+    ...{ at: deps.clock.now(), orders, movements, ledger, wallets, pages: [] },
+    promised: [...told].map(([key, ids]) => ({
+      ...{ key, ids: [...ids] },
+      kind: key.startsWith('topup') ? ('topup' as const) : ('order' as const),
+    })),
+    journals: {
+      upigateway: journal('upigateway'),
+      smileone: journal('smileone'),
+      moogold: journal('moogold'),
+    },
+  }
+}
+
+/** Money that nobody has asked about yet is not in the books, and need not be. */
+function onlySeenMoney(evidence: Evidence): Evidence {
+  const booked = new Set(evidence.ledger.map((set) => set.ref))
+  const upigateway = evidence.journals.upigateway.filter(
+    (entry) => entry.kind !== 'captured' || booked.has(`${entry.client_txn_id}/${entry.upi_txn_id}`),
+  )
+  return { ...evidence, journals: { ...evidence.journals, upigateway } }
+}
+
+/** A person may give away what was delivered, or say that it was; the rules about effects are for the rest. */
+function withoutDecisions({ decided }: ModelWorld, evidence: Evidence): Evidence {
+  const players = new Set(
+    evidence.orders.filter((order) => decided.has(order.orderid)).map((order) => order.input1),
+  )
+  const others = (entry: Record<string, unknown>) =>
+    ![entry.userid, ...Object.values(entry.account ?? {})].some((player) => players.has(String(player)))
+  return {
+    ...evidence,
+    orders: evidence.orders.map((order) => (decided.has(order.orderid) ? { ...order, units: [] } : order)),
+    journals: {
+      ...evidence.journals,
+      smileone: evidence.journals.smileone.filter(others),
+      moogold: evidence.journals.moogold.filter(others),
+    },
+  }
+}
+
+function sentAgainOnlyByPeople({ decided }: ModelWorld, evidence: Evidence): Told[] {
+  const effects = effectsByPlayer(evidence)
+  return evidence.orders.flatMap((order): Told[] => {
+    const sold = effects.get(order.input1)?.length ?? 0
+    const most = order.units.length + (decided.get(order.orderid) ?? 0)
+    if (sold <= most) return []
+    return [{ rule: 'I2', about: order.orderid, what: `${sold} sold where ${most} could be` }]
+  })
+}
+
+/** A wallet's list explains its balance: its lines and the adjustments add up to it. */
+function linesAddUp({ wallets, movements, ledger }: Evidence): Told[] {
+  return wallets.flatMap(({ _id, balancePaise }): Told[] => {
+    const account = `wallet:${_id}`
+    const lines = movements
+      .filter((line) => String(line.userId) === String(_id) && line.status === 'Success')
+      .reduce((sum, line) => sum + line.amountPaise, 0)
+    const adjusted = ledger
+      .filter((set) => set.kind === 'adjustment')
+      .flatMap((set) => set.postings)
+      .reduce((sum, posting) => sum + (posting.account === account ? posting.amountPaise : 0), 0)
+    if (lines + adjusted === balancePaise) return []
+    return [{ rule: 'I1', about: account, what: `holds ${balancePaise}, its list says ${lines + adjusted}` }]
+  })
+}
+
+/** What an order says it gave back is what the ledger gave back because of it. */
+function creditsAreNoted({ orders, ledger }: Evidence): Told[] {
+  return orders.flatMap((order): Told[] => {
+    const credited = (...kinds: string[]) =>
+      ledger
+        .filter((set) => kinds.includes(set.kind) && set.ref.split('/')[0] === order.orderid)
+        .flatMap((set) => set.postings)
+        .reduce((sum, { account, amountPaise }) => sum + (account.startsWith('wallet:') ? amountPaise : 0), 0)
+    const all = credited('order_refund', 'order_share_refund', 'stray_payment')
+    const share = credited('order_share_refund')
+    if (all === order.creditedPaise && share === order.sharePaise) return []
+    const what = `notes ${order.creditedPaise} and a share of ${order.sharePaise}, booked ${all} and ${share}`
+    return [{ rule: 'I7', about: order.orderid, what }]
+  })
+}
+
+/** From where to where money of each kind goes: the first account loses it. */
+const ways: Record<string, string[]> = {
+  topup: ['gateway>wallet'],
+  stray_payment: ['gateway>wallet'],
+  order_payment: ['gateway>sales'],
+  order_debit: ['wallet>sales'],
+  order_refund: ['sales>wallet'],
+  order_share_refund: ['sales>wallet'],
+  adjustment: ['adjustments>wallet', 'wallet>adjustments'],
+}
+
+function shapes({ ledger }: Evidence): Told[] {
+  return ledger.flatMap(({ kind, ref, postings }): Told[] => {
+    const sorted = [...postings].sort((a, b) => a.amountPaise - b.amountPaise)
+    const way = sorted.map(({ account }) => account.split(':')[0]).join('>')
+    if (postings.length === 2 && ways[kind]?.includes(way)) return []
+    return [{ rule: 'I1', about: `${kind}/${ref}`, what: `went ${way}` }]
+  })
+}

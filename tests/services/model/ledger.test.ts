@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type PostingSet,
+  postEntries,
+  verifyLedger,
+  WalletModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { inTransaction, isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import fc from 'fast-check'
+import { Types } from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** Money into a wallet (`from` -1), out of one (`to` -1), or from one to another, under one of a few causes. */
+type Step = { from: number; to: number; paise: number; cause: number }
+const step = fc
+  .record<Step>({
+    from: fc.integer({ min: -1, max: 1 }),
+    to: fc.integer({ min: -1, max: 1 }),
+    paise: fc.integer({ min: 1, max: 1_000 }),
+    cause: fc.nat({ max: 7 }),
+  })
+  .filter(({ from, to }) => from !== to)
+const steps = fc.array(step, { minLength: 1, maxLength: 10 })
+
+type Outcome = 'posted' | 'insufficient_balance' | 'posted before'
+
+/** Two wallets of their own for each run, so that nothing needs to be emptied. */
+function newBooks() {
+  const run = randomUUID()
+  const wallets = [new Types.ObjectId(), new Types.ObjectId()]
+  const account = (index: number) => (index < 0 ? 'adjustments' : `wallet:${wallets[index]}`)
+  const setOf = ({ from, to, paise, cause }: Step): PostingSet => ({
+    kind: 'adjustment',
+    ref: `${run}/${cause}`,
+    postings: [
+      { account: account(from), amountPaise: -paise },
+      { account: account(to), amountPaise: paise },
+    ],
+  })
+  const balances = () =>
+    Promise.all(wallets.map(async (id) => (await WalletModel.findById(id).lean())?.balancePaise ?? 0))
+  return { setOf, balances }
+}
+
+async function post(set: PostingSet): Promise<Outcome> {
+  try {
+    await inTransaction((session) => postEntries(session, [set], new Date()))
+    return 'posted'
+  } catch (error) {
+    if (isDuplicateKey(error)) return 'posted before'
+    if (error instanceof AppError && error.code === 'insufficient_balance') return error.code
+    throw error
+  }
+}
+
+/** The same in plain numbers. */
+function plainBooks() {
+  const balances = [0, 0]
+  const causes = new Set<number>()
+  const posted: Step[] = []
+  /** What may be answered: of two reasons to refuse, either. */
+  const apply = (one: Step): Outcome[] => {
+    const { from, to, paise, cause } = one
+    const refusals: Outcome[] = causes.has(cause) ? ['posted before'] : []
+    if (from >= 0 && balances[from]! < paise) refusals.push('insufficient_balance')
+    if (refusals.length > 0) return refusals
+    if (from >= 0) balances[from]! -= paise
+    if (to >= 0) balances[to]! += paise
+    causes.add(cause)
+    posted.push(one)
+    return ['posted']
+  }
+  return { balances, posted, apply }
+}
+
+it('keeps wallets as plain numbers would, refuses what they refuse, and a reversal restores all', async () => {
+  const runs = fc.asyncProperty(steps, async (story) => {
+    const books = newBooks()
+    const plain = plainBooks()
+    for (const one of story) {
+      expect(plain.apply(one)).toContain(await post(books.setOf(one)))
+      expect(await books.balances()).toEqual(plain.balances)
+    }
+    for (const { from, to, paise, cause } of plain.posted.toReversed()) {
+      expect(await post(books.setOf({ from: to, to: from, paise, cause: cause + 100 }))).toBe('posted')
+    }
+    expect(await books.balances()).toEqual([0, 0])
+  })
+  await fc.assert(runs, { numRuns: 25 })
+  expect((await verifyLedger()).faults).toEqual([])
+})
+
+it('posts each cause once and spends no money twice when everything comes at once', async () => {
+  const runs = fc.asyncProperty(steps, fc.integer({ min: 0, max: 1_500 }), async (story, paise) => {
+    const books = newBooks()
+    if (paise > 0) await post(books.setOf({ from: -1, to: 0, paise, cause: 99 }))
+    const outcomes = await Promise.all([...story, ...story].map((one) => post(books.setOf(one))))
+    const posted = [...story, ...story].filter((_one, index) => outcomes[index] === 'posted')
+    expect(new Set(posted.map((one) => one.cause)).size).toBe(posted.length)
+    const sum = (wallet: number) =>
+      posted.reduce(
+        (total, { from, to, paise: moved }) =>
+          total + (to === wallet ? moved : 0) - (from === wallet ? moved : 0),
+        wallet === 0 ? paise : 0,
+      )
+    const balances = await books.balances()
+    expect(balances).toEqual([sum(0), sum(1)])
+    expect(Math.min(...balances)).toBeGreaterThanOrEqual(0)
+  })
+  await fc.assert(runs, { numRuns: 12 })
+  expect((await verifyLedger()).faults).toEqual([])
+})

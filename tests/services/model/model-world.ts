@@ -1,0 +1,125 @@
+import type { Caller, IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { giveMoney } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { type QueueInHand, queueInHand } from './queue-in-hand.ts'
+
+export type Death = 'none' | 'before_call' | 'after_call'
+
+/** The real service and database, with its jobs, its workers' deaths and its clock in the test's hand. */
+export type ModelWorld = {
+  service: Service
+  deps: Deps
+  shop: Shop
+  customer: Caller
+  admin: Caller
+  queue: QueueInHand
+  /** How the next worker that calls a supplier dies. */
+  death: Death
+  /** Orders about which a person decided something, and how often a pack was sent again by that. */
+  decided: Map<string, number>
+  /** What was told to those who used an Idempotency-Key. */
+  told: Map<string, Set<string>>
+  advance(ms: number): void
+  /** An empty shop with ₹1,500 in the customer's wallet. */
+  reset(): Promise<void>
+}
+
+export const startPaise = 150_000
+
+export async function openModelWorld(): Promise<ModelWorld> {
+  const service = await startService({
+    env: { PAYMENT_POLL_MS: '600000', SUPPLIER_TIMEOUT_MS: '300', GATEWAY_TIMEOUT_MS: '2000' },
+  })
+  const user = await aUser()
+  let offsetMs = 0
+  const world: ModelWorld = {
+    ...{ service, deps: service.deps, shop: await aShop(), queue: queueInHand(), death: 'none' },
+    customer: callerOf(user),
+    admin: callerOf(await anAdmin()),
+    decided: new Map(),
+    told: new Map(),
+    advance(ms) {
+      offsetMs += ms
+      service.clock.advance(ms)
+    },
+    async reset() {
+      world.advance(-offsetMs)
+      world.death = 'none'
+      world.queue.lose()
+      world.decided.clear()
+      world.told.clear()
+      await empty(service)
+      await giveMoney(user, startPaise)
+    },
+  }
+  // In place, so that the api's own handlers reach the same world.
+  Object.assign(service.deps, {
+    gateway: inRealTime(service.deps, () => offsetMs),
+    suppliers: mortal(service.deps.suppliers, world),
+    queues: { ...service.deps.queues, enqueue: world.queue.enqueue },
+  })
+  return world
+}
+
+function callerOf(user: IUser): Caller {
+  const { userid, name, email, mobilenumber, role } = user
+  return { userId: String(user._id), sessionId: 'model', userid, name, email, mobilenumber, role }
+}
+
+async function empty({ simulators, deps }: Service): Promise<void> {
+  for (const model of [OrderModel, MovementModel, LedgerModel, WalletModel, NoticeModel]) {
+    await (model as typeof OrderModel).deleteMany({})
+  }
+  await simulators.reset('all')
+  await tellNobody(simulators)
+  const paused = await deps.redis.keys(`{${deps.env.QUEUE_PREFIX}}:breaker:*`)
+  if (paused.length > 0) await deps.redis.del(...paused)
+}
+
+/** The vendors' own callbacks come at their own time; here the test makes them. */
+export async function tellNobody(simulators: Service['simulators']): Promise<void> {
+  await simulators.control('upigateway', { webhook: { lost: true } })
+  await simulators.control('moogold', { webhook: { lost: true } })
+}
+
+/** The simulated gateway lives in real time: a payment's day of creation is told to it in that time. */
+function inRealTime({ gateway }: Deps, offsetMs: () => number): Deps['gateway'] {
+  const ahead = new Map<string, number>()
+  return {
+    ...gateway,
+    createPayment: (request) => {
+      ahead.set(request.clientTxnId, offsetMs())
+      return gateway.createPayment(request)
+    },
+    checkPayment: ({ clientTxnId, createdAt }) => {
+      const real = new Date(createdAt.getTime() - (ahead.get(clientTxnId) ?? 0))
+      return gateway.checkPayment({ clientTxnId, createdAt: real })
+    },
+  }
+}
+
+function mortal(suppliers: Deps['suppliers'], world: ModelWorld): Deps['suppliers'] {
+  return {
+    ...suppliers,
+    forApiType(apiType) {
+      const delivery = suppliers.forApiType(apiType)
+      if (!delivery) return undefined
+      const { supplier } = delivery
+      const buyUnit: typeof supplier.buyUnit = async (order) => {
+        const { death } = world
+        world.death = 'none'
+        if (death === 'before_call') throw new Error('died before the call')
+        const outcome = await supplier.buyUnit(order)
+        if (death === 'after_call') throw new Error('died after the call')
+        return outcome
+      }
+      return { ...delivery, supplier: { ...supplier, buyUnit } }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { confirmOrderPayment, type OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { confirmTopUp, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { idOf, onPayable } from './buying-commands.ts'
+import { command } from './command.ts'
+import type { ModelWorld } from './model-world.ts'
+
+const pick = fc.nat({ max: 9 })
+
+const upi = ({ service }: ModelWorld, order: Record<string, unknown>) =>
+  service.simulators.control('upigateway', order)
+
+/** The payer's money reaches the gateway; we are not told. */
+export const pay = fc
+  .record({
+    pick,
+    how: fc.constantFrom('pay', 'pay', 'payTwice'),
+    amount: fc.constantFrom('', '', '', '300', '345.01', '0.01'),
+  })
+  .map(({ pick: number, how, amount }) =>
+    command(
+      `${how} ${amount || 'exactly'} for ${number}`,
+      onPayable(number, (world, one) =>
+        upi(world, { [how]: { client_txn_id: idOf(one), ...(amount && { amount }) } }),
+      ),
+    ),
+  )
+
+/** The callback's body claims success, whatever is true. */
+export const callBack = fc
+  .record({ pick, copies: fc.constantFrom(1, 1, 3) })
+  .map(({ pick: number, copies }) =>
+    command(
+      `${copies} callbacks about ${number}`,
+      onPayable(number, async (world, one) => {
+        const replies = await Promise.all(Array.from({ length: copies }, () => tellShop(world, idOf(one))))
+        expect(new Set(replies)).toEqual(new Set([200]))
+      }),
+    ),
+  )
+
+/** The gateway's callback as anybody could send it. @returns the HTTP status */
+export async function tellShop({ service }: ModelWorld, client_txn_id: string): Promise<number> {
+  const body = new URLSearchParams({
+    ...{ client_txn_id, status: 'success', amount: '345' },
+    upi_txn_id: '405599999999',
+  })
+  return (await fetch(`${service.url}/api/webhooks/upigateway`, { method: 'POST', body })).status
+}
+
+/** The customer's browser asks, from one tab or two. */
+export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ pick: number, tabs }) =>
+  command(
+    `${tabs} looks at ${number}`,
+    onPayable(number, (world, one) => Promise.all(Array.from({ length: tabs }, () => confirm(world, one)))),
+  ),
+)
+
+function confirm({ deps }: ModelWorld, one: OrderDoc | MovementDoc): Promise<unknown> {
+  if (idOf(one).startsWith('JT')) return confirmTopUp(deps, one as MovementDoc)
+  return confirmOrderPayment(deps, one as OrderDoc)
+}
+
+/** A gateway that holds a payment does not call it failed; one that called it failed can still be paid. */
+export const gatewaySays = fc
+  .record({ pick, word: fc.constantFrom('fail', 'close', 'scan') })
+  .map(({ pick: number, word }) =>
+    command(
+      `the gateway: ${word} ${number}`,
+      onPayable(number, async (world, one) => {
+        const client_txn_id = idOf(one)
+        const isPaid = world.service.simulators
+          .journal('upigateway')
+          .some((entry) => entry.kind === 'captured' && entry.client_txn_id === client_txn_id)
+        if (!isPaid) await upi(world, { [word]: { client_txn_id } })
+      }),
+    ),
+  )
+
+export const gatewayBreaks = fc
+  .constantFrom('reset', 'http500', 'html', 'cut_json')
+  .map((outcome) =>
+    command(`the gateway's next answer: ${outcome}`, (world) =>
+      upi(world, { next: { call: 'check_order_status', outcome } }),
+    ),
+  )

@@ -1,0 +1,75 @@
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import type { Lane } from '@jhatpat/shared/platform/due.ts'
+import type { JobDefinition, Queues } from '@jhatpat/shared/platform/queues.ts'
+import { handlers } from '../../../workers/src/start-workers.ts'
+
+export type Job = { name: string; id: string; seq: number; at: Date }
+
+/** A queue whose jobs run when the test says so: held, run, run again, or lost. */
+export type QueueInHand = {
+  /** Stands in for the queues' own `enqueue`. */
+  enqueue: Queues['enqueue']
+  waiting(): readonly Job[]
+  ran(): readonly Job[]
+  /** Jobs that were queued before their document said so: a worker would have found nothing to do. */
+  tooEarly(): readonly string[]
+  /** Runs what is due, each `times` at once, until nothing is. A job that throws stays, as after a worker's death. */
+  runDue(deps: Deps, times: 1 | 2): Promise<void>
+  run(deps: Deps, job: Job): Promise<void>
+  /** Redis is wiped: what waits and what is remembered of the past. */
+  lose(): void
+}
+
+const name = ({ name: job, id, seq }: Job) => `${job}-${id}-${seq}`
+
+export function queueInHand(): QueueInHand {
+  let waiting: Job[] = []
+  let ran: Job[] = []
+  let tooEarly: string[] = []
+
+  const run = async (deps: Deps, job: Job) => {
+    const handler = handlers.find((one) => one.job.name === job.name)
+    await handler?.handle(deps, { id: job.id, seq: job.seq })
+  }
+  const runOne = async (deps: Deps, job: Job, times: 1 | 2): Promise<void> => {
+    waiting = waiting.filter((one) => one !== job)
+    const runs = await Promise.allSettled(Array.from({ length: times }, () => run(deps, job)))
+    if (runs.every((one) => one.status === 'rejected')) waiting.push(job)
+    else ran.push(job)
+  }
+  return {
+    enqueue: async (definition, id, { at, seq }) => {
+      const job = { name: definition.name, id, seq, at }
+      if (!(await isWritten(definition, id, seq))) tooEarly.push(name(job))
+      if (![...waiting, ...ran].some((one) => name(one) === name(job))) waiting.push(job)
+      return true
+    },
+    waiting: () => waiting,
+    ran: () => ran,
+    tooEarly: () => tooEarly,
+    run,
+    async runDue(deps, times) {
+      const failed = new Set<Job>()
+      for (let count = 0; count < 60; count += 1) {
+        const job = waiting.find((one) => one.at <= deps.clock.now() && !failed.has(one))
+        if (!job) return
+        await runOne(deps, job, times)
+        if (waiting.includes(job)) failed.add(job)
+      }
+    },
+    lose() {
+      waiting = []
+      ran = []
+      tooEarly = []
+    },
+  }
+}
+
+/** Whether everybody can read already that this work is due. */
+async function isWritten({ name: job }: JobDefinition, id: string, seq: number): Promise<boolean> {
+  const work = dueWork.find((one) => one.job.name === job)
+  const document = await work?.model.findById(id).lean<{ due: Record<string, Lane> } | null>()
+  const lane = document?.due[work?.lane.replace('due.', '') ?? '']
+  return lane !== undefined && lane.seq >= seq
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { adminMove, resolve } from './admin-commands.ts'
+import { payables, place, topUp } from './buying-commands.ts'
+import { breaches, breachesAtRest } from './invariants.ts'
+import { type ModelWorld, openModelWorld, tellNobody } from './model-world.ts'
+import { callBack, gatewayBreaks, gatewaySays, look, pay, tellShop } from './money-commands.ts'
+import {
+  advance,
+  lookUpBreaks,
+  moogoldCallsBack,
+  replay,
+  restart,
+  sweepAll,
+  sweeps,
+  work,
+} from './work-commands.ts'
+
+/** A larger number looks further: `MODEL_RUNS=500 MODEL_SEED=7 npx vitest run tests/services/model`. */
+const numRuns = Number(process.env.MODEL_RUNS ?? 16)
+const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
+
+let world: ModelWorld
+
+beforeAll(async () => {
+  world = await openModelWorld()
+})
+afterAll(() => world.service.stop())
+
+const anything = [
+  ...[place, place, place, topUp, pay, pay, callBack, look, gatewaySays, gatewayBreaks],
+  ...[work, work, work, replay, restart, sweeps, advance, advance, lookUpBreaks, moogoldCallsBack],
+  ...[resolve, resolve, adminMove],
+]
+
+/** All faults end, every callback comes, and time passes until nothing is left to do. */
+async function comeToRest(): Promise<void> {
+  const { service, queue, deps } = world
+  await service.simulators.reset('faults')
+  await tellNobody(service.simulators)
+  for (let step = 0; step < 200; step += 1) {
+    await queue.runDue(deps, 1)
+    const next = Math.min(...queue.waiting().map((job) => job.at.getTime()))
+    if (Number.isFinite(next)) world.advance(Math.max(1, next - deps.clock.now().getTime()))
+    else if ((await sweepAll(world)) === 0 && !(await somethingIsAhead())) return
+  }
+}
+
+/** Lanes whose job was lost are found by the sweeper once they are due. */
+async function somethingIsAhead(): Promise<boolean> {
+  const { dueWork } = await import('@jhatpat/shared/domain/checkout/index.ts')
+  for (const { model, lane } of dueWork) {
+    const ahead = await model.findOne({ [`${lane}.at`]: { $ne: null } }).sort({ [`${lane}.at`]: 1 })
+    if (!ahead) continue
+    const at: Date = ahead.get(`${lane}.at`)
+    world.advance(Math.max(1, at.getTime() - world.deps.clock.now().getTime() + 1))
+    return true
+  }
+  return false
+}
+
+it(`holds what must always be true through ${numRuns} stories (seed ${seed})`, {
+  timeout: 60_000 + numRuns * 10_000,
+}, async () => {
+  const stories = fc.asyncProperty(fc.commands(anything, { maxCommands: 16, size: 'max' }), async (story) => {
+    await world.reset()
+    await fc.asyncModelRun(() => ({ model: {}, real: world }), story)
+    for (const one of await payables(world)) {
+      const id = 'units' in one ? one.orderid : one.txnid
+      for (let times = 0; times < 1 + (one.payment?.captures.length ?? 0); times += 1)
+        await tellShop(world, id)
+    }
+    await comeToRest()
+    expect([...(await breaches(world)), ...(await breachesAtRest(world))]).toEqual([])
+  })
+  await fc.assert(stories, { numRuns, seed, endOnFailure: false })
+})

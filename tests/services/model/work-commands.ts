@@ -1,0 +1,99 @@
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { sweep } from '@jhatpat/shared/platform/due.ts'
+import fc from 'fast-check'
+import { command } from './command.ts'
+import type { Death, ModelWorld } from './model-world.ts'
+
+type Working = { fault: string; death: Death; times: 1 | 2 }
+
+/** How the next purchase ends at the supplier: MooGold's ways besides both suppliers'. */
+const ends: Record<string, Record<string, unknown>> = {
+  ok: {},
+  refuse: { outcome: 'refuse', code: '118', message: 'This product is blocked' },
+  'refuse for now': { outcome: 'refuse', code: '111', message: 'Insufficient balance' },
+  'give back': { statuses: ['processing', 'refunded'] },
+}
+
+/** The queue's jobs are done, perhaps with a supplier that fails, a worker that dies, or each job twice at once. */
+export const work = fc
+  .record<Working>({
+    fault: fc.constantFrom(
+      ...['ok', 'ok', 'ok', 'refuse', 'refuse for now', 'give back', 'reset', 'reset_accepted'],
+      ...['http500_accepted', 'html', 'cut_json', 'no_id', 'timeout_accepted', 'timeout_lost'],
+    ),
+    death: fc.constantFrom('none', 'none', 'none', 'before_call', 'after_call'),
+    times: fc.constantFrom(1, 1, 2),
+  })
+  .map((working) => command(`work ${JSON.stringify(working)}`, (world) => doWork(world, working)))
+
+async function doWork(world: ModelWorld, { fault, death, times }: Working): Promise<void> {
+  world.death = death
+  if (fault !== 'ok') await planFault(world, fault)
+  await world.queue.runDue(world.deps, times)
+  world.death = 'none'
+}
+
+async function planFault({ service }: ModelWorld, fault: string): Promise<void> {
+  const next = ends[fault] ?? { outcome: fault }
+  const { statuses, ...forBoth } = next
+  if (Object.keys(forBoth).length > 0) await service.simulators.control('smileone', { next: forBoth })
+  await service.simulators.control('moogold', { next })
+}
+
+export const lookUpBreaks = fc
+  .constantFrom('reset', 'http500', 'cut_json')
+  .map((outcome) =>
+    command(`MooGold's next look-up: ${outcome}`, ({ service }) =>
+      service.simulators.control('moogold', { next: { call: 'order/order_detail_partner_id', outcome } }),
+    ),
+  )
+
+export const replay = fc.nat({ max: 30 }).map((pick) =>
+  command(`job ${pick} again`, async ({ queue, deps }) => {
+    const job = queue.ran()[pick % Math.max(1, queue.ran().length)]
+    if (job) await queue.run(deps, job)
+  }),
+)
+
+export const moogoldCallsBack = fc.nat({ max: 9 }).map((pick) =>
+  command(`MooGold calls back about ${pick}`, async ({ service }) => {
+    const known = await OrderModel.distinct('units.supplierOrderId')
+    const body = JSON.stringify({
+      status: 'completed',
+      order_id: known[pick % Math.max(1, known.length)] ?? 1,
+    })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${service.url}/api/webhooks/moogold`, { method: 'POST', body, headers })
+  }),
+)
+
+export async function sweepAll({ deps }: ModelWorld): Promise<number> {
+  let queued = 0
+  for (const one of dueWork) queued += await sweep(one, deps, 0)
+  return queued
+}
+
+export const sweeps = fc.constant(command('the sweeper runs', sweepAll))
+
+/** Redis loses everything, and a worker starts afresh. */
+export const restart = fc.constant(
+  command('Redis is wiped and the workers start again', async (world) => {
+    world.queue.lose()
+    await sweepAll(world)
+    await world.queue.runDue(world.deps, 1)
+  }),
+)
+
+const minuteMs = 60_000
+export const advance = fc
+  .constantFrom(
+    5_000,
+    25_000,
+    2 * minuteMs,
+    12 * minuteMs,
+    31 * minuteMs,
+    7 * 60 * minuteMs,
+    25 * 60 * minuteMs,
+  )
+  .map((ms) => command(`${ms / 1000} s pass`, async (world) => world.advance(ms)))
