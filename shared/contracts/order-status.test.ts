@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  canMove,
+  firstStatuses,
+  isOpen,
+  nextStepsFor,
+  type OrderStatus,
+  orderMoves,
+  orderStatuses,
+  promiseMs,
+} from './order-status.ts'
+
+const movers = ['system', 'admin'] as const
+
+describe('the table of order statuses', () => {
+  it('STATE-01 knows the six words of the specification and no other', () => {
+    expect(orderStatuses).toEqual(['Created', 'Processing', 'Completed', 'Refunded', 'Cancelled', 'Failed'])
+    const words = orderMoves.flatMap((move) => [move.from, move.to])
+    expect(new Set([...words, ...firstStatuses])).toEqual(new Set(orderStatuses))
+  })
+
+  it('reaches every status from a first one', () => {
+    const reached = new Set<OrderStatus>(firstStatuses)
+    for (const _step of orderStatuses) {
+      for (const move of orderMoves) if (reached.has(move.from)) reached.add(move.to)
+    }
+    expect(reached).toEqual(new Set(orderStatuses))
+  })
+
+  it('ends in Refunded and Cancelled, and only there', () => {
+    const ends = orderStatuses.filter((status) => !orderMoves.some((move) => move.from === status))
+    expect(ends).toEqual(['Refunded', 'Cancelled'])
+  })
+
+  it('says of each move who makes it and when, once', () => {
+    const pairs = orderMoves.map((move) => `${move.from} > ${move.to}`)
+    expect(new Set(pairs).size).toBe(pairs.length)
+    for (const move of orderMoves) {
+      expect(move.by.length).toBeGreaterThan(0)
+      expect(move.when).toMatch(/^\S.{10,}/)
+    }
+  })
+})
+
+describe('who may move what', () => {
+  it('lets an admin end a Processing order in three ways, and refund a Completed one', () => {
+    expect(nextStepsFor('Processing', 'admin')).toEqual(['Completed', 'Refunded', 'Cancelled'])
+    expect(nextStepsFor('Completed', 'admin')).toEqual(['Refunded'])
+    for (const status of ['Created', 'Refunded', 'Cancelled', 'Failed'] as const) {
+      expect(nextStepsFor(status, 'admin')).toEqual([])
+    }
+  })
+
+  it('lets nobody start an order by decision, or cancel one by itself', () => {
+    expect(canMove('Created', 'Processing', 'admin')).toBe(false)
+    expect(canMove('Processing', 'Cancelled', 'system')).toBe(false)
+  })
+
+  it('offers as next steps exactly what may be moved', () => {
+    for (const from of orderStatuses) {
+      for (const by of movers) {
+        expect(orderStatuses.filter((to) => canMove(from, to, by)).sort()).toEqual(
+          nextStepsFor(from, by).sort(),
+        )
+      }
+    }
+  })
+
+  it('keeps asking about what can change by itself', () => {
+    expect(orderStatuses.filter(isOpen)).toEqual(['Created', 'Processing'])
+  })
+})
+
+it('STATE-02 promises a Processing order within 30 minutes', () => {
+  expect(promiseMs).toBe(30 * 60 * 1_000)
+})
