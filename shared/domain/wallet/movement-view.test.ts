@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { MovementDoc } from './movement-model.ts'
+import { movementView } from './movement-view.ts'
+
+const at = new Date('2026-01-31T10:00:00Z')
+const movement = (more: Partial<MovementDoc>): MovementDoc =>
+  ({
+    ...{
+      txnid: 'JW1',
+      kind: 'topup',
+      status: 'Success',
+      amountPaise: 50_050,
+      orderid: '',
+      note: 'x',
+      revision: 3,
+    },
+    ...{ customer: { userid: 'u1', name: 'Asha', email: 'asha@example.test', mobilenumber: '9' } },
+    ...{ createdAt: at, updatedAt: at },
+    ...more,
+  }) as MovementDoc
+
+describe('a line of a wallet, as its owner sees it', () => {
+  it('is in rupees, without a sign, and tells nothing inside', () => {
+    expect(movementView(movement({}))).toEqual({
+      ...{ txnid: 'JW1', type: 'Credit', status: 'Success', amount: 500.5, orderid: '' },
+      ...{ userid: 'u1', useremail: 'asha@example.test', note: 'x', revision: 3 },
+      ...{ createdAt: at.toISOString(), updatedAt: at.toISOString() },
+    })
+  })
+
+  it.each([
+    ['topup', 100, 'Credit', 'Success'],
+    ['order_debit', -100, 'Debit', 'Success'],
+    ['refund', 100, 'Credit', 'Refunded'],
+    ['stray_payment', 100, 'Credit', 'Success'],
+    ['adjustment', -100, 'Debit', 'Success'],
+  ] as const)('shows %s of %i paise as %s, %s', (...[kind, amountPaise, type, status]) => {
+    expect(movementView(movement({ kind, amountPaise }))).toMatchObject({ type, status, amount: 1 })
+  })
+
+  it.each(['Created', 'Processing', 'Failed'] as const)('shows a top-up that is %s as that', (status) => {
+    expect(movementView(movement({ status })).status).toBe(status)
+  })
+})

@@ -1,0 +1,63 @@
+import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { type JobDefinition, queueNames } from '@jhatpat/shared/platform/queues.ts'
+import mongoose from 'mongoose'
+import { describe, expect, it } from 'vitest'
+import { handlers } from './start-workers.ts'
+
+const domain = fileURLToPath(import.meta.resolve('@jhatpat/shared/domain'))
+
+const isDefinition = (value: unknown): value is JobDefinition =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).sort().join() === 'name,queue' &&
+  queueNames.includes((value as JobDefinition).queue)
+
+/** Every job that a slice defines in its `jobs.ts`. */
+async function definitions(): Promise<JobDefinition[]> {
+  const found: JobDefinition[] = []
+  for await (const file of glob('*/jobs.ts', { cwd: domain })) {
+    found.push(...Object.values(await import(`${domain}/${file}`)).filter(isDefinition))
+  }
+  return found
+}
+
+describe('the workers', () => {
+  it('have a handler for every job that a slice defines', async () => {
+    const handled = handlers.map((handler) => handler.job)
+    const defined = await definitions()
+    expect(defined.length).toBeGreaterThanOrEqual(5)
+    for (const job of defined) expect(handled).toContainEqual(job)
+  })
+
+  it('have one handler for a job, and each job a queue that they take from', () => {
+    const names = handlers.map((handler) => handler.job.name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { job } of handlers) expect(queueNames).toContain(job.queue)
+  })
+
+  it('sweep every lane that a document has, and have a handler for what it owes', () => {
+    const lanes = Object.values(mongoose.models).flatMap((model) =>
+      Object.keys(model.schema.path('due')?.schema?.paths ?? {})
+        .filter((lane) => lane !== 'swept')
+        .map((lane) => `${model.modelName} due.${lane}`),
+    )
+    const swept = dueWork.map((work) => `${work.model.modelName} ${work.lane}`)
+    expect(lanes.length).toBeGreaterThanOrEqual(5)
+    expect(swept.sort()).toEqual(lanes.sort())
+    const handled = handlers.map((handler) => handler.job)
+    for (const work of dueWork) expect(handled).toContain(work.job)
+  })
+
+  it.each([{}, null, { id: 'x', seq: 1 }, { id: { $ne: null }, seq: 1 }, { id: 'a'.repeat(24), seq: '1' }])(
+    'never try again what carries %j',
+    async (data) => {
+      for (const handler of handlers.filter((one) => one.job.queue !== 'maintenance')) {
+        await expect((async () => handler.handle({} as never, data))()).rejects.toThrow(
+          'data of another shape',
+        )
+      }
+    },
+  )
+})
