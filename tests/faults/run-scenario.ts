@@ -1,6 +1,6 @@
-import { check } from './checker/check.ts'
-import type { Evidence } from './checker/evidence.ts'
+import { check, rules } from './checker/check.ts'
 import { gather } from './checker/gather.ts'
+import type { Asked } from './load/customer.ts'
 import { type Load, startLoad } from './load/load.ts'
 import type { Outcome, Scale, Scenario, Stage } from './scenario.ts'
 import { settle } from './settle.ts'
@@ -41,13 +41,14 @@ type Play = { outcome: Outcome; seed: number; scale: Scale }
 
 async function play(scenario: Scenario, world: World, { outcome, seed, scale }: Play): Promise<void> {
   const loads: Load[] = []
-  const stage = stageOf(world, { outcome, seed, scale, loads })
+  const beside: Asked[] = []
+  const stage = stageOf(world, { outcome, seed, scale, loads, beside })
   try {
     await scenario.run(stage)
   } catch (error) {
     outcome.complaints.push(`it broke off: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const evidence = await gather(world, told(loads)).catch(() => undefined)
+  const evidence = await gather(world, told(loads, beside)).catch(() => undefined)
   await Promise.all(loads.map((load) => load.close()))
   if (!evidence) return void outcome.complaints.push('the database does not answer')
   outcome.orders = evidence.orders.length
@@ -57,12 +58,15 @@ async function play(scenario: Scenario, world: World, { outcome, seed, scale }: 
 
 export const isBad = ({ violations, complaints }: Outcome) => violations.length + complaints.length > 0
 
-const told = (loads: Load[]) => ({
-  asked: loads.flatMap((load) => load.asked),
+const told = (loads: Load[], beside: Asked[]) => ({
+  asked: [...beside, ...loads.flatMap((load) => load.asked)],
   pages: loads.flatMap((load) => load.pages),
 })
 
-function stageOf(world: World, { outcome, seed, scale, loads }: Play & { loads: Load[] }): Stage {
+function stageOf(
+  world: World,
+  { outcome, seed, scale, loads, beside }: Play & { loads: Load[]; beside: Asked[] },
+): Stage {
   const count = counts[scale]
   return {
     ...{ world, scale, count },
@@ -83,7 +87,8 @@ function stageOf(world: World, { outcome, seed, scale, loads }: Play & { loads: 
     expect: (isSo, what) => {
       if (!isSo) outcome.complaints.push(what)
     },
-    asked: () => loads.flatMap((load) => load.asked),
+    asked: () => [...beside, ...loads.flatMap((load) => load.asked)],
+    alsoAsked: (asked) => void beside.push(asked),
   }
 }
 
@@ -91,8 +96,7 @@ function stageOf(world: World, { outcome, seed, scale, loads }: Play & { loads: 
 async function pagesUpToDate(world: World, loads: Load[]): Promise<void> {
   const pages = loads.flatMap((load) => load.pages)
   for (let wait = 0; wait < 20; wait += 1) {
-    const evidence: Evidence = await gather(world, { asked: [], pages })
-    const { rules } = await import('./checker/check.ts')
+    const evidence = await gather(world, { asked: [], pages })
     if (rules.I8(evidence).length === 0) return
     await new Promise((done) => setTimeout(done, 500))
   }

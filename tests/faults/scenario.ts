@@ -24,6 +24,8 @@ export type Stage = {
   expect(isSo: boolean, what: string): void
   /** All that customers have asked so far. */
   asked(): Asked[]
+  /** Something asked beside the loads, so that the checker knows of it. */
+  alsoAsked(asked: Asked): void
 }
 
 /** A fault: how the world is built, and how it is hurt and healed. */

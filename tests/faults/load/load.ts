@@ -21,14 +21,20 @@ export type Load = {
 export type LoadOptions = Omit<LoadSize, 'customers'> & {
   seed: number
   admin?: boolean
+  /** Added to the players' ids: a second load in one world has players of its own. */
   firstPlayer?: number
+  /** How long payers take. */
+  payAfterMs?: number
 }
 
 /** How many orders have their page open. */
 const pagesAtMost = 40
 
 /** Starts customers, payers and an admin. The same seed asks for the same things in the same order. */
-export async function startLoad(world: World, { seed, admin = true, ...size }: LoadOptions): Promise<Load> {
+export async function startLoad(
+  world: World,
+  { seed, admin = true, payAfterMs = 0, ...size }: LoadOptions,
+): Promise<Load> {
   const customers = world.shop.customers.length
   const wishes = planLoad(createRandom(seed), { ...size, customers }).map((wish) =>
     later(wish, size.firstPlayer),
@@ -47,6 +53,7 @@ export async function startLoad(world: World, { seed, admin = true, ...size }: L
       asked.push(result)
       if (wish.kind === 'order' && result.ids[0] && pages.length < pagesAtMost)
         pages.push(openPage(world, result.ids[0], wish.customer))
+      await sleep(payAfterMs)
       await pay(world, result)
     }),
   ).then(() => undefined)
@@ -60,7 +67,6 @@ export async function startLoad(world: World, { seed, admin = true, ...size }: L
   }
 }
 
-/** A second load in one world has players of its own. */
 function later(wish: Wish, firstPlayer = 0): Wish {
   return wish.kind === 'order' ? { ...wish, player: String(Number(wish.player) + firstPlayer) } : wish
 }

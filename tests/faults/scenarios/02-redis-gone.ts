@@ -1,5 +1,4 @@
-import { type Asked, ask } from '../load/customer.ts'
-import type { OrderWish } from '../load/plan.ts'
+import { probeOrder } from '../load/probe.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
 import { sleep, waitFor } from '../world/wait.ts'
 
@@ -80,8 +79,7 @@ async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): P
 /** Working again: an order placed now is delivered, and what came due during the outage is done. */
 async function untilWorking(stage: Stage, { index, back }: { index: number; back: number }): Promise<number> {
   const { world } = stage
-  const probe = await ask(world, probeWish(index))
-  stage.asked().push(probe)
+  const probe = await probeOrder(stage, index)
   const orders = world.db.collection('orders')
   const lanes = ['payment', 'fulfil', 'notify'].map((lane) => ({
     [`due.${lane}.at`]: { $lt: new Date(back - 500) },
@@ -89,20 +87,10 @@ async function untilWorking(stage: Stage, { index, back }: { index: number; back
   await waitFor(
     'working again',
     async () => {
-      const delivered = await orders.countDocuments({ orderid: probe.ids[0] ?? '', status: 'Completed' })
+      const delivered = await orders.countDocuments({ orderid: probe, status: 'Completed' })
       return delivered === 1 && (await orders.countDocuments({ $or: lanes })) === 0
     },
     { limitMs: 40_000 },
   ).catch(() => undefined)
   return Date.now() - back
 }
-
-export function probeWish(index: number): OrderWish {
-  const player = String(900_000_000 + index)
-  return {
-    ...({ kind: 'order', shelf: 'crystals', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ index, player, customer: 0 },
-  }
-}
-
-export type Probe = Asked

@@ -21,7 +21,7 @@ export const factsInAnyOrder: Scenario = {
   world: { customers: 24 },
   async run(stage) {
     const { load, settled, count, note, expect } = stage
-    const load1 = await load({
+    await load({
       mix: 'every',
       spreadMs: count * 80,
       count: Math.max(20, count - 72),
@@ -37,7 +37,7 @@ export const factsInAnyOrder: Scenario = {
     const moved = await Promise.all(
       permutations(facts).map((order, index) => happen(stage, order, 200 + index)),
     )
-    load1.asked.push(...paid, ...unpaid, ...moved)
+    for (const one of [...paid, ...unpaid, ...moved]) stage.alsoAsked(one)
     await settled()
     expect(
       (await ends(stage, paid)) === 'Completed, 0 credited',

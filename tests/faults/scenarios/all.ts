@@ -1,15 +1,29 @@
 import type { Scenario } from '../scenario.ts'
 import { workerKilled } from './01-worker-killed.ts'
 import { redisGone } from './02-redis-gone.ts'
+import { primaryStepsDown } from './03-primary-steps-down.ts'
+import { mongodKilled } from './04-mongod-killed.ts'
 import { supplierBreaksItsAnswer } from './05-supplier-breaks-its-answer.ts'
 import { callbackStorm } from './06-callback-storm.ts'
 import { factsInAnyOrder } from './07-facts-in-any-order.ts'
+import { clocksOff } from './08-clocks-off.ts'
+import { stoppedBlockedDeaf } from './09-stopped-blocked-deaf.ts'
+import { partitioned } from './10-partitions.ts'
+import { poisonJobs } from './11-poison.ts'
+import { rollingRestarts } from './12-rolling-restarts.ts'
 
 /** Every scenario, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
   workerKilled,
   redisGone,
+  primaryStepsDown,
+  mongodKilled,
   supplierBreaksItsAnswer,
   callbackStorm,
   factsInAnyOrder,
+  clocksOff,
+  stoppedBlockedDeaf,
+  partitioned,
+  poisonJobs,
+  rollingRestarts,
 ]

@@ -28,7 +28,7 @@ export type NodeProcess = {
   pid(): number
   isRunning(): boolean
   /** Resolves when the process says that it is ready. Other settings stay for the next start too. */
-  start(change?: Partial<Pick<ProcessSpec, 'env' | 'nodeOptions'>>): Promise<void>
+  start(change?: { nodeOptions?: string[]; addEnv?: Record<string, string> }): Promise<void>
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
   signal(signal: NodeJS.Signals): void
@@ -62,8 +62,8 @@ export function describeProcess(first: ProcessSpec): NodeProcess {
     log,
     pid: () => running?.pid ?? 0,
     isRunning: () => running !== undefined,
-    async start(change = {}) {
-      spec = { ...spec, ...change }
+    async start({ addEnv, nodeOptions } = {}) {
+      spec = { ...spec, ...(nodeOptions ? { nodeOptions } : {}), env: { ...spec.env, ...addEnv } }
       const args = [...(spec.nodeOptions ?? []), spec.script]
       const spawned = await spawnGroup(process.execPath, args, {
         cwd: root,

@@ -11,20 +11,16 @@ export type Servers = {
   killMongo(): Promise<void>
   restartMongo(): Promise<void>
   killRedis(): Promise<void>
-  restartRedis(): Promise<void>
+  /** @param dir another folder from now on */
+  restartRedis(dir?: string): Promise<void>
   /** What a lost disk leaves of Redis. Only while it is down. */
   wipeRedis(): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param redisDir elsewhere than in `folder`, e.g. on a small disk */
-export async function startServers(options: {
-  folder: string
-  mongoNodes: 1 | 3
-  redisDir?: string
-}): Promise<Servers> {
+export async function startServers(options: { folder: string; mongoNodes: 1 | 3 }): Promise<Servers> {
   const mongoDir = join(options.folder, 'mongodb')
-  const redisDir = options.redisDir ?? join(options.folder, 'redis')
+  let redisDir = join(options.folder, 'redis')
   const mongoOptions = { dataDir: mongoDir, nodes: options.mongoNodes, testCommands: true, cacheGb: 0.25 }
   let mongo: RunningMongo = await startMongo(mongoOptions)
   let redis: RunningRedis = await startRedis({ dataDir: redisDir })
@@ -37,7 +33,8 @@ export async function startServers(options: {
       mongo = await startMongo({ ...mongoOptions, port: mongo.port })
     },
     killRedis: () => redis.stop(0),
-    async restartRedis() {
+    async restartRedis(dir = redisDir) {
+      redisDir = dir
       redis = await startRedis({ dataDir: redisDir, port: redis.port })
     },
     wipeRedis: () => rm(redisDir, { recursive: true, force: true }),

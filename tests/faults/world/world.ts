@@ -39,7 +39,6 @@ export type WorldOptions = {
   workers?: number
   customers?: number
   settings?: Settings
-  redisDir?: string
 }
 
 const { MongoClient } = mongoose.mongo
@@ -66,7 +65,6 @@ async function build(options: WorldOptions, { folder, undo, stop }: Site): Promi
   const servers = await startServers({
     folder,
     mongoNodes,
-    ...(options.redisDir ? { redisDir: options.redisDir } : {}),
   })
   undo.push(() => servers.stop())
   const shop = await seedShop(servers.mongoUri, customers)

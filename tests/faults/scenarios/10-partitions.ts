@@ -1,0 +1,97 @@
+import { probeOrder } from '../load/probe.ts'
+import type { Scenario, Stage } from '../scenario.ts'
+import type { Far } from '../world/links.ts'
+import { withFullDisk } from '../world/small-disk.ts'
+import type { LinkMode } from '../world/tcp-proxy.ts'
+import { sleep, waitFor } from '../world/wait.ts'
+
+const promisedMs = 15_000
+
+type Partition = { name: string; far: Far; process: string; mode: LinkMode; forMs: number }
+
+const halfOpen = (name: string, far: Far, process: string): Partition => ({
+  ...{ name: `${name} silent`, far, process },
+  ...{ mode: 'hold', forMs: 20_000 },
+})
+const reset = (name: string, far: Far, process: string): Partition => ({
+  ...{ name: `${name} reset`, far, process },
+  ...{ mode: 'refuse', forMs: 6_000 },
+})
+
+const partitions: Partition[] = [
+  halfOpen('API–Redis', 'redis', 'api'),
+  reset('API–Redis', 'redis', 'api'),
+  halfOpen('worker–Redis', 'redis', 'worker'),
+  reset('worker–Redis', 'redis', 'worker'),
+  halfOpen('all–MongoDB', 'mongo', ''),
+  reset('all–MongoDB', 'mongo', ''),
+  halfOpen('worker–suppliers', 'suppliers', 'worker'),
+  reset('worker–suppliers', 'suppliers', 'worker'),
+]
+
+/** Wires that go silent for 20 s or are reset, one pair of servers after the other, and a full disk under Redis. */
+export const partitioned: Scenario = {
+  number: 10,
+  title: 'partitions, half-open and reset connections, a full disk under Redis',
+  quick: false,
+  world: { customers: 20 },
+  async run(stage) {
+    const { load, settled, count } = stage
+    const spreadMs = partitions.reduce((sum, { forMs }) => sum + forMs + 6_000, 20_000)
+    const running = await load({ mix: 'every', spreadMs, count })
+    for (const [index, partition] of partitions.entries()) {
+      const heal = () => cut(stage, partition, 'pass')
+      cut(stage, partition, partition.mode)
+      await outlive(stage, { name: partition.name, index, forMs: partition.forMs, heal })
+    }
+    await fillDisk(stage)
+    await running.done
+    await settled()
+  },
+}
+
+function cut({ world }: Stage, { far, process }: Partition, mode: LinkMode): void {
+  for (const link of world.links.to(far, process)) link.set(mode)
+}
+
+type Hurt = { name: string; index: number; forMs: number; heal: () => unknown }
+
+async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promise<void> {
+  const { world, note, recovered, expect, asked } = stage
+  const from = Date.now()
+  note(name)
+  await sleep(forMs)
+  await heal()
+  const back = Date.now()
+  note('healed')
+  const during = asked()
+    .flatMap((one) => one.attempts)
+    .filter(({ at }) => at >= from && at < back)
+  const wrong = during.filter(({ status }) => status >= 500 && status !== 503)
+  expect(wrong.length === 0, `${name}: ${wrong.length} answers were ${wrong[0]?.status}, not 503`)
+  const probe = await probeOrder(stage, 100 + index)
+  const orders = world.db.collection('orders')
+  await waitFor('an order is delivered', async () => {
+    return (await orders.countDocuments({ orderid: probe, status: 'Completed' })) === 1
+  }).catch(() => undefined)
+  const ms = Date.now() - back
+  recovered(`${name} for ${forMs / 1000} s: working again after`, ms)
+  expect(ms <= promisedMs, `${name}: working again only after ${ms} ms`)
+}
+
+/** Redis on a disk of a few megabytes that somebody else fills. */
+async function fillDisk(stage: Stage): Promise<void> {
+  const { world, note } = stage
+  await withFullDisk(world, async (disk) => {
+    note(`Redis moved, with nothing in it, to ${disk.kind}`)
+    await sleep(2_000)
+    await disk.fill()
+    await outlive(stage, {
+      name: `a full disk under Redis (${disk.kind})`,
+      index: 50,
+      forMs: 8_000,
+      heal: disk.free,
+    })
+    await stage.settled()
+  })
+}

@@ -1,0 +1,152 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { Queue } from 'bullmq'
+import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { ask } from '../load/customer.ts'
+import { acknowledged, type Load } from '../load/load.ts'
+import type { OrderWish } from '../load/plan.ts'
+import type { Scale, Scenario, Stage } from '../scenario.ts'
+import { keepAlive } from '../world/keep-alive.ts'
+import { sleep, waitFor } from '../world/wait.ts'
+
+const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
+const slowerAtMost = 1.2
+const triesAtMost = 3
+
+/** The players whose purchase takes the worker along, by what it does to it. */
+const poison: Record<string, string> = {
+  '950000001': 'poison-kills',
+  '950000002': 'poison-memory',
+  '950000003': 'poison-hangs',
+  '960000001': 'poison-kills',
+  '960000002': 'poison-memory',
+  '960000003': 'poison-hangs',
+}
+
+/** Jobs that cannot be done, among many that can. Killed workers are started again, as by an orchestrator. */
+export const poisonJobs: Scenario = {
+  number: 11,
+  title: 'jobs that throw, hang, exhaust memory and kill their process, among good ones',
+  quick: true,
+  world: (scale) => ({ customers: scale === 'long' ? 60 : 30 }),
+  async run(stage) {
+    const { world, scale, settled, note, expect } = stage
+    for (const worker of world.workers) {
+      await worker.stop()
+      const nodeOptions = ['--max-old-space-size=256', '--import', './tests/faults/world/poisoned-calls.mjs']
+      await worker.start({ nodeOptions, addEnv: { FAULT_POISON: JSON.stringify(poison) } })
+    }
+    const size = {
+      mix: 'plain',
+      spreadMs: goodOnes[scale] * 90,
+      count: goodOnes[scale],
+      admin: false,
+    } as const
+    const clean = await timed(stage, await stage.load(size))
+    note(`the good ones alone: ${clean} ms`)
+    const alive = keepAlive(world.workers)
+    const running = await stage.load(size)
+    await sleep(1_000)
+    const ids = await givePoison(stage)
+    const poisoned = await timed(stage, running)
+    note(`the good ones with poison among them: ${poisoned} ms; ${alive.restarts()} workers started again`)
+    stage.recovered('the good ones alone', clean)
+    stage.recovered('the good ones with poison among them', poisoned)
+    expect(
+      poisoned <= clean * slowerAtMost,
+      `with poison the good ones took ${(poisoned / clean).toFixed(2)} × as long`,
+    )
+    await settled(90_000)
+    await alive.stop()
+    await expectOnBoard(stage, ids)
+  },
+}
+
+/** From the load's start until the last of its orders is at rest. */
+async function timed({ world }: Stage, load: Load): Promise<number> {
+  const startedAt = performance.now()
+  await load.done
+  const orderid = { $in: acknowledged(load).map(({ id }) => id) }
+  const orders = world.db.collection<OrderDoc>('orders')
+  await waitFor(
+    'the good ones are at rest',
+    async () => (await orders.find({ orderid }).toArray()).every(isAtRest),
+    {
+      limitMs: 180_000,
+    },
+  ).catch(() => undefined)
+  return Math.round(performance.now() - startedAt)
+}
+
+async function givePoison(stage: Stage): Promise<string[]> {
+  stage.note('poison: jobs of no known name, with data of another shape')
+  await addNonsense(stage)
+  stage.note('poison: an order whose state nobody knows, so that its job throws')
+  const ids = [await placeThrowing(stage)]
+  for (const [player, kind] of Object.entries(poison)) {
+    stage.note(`${kind}: player ${player}`)
+    ids.push(await place(stage, player, player.startsWith('95') ? 'crystals' : 'diamonds'))
+    await sleep(300)
+  }
+  return ids
+}
+
+async function addNonsense({ world }: Stage): Promise<void> {
+  const connection = { host: '127.0.0.1', port: world.servers.redisPort }
+  for (const name of ['payments', 'fulfilment', 'notifications']) {
+    const queue = new Queue(name, { connection, prefix: '{faults}' })
+    await queue.add('order.unheard-of', { id: 'x' })
+    await queue.add('order.fulfil', { id: 'not an id', seq: 'nor a number' })
+    await queue.add('order.fulfil', { id: '0123456789abcdef01234567', seq: 1 })
+    await queue.close()
+  }
+}
+
+async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): Promise<string> {
+  const wish: OrderWish = {
+    ...({ kind: 'order', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
+    ...{ index: Number(player) % 1_000, shelf, player, customer: 1 },
+  }
+  const asked = await ask(stage.world, wish)
+  stage.alsoAsked(asked)
+  return asked.ids[0] ?? ''
+}
+
+/** Written past the shop: what a faulty release might leave behind. */
+async function placeThrowing(stage: Stage): Promise<string> {
+  const orderid = await place(stage, '970000001', 'byHand')
+  const unit = {
+    ref: `${orderid}-1`,
+    supplierItemId: '13',
+    state: 'melted',
+    attempt: 0,
+    waits: 0,
+    supplierOrderId: '',
+  }
+  const attention = { kind: 'trying', since: new Date(), detail: '' }
+  await stage.world.db.collection('orders').updateOne(
+    { orderid },
+    {
+      $set: {
+        ...{ delivery: 'instant', 'item.apiType': 'SMILEBR', units: [unit], attention },
+        'due.fulfil': { at: new Date(), seq: 1 },
+      },
+    },
+  )
+  return orderid
+}
+
+async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<void> {
+  const orders = await world.db
+    .collection<OrderDoc>('orders')
+    .find({ orderid: { $in: ids } })
+    .toArray()
+  for (const order of orders) {
+    const name = `${order.orderid} (${poison[order.input1] ?? 'throws'})`
+    const tries = Math.max(...order.units.map((unit) => unit.attempt))
+    expect(
+      isAtRest(order),
+      `${name} is not on the board for a person: ${order.attention?.kind} after ${tries} tries`,
+    )
+    expect(tries <= triesAtMost, `${name} was tried ${tries} times`)
+  }
+}

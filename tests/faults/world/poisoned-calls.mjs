@@ -1,0 +1,25 @@
+/**
+ * Loaded first into a worker: a supplier call for one of the players below takes the process along, as a job that
+ * runs out of memory or brings down native code would.
+ */
+const poisons = {
+  'poison-hangs': () => new Promise(() => undefined),
+  'poison-kills': () => process.kill(process.pid, 'SIGKILL'),
+  'poison-memory': () => exhaust(),
+}
+const players = JSON.parse(process.env.FAULT_POISON ?? '{}')
+const realFetch = globalThis.fetch
+
+globalThis.fetch = (url, options) => {
+  const body = String(options?.body ?? '')
+  const player = Object.keys(players).find((one) => body.includes(one))
+  const isPurchase = /createorder|create_order/.test(String(url))
+  if (player && isPurchase)
+    return Promise.resolve(poisons[players[player]]?.()).then(() => realFetch(url, options))
+  return realFetch(url, options)
+}
+
+function exhaust() {
+  const held = []
+  for (;;) held.push(new Array(1_000_000).fill({ held: held.length }))
+}

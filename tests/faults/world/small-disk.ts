@@ -1,0 +1,53 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { runProgram } from '../../../scripts/services/run-program.ts'
+import type { World } from './world.ts'
+
+export type SmallDisk = {
+  /** What the disk is made of, for the report. */
+  kind: 'a disk of 24 MB' | 'a Redis told to refuse writes'
+  fill(): Promise<void>
+  free(): Promise<void>
+}
+
+/**
+ * Moves Redis to a disk that can be filled, for as long as `use` takes. Where none can be mounted (that needs root on
+ * Linux), Redis is told to refuse writes instead, which is what it does on a full disk.
+ */
+export async function withFullDisk(world: World, use: (disk: SmallDisk) => Promise<void>): Promise<void> {
+  const folder = join(world.folder, 'small-disk')
+  await mkdir(folder)
+  const mounted = await runProgram('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder])
+  if (mounted.code !== 0) return use(refusingRedis(world))
+  try {
+    await world.servers.killRedis()
+    await world.servers.restartRedis(join(folder, 'redis'))
+    await use(realDisk(folder))
+  } finally {
+    await world.servers.killRedis()
+    await runProgram('umount', [folder])
+    await world.servers.restartRedis(join(world.folder, 'redis-after'))
+  }
+}
+
+function realDisk(folder: string): SmallDisk {
+  const ballast = join(folder, 'ballast')
+  return {
+    kind: 'a disk of 24 MB',
+    async fill() {
+      const { bavail, bsize } = await statfs(folder)
+      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined)
+    },
+    free: () => rm(ballast, { force: true }),
+  }
+}
+
+function refusingRedis({ servers }: World): SmallDisk {
+  const configure = async (replicas: string) => {
+    const redis = new Redis(servers.redisPort, '127.0.0.1')
+    await redis.config('SET', 'min-replicas-to-write', replicas)
+    redis.disconnect()
+  }
+  return { kind: 'a Redis told to refuse writes', fill: () => configure('1'), free: () => configure('0') }
+}
