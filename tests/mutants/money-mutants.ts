@@ -1,0 +1,77 @@
+import type { Mutant } from './mutant.ts'
+
+/** Mistakes about what was paid, what is owed, and who is believed. */
+export const moneyMutants: Mutant[] = [
+  {
+    name: 'the unique index of causes is dropped',
+    file: 'shared/domain/wallet/ledger-model.ts',
+    find: "{ unique: true, name: 'one_set_per_cause' }",
+    replace: "{ name: 'one_set_per_cause' }",
+    tests: ['tests/services/model/ledger.test.ts'],
+  },
+  {
+    name: 'the balance guard is removed',
+    file: 'shared/domain/wallet/post-entries.ts',
+    find: 'amountPaise < 0 ? { balancePaise: { $gte: -amountPaise } } : {}',
+    replace: '{}',
+    tests: ['tests/services/model/ledger.test.ts'],
+  },
+  {
+    name: "the webhook's body is believed",
+    file: 'api/src/webhooks/webhook-router.ts',
+    find: 'const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false',
+    replace: `const told = asRecord(request.body)
+    const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
+    const order = callback && (await OrderModel.findOne({ orderid: callback.clientTxnId }).lean())
+    const paid = {
+      ...{ kind: 'paid', clientTxnId: callback?.clientTxnId, gatewayId: '', payer: '' },
+      ...{ amountPaise: Math.round(Number(told.amount) * 100), bankReference: String(told.upi_txn_id) },
+    }
+    const gateway = { ...deps.gateway, checkPayment: async () => paid }
+    if (order && told.status === 'success') await confirmOrderPayment({ ...deps, gateway } as never, order)
+    const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false`,
+    tests: ['tests/services/orders/webhooks.test.ts'],
+  },
+  {
+    name: 'the amount is not compared',
+    file: 'shared/domain/orders/order-payment-rules.ts',
+    find: "order.status === 'Created' && news.amountPaise === order.pricePaise",
+    replace: "order.status === 'Created'",
+    tests: ['shared/domain/orders/order-payment-rules.test.ts'],
+  },
+  {
+    name: 'a second payment is ignored',
+    file: 'shared/domain/payments/payment-rules.ts',
+    find: 'payment.captures.some((capture) => capture.bankReference === bankReference)',
+    replace: 'payment.captures.length > 0',
+    tests: ['shared/domain/orders/order-money.property.test.ts'],
+  },
+  {
+    name: 'the gateway’s silence counts as no payment',
+    file: 'shared/domain/payments/payment-rules.ts',
+    find: "return { kind: 'nothing', vendorStatus: 'no answer' }",
+    replace: "return { kind: now >= payment.payBefore ? 'lapsed' : 'nothing', vendorStatus: 'no answer' }",
+    tests: ['shared/domain/orders/order-money.property.test.ts'],
+  },
+  {
+    name: 'txn_date is today (in the adapter)',
+    file: 'shared/providers/payments/upigateway.ts',
+    find: 'txn_date: istDay(createdAt)',
+    replace: 'txn_date: istDay(new Date())',
+    tests: ['shared/providers/payments/upigateway.test.ts'],
+  },
+  {
+    name: 'txn_date is today (in the look)',
+    file: 'shared/domain/payments/look-for-money.ts',
+    find: 'deps.gateway.checkPayment({ clientTxnId, createdAt })',
+    replace: 'deps.gateway.checkPayment({ clientTxnId, createdAt: new Date() })',
+    tests: ['shared/domain/payments/look-for-money.property.test.ts'],
+  },
+  {
+    name: 'a share given back is refunded once more with the whole',
+    file: 'shared/domain/orders/refund-order.ts',
+    find: 'const amountPaise = order.pricePaise - order.sharePaise',
+    replace: 'const amountPaise = order.pricePaise',
+    tests: ['tests/services/board/resolve-pack.test.ts'],
+  },
+]

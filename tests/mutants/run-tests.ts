@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a run of test files said. `ran` 0: they did not even load. */
+export type Verdict = { ran: number; firstFailure: string | undefined; output: string }
+
+type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] }
+
+const limitMs = 180_000
+
+/** Runs test files in a copy of the source; with `stopEarly` only until the first failure. */
+export async function runTests(
+  folder: string,
+  tests: readonly string[],
+  options: { env: NodeJS.ProcessEnv; signal: AbortSignal; stopEarly: boolean },
+): Promise<Verdict> {
+  const report = join(folder, 'report.json')
+  await rm(report, { force: true })
+  const output = await vitest(folder, [
+    ...['run', ...tests, '--reporter=json', '--reporter=dot', `--outputFile.json=${report}`],
+    ...(options.stopEarly ? ['--bail=1'] : []),
+  ])
+  const results = (await readReport(report)).testResults.flatMap((file) => file.assertionResults)
+  const ran = results.filter(({ status }) => status === 'passed' || status === 'failed').length
+  return { ran, firstFailure: results.find(({ status }) => status === 'failed')?.fullName, output }
+
+  async function vitest(cwd: string, args: string[]): Promise<string> {
+    const program = join(cwd, 'node_modules/vitest/vitest.mjs')
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limitMs)])
+    const child = spawn(process.execPath, [program, ...args], {
+      ...{ cwd, env: options.env, signal },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part: Buffer) => {
+        text = (text + String(part)).slice(-20_000)
+      })
+    }
+    await new Promise<void>((done) => {
+      child.once('error', () => done())
+      child.once('close', () => done())
+    })
+    return text
+  }
+}
+
+async function readReport(path: string): Promise<Report> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Report
+  } catch {
+    return { testResults: [] }
+  }
+}

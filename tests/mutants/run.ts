@@ -1,0 +1,92 @@
+/**
+ * `npm run mutants`: makes one mistake after the other in a copy of the source and says which test notices. `--seed N`
+ * repeats a run's order and its random tests, `--only text` takes the mutants whose name holds it.
+ */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { Refusal, runMain } from '../../scripts/refusal.ts'
+import { provideTestServices } from '../../scripts/services/provide.ts'
+import { moneyMutants } from './money-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { runTests, type Verdict } from './run-tests.ts'
+import { copySource, type SourceCopy } from './source-copy.ts'
+import { workMutants } from './work-mutants.ts'
+
+type Trial = { copy: SourceCopy; env: NodeJS.ProcessEnv; signal: AbortSignal }
+
+await runMain(main)
+
+async function main(): Promise<void> {
+  const { seed, mutants } = readArguments()
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort())
+  console.log(`seed ${seed}, ${mutants.length} mutants`)
+  const copy = await copySource()
+  const services = await provideTestServices()
+  try {
+    const env = {
+      ...process.env,
+      ...{ MONGODB_URI: services.mongodbUri, REDIS_URL: services.redisUrl },
+      ...{ MODEL_SEED: String(seed), MODEL_RUNS: '16', NO_COLOR: '1' },
+    }
+    await tryAll(mutants, { copy, env, signal: stopping.signal })
+  } finally {
+    await services.stop()
+    await copy.remove()
+  }
+}
+
+async function tryAll(mutants: readonly Mutant[], trial: Trial): Promise<void> {
+  for (const mutant of mutants) await (await trial.copy.apply(mutant))()
+  await requireGoodTests(mutants, trial)
+  const width = Math.max(...mutants.map(({ name }) => name.length))
+  let caught = 0
+  for (const mutant of mutants) {
+    if (trial.signal.aborted) break
+    const startedAt = performance.now()
+    const { ran, firstFailure, output } = await tryOne(mutant, trial)
+    if (firstFailure) caught += 1
+    const by = firstFailure ?? (ran === 0 ? `NOT TESTED: no test ran\n${output}` : 'NOT CAUGHT')
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+    console.log(`${firstFailure ? '✓' : '✗'} ${mutant.name.padEnd(width)}  ${seconds.padStart(5)} s  ${by}`)
+  }
+  console.log(`\nmutants: ${caught} of ${mutants.length} caught`)
+  if (caught < mutants.length) process.exitCode = 1
+}
+
+/** Tests that fail anyway would seem to catch everything. */
+async function requireGoodTests(mutants: readonly Mutant[], { copy, ...trial }: Trial): Promise<void> {
+  const startedAt = performance.now()
+  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
+  const verdict = await runTests(copy.folder, tests, { ...trial, stopEarly: false })
+  if (verdict.ran === 0 || verdict.firstFailure) {
+    const what = verdict.firstFailure ?? 'no test ran'
+    throw new Refusal(`The tests fail without any mutant: ${what}.\n\n${verdict.output}`)
+  }
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  console.log(`${verdict.ran} tests pass without a mutant (${seconds} s)\n`)
+}
+
+async function tryOne(mutant: Mutant, { copy, ...trial }: Trial): Promise<Verdict> {
+  const takeBack = await copy.apply(mutant)
+  try {
+    return await runTests(copy.folder, mutant.tests, { ...trial, stopEarly: true })
+  } finally {
+    await takeBack()
+  }
+}
+
+function readArguments(): { seed: number; mutants: Mutant[] } {
+  const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
+  const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
+  if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
+  const mutants = [...moneyMutants, ...workMutants].filter(({ name }) => name.includes(values.only ?? ''))
+  if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
+  return { seed, mutants: shuffled(mutants, seed) }
+}
+
+/** The same order for the same seed. */
+function shuffled<T>(list: readonly T[], seed: number): T[] {
+  const keyed = list.map((one, index) => ({ one, key: Math.sin(seed + index * 12.9898) * 43_758.5453 }))
+  return keyed.sort((a, b) => (a.key % 1) - (b.key % 1)).map(({ one }) => one)
+}

@@ -1,0 +1,69 @@
+import type { Mutant } from './mutant.ts'
+
+/** Mistakes about who may do what when: moves, jobs, calls to suppliers. */
+export const workMutants: Mutant[] = [
+  {
+    name: 'the compare-and-set has no from',
+    file: 'shared/domain/orders/move-order.ts',
+    find: '{ _id: order._id, status: order.status, version: order.version, ...move.guard }',
+    replace: '{ _id: order._id, ...move.guard }',
+    tests: ['tests/services/model/one-mover.test.ts'],
+  },
+  {
+    name: 'the version is not raised',
+    file: 'shared/domain/orders/move-order.ts',
+    find: '$inc: { version: 1, revision: 1,',
+    replace: '$inc: { version: 0, revision: 1,',
+    tests: ['tests/services/model/one-mover.test.ts'],
+  },
+  {
+    name: 'due is not set when an order is paid',
+    file: 'shared/domain/orders/move-order.ts',
+    find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",
+    replace: '',
+    tests: ['tests/services/model/shop-model.test.ts'],
+  },
+  {
+    name: 'the job is queued before the commit',
+    file: 'shared/domain/orders/place-wallet-order.ts',
+    find: 'const placed = await place(draft)',
+    replace: "await queueDueWork(deps, paidOrder(draft, ''))\n  const placed = await place(draft)",
+    tests: ['tests/services/model/shop-model.test.ts'],
+  },
+  {
+    name: 'a job of older due work is done',
+    file: 'shared/domain/orders/fulfil-order.ts',
+    find: 'due.fulfil.seq === seq && due.fulfil.at !== null',
+    replace: 'due.fulfil.at !== null',
+    tests: ['tests/services/pipeline/lost-worker.test.ts'],
+  },
+  {
+    name: 'the lease on an account is ignored',
+    file: 'shared/domain/fulfilment/one-at-a-time.ts',
+    find: "token, 'PX', leaseMs, 'NX')",
+    replace: "token, 'PX', leaseMs)",
+    tests: ['tests/services/model/account-lease.test.ts'],
+  },
+  {
+    name: 'unknown is treated as refused',
+    file: 'shared/domain/fulfilment/unit-rules.ts',
+    find: `unit: { ...waiting, state: 'unknown' },
+        after: canLookUp ? { next: 'wait', why: 'outcome_unknown', waitMs: soon } : { next: 'park' },`,
+    replace: "unit: { ...answered, state: 'refused', code: '' }, after: { next: 'refused' },",
+    tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
+  },
+  {
+    name: 'a call whose answer was lost is made again',
+    file: 'shared/domain/fulfilment/unit-rules.ts',
+    find: "return { kind: 'orphaned', index }",
+    replace: "return { kind: 'send', index }",
+    tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
+  },
+  {
+    name: 'a look-up that fails frees the unit',
+    file: 'shared/domain/fulfilment/unit-rules.ts',
+    find: "const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''",
+    replace: "const wasAsked = unit.supplierOrderId !== ''",
+    tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
+  },
+]
