@@ -1,0 +1,144 @@
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  look,
+  orderBody,
+  soldTo,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShelf, aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SUPPLIER_POLL_MS: '40' },
+  })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  await service.simulators.control('moogold', { webhook: { lost: true } })
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 34_500)
+})
+
+const order = (input1: string, shelf: ShopShelf = shop.crystals, input2 = 'Asia') =>
+  buy(asha, orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' }))
+const unitOf = async (orderid: string) => (await OrderModel.findOne({ orderid }))!.units[0]!
+
+describe('an order at MooGold', () => {
+  it.each([
+    ['is completed at once', '860000001', ['completed']],
+    ['is being sent for a while', '20000006', undefined],
+    ['goes through a word that nobody has heard of', '20000009', undefined],
+  ])('PIPE-05 that %s is delivered, and ordered once', async (_what, player, statuses) => {
+    if (statuses) await service.simulators.control('moogold', { statuses })
+    const id = await order(player)
+    const { timeline } = await ends(asha, id, 'Completed')
+    expect(timeline.map((entry) => entry.step)).toEqual([
+      'ordered',
+      'paid',
+      'sent',
+      'unit_delivered',
+      'completed',
+    ])
+    expect(soldTo(service, 'moogold', player)).toHaveLength(1)
+  })
+
+  it.each([
+    ['20000002', 'MooGold refunded the order.'],
+    ['20000003', 'This product is blocked'],
+  ])(
+    'that ends without goods (player %s) is refunded to the wallet, once, with the reason',
+    async (player, reason) => {
+      const id = await order(player)
+      expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345, reason })
+      expect(await balanceOf(asha, user)).toBe(345)
+    },
+  )
+
+  it('whose details MooGold finds wrong waits, since the money is still there', async () => {
+    const id = await order('20000001')
+    await until(
+      () => unitOf(id),
+      (unit) => unit.message === 'incorrect-details' && unit.waits > 2,
+    )
+    expect((await look(asha, id)).status).toBe('Processing')
+    const meera = await service.as(await anAdmin())
+    const row = (await meera.call(admin.processing)).find((one) => one.orderid === id)
+    expect(row?.attention).toMatchObject({ kind: 'trying', detail: 'incorrect-details' })
+  })
+
+  it('that never arrived there is sent again under the same reference', async () => {
+    const id = await order('20000005')
+    await ends(asha, id, 'Completed')
+    expect((await unitOf(id)).attempt).toBe(2)
+    expect(soldTo(service, 'moogold', '20000005')).toMatchObject([{ partnerOrderId: `${id}-1` }])
+  })
+
+  it('that our balance does not cover is tried again later', async () => {
+    const id = await order('20000007')
+    await until(
+      () => unitOf(id),
+      (unit) => unit.code === '111',
+    )
+    expect((await look(asha, id)).status).toBe('Processing')
+    service.clock.advance(60_000)
+    await ends(asha, id, 'Completed')
+    expect(soldTo(service, 'moogold', '20000007')).toHaveLength(1)
+  })
+
+  it.each(['reset_accepted', 'http500_accepted', 'html_accepted', 'cut_json'])(
+    'whose answer broke (%s) is found again there and not ordered twice',
+    async (outcome) => {
+      const player = `8610000${outcome.length}`
+      await service.simulators.control('moogold', { next: { outcome } })
+      const id = await order(player)
+      await ends(asha, id, 'Completed')
+      expect(soldTo(service, 'moogold', player)).toHaveLength(1)
+    },
+  )
+
+  it('names the account as each game wants it', async () => {
+    const hok = await aShelf(
+      { name: 'Honor of Kings', type: 'HOK', apiType: 'MOOGOLDHOK' },
+      { name: '80 Tokens', id: '5177312' },
+    )
+    const mlbb = await aShelf(
+      { name: 'Mobile Legends by MooGold', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
+      { name: '86 Diamonds', id: '1001' },
+    )
+    await giveMoney(user, 2 * 34_500)
+    for (const id of [
+      await order('862000001'),
+      await order('862000002', hok, '-'),
+      await order('862000003', mlbb, '2001'),
+    ]) {
+      await ends(asha, id, 'Completed')
+    }
+    const accounts = ['862000001', '862000002', '862000003'].map(
+      (player) => soldTo(service, 'moogold', player)[0]?.account,
+    )
+    expect(accounts).toEqual([
+      { 'User ID': '862000001', Server: 'Asia' },
+      { 'Player ID': '862000002' },
+      { 'User ID': '862000003', 'Server ID': '2001' },
+    ])
+  })
+})
