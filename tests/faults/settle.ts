@@ -1,38 +1,68 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { textOf } from '../simulators/wire/text-of.ts'
 import { isAtRest } from './checker/i4-ended-or-on-the-board.ts'
-import { TooLate, waitFor } from './world/wait.ts'
+import { sleep } from './world/wait.ts'
 import type { World } from './world/world.ts'
+
+/** After so long without news, the looks for late money that the shop owes an hour later are due now. */
+const hourPassesEveryMs = 10_000
 
 /**
  * Waits until nothing moves by itself any more: no order is under way, no money of the gateway unseen, no work due.
  * @returns ms, or undefined when it was not so within the limit: the checker says what is left
  */
 export async function settle(world: World, limitMs = 60_000): Promise<number | undefined> {
-  try {
-    return await waitFor('all is at rest', () => isQuiet(world), { limitMs, everyMs: 300 })
-  } catch (error) {
-    if (error instanceof TooLate) return undefined
-    throw error
+  const startedAt = performance.now()
+  const passed = () => Math.round(performance.now() - startedAt)
+  for (let hours = 1; passed() < limitMs; await sleep(300)) {
+    if (await isQuiet(world)) return passed()
+    if (passed() < hours * hourPassesEveryMs) continue
+    hours += 1
+    const count = await letAnHourPass(world)
+    if (count > 0) world.note(`an hour passes for ${count} payments whose money nobody has noticed yet`)
   }
+  return undefined
 }
 
-async function isQuiet({ db, simulators }: World): Promise<boolean> {
-  const orders = db.collection<OrderDoc>('orders')
+async function isQuiet(world: World): Promise<boolean> {
+  const orders = world.db.collection<OrderDoc>('orders')
   const open = await orders
     .find({ status: { $in: ['Created', 'Processing'] } })
     .project<Pick<OrderDoc, 'status' | 'attention'>>({ status: 1, attention: 1 })
     .toArray()
   if (open.some((order) => !isAtRest(order))) return false
-  const soon = new Date(Date.now() + 3_000)
-  const due = await db.collection('wallet_transactions').countDocuments({ 'due.payment.at': { $lt: soon } })
-  if (due > 0) return false
-  const owing = await orders.countDocuments({
-    $or: [{ 'due.payment.at': { $lt: soon } }, { 'due.notify.at': { $lt: soon } }],
-  })
-  if (owing > 0) return false
+  const soon = { $lt: new Date(Date.now() + 3_000) }
+  const owed = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': soon }] }
+  if ((await orders.countDocuments(owed)) > 0) return false
+  if ((await world.db.collection('wallet_transactions').countDocuments(owed)) > 0) return false
+  return (await unnoticed(world)).size === 0
+}
+
+/** Ids of payments whose money is not in the ledger. */
+async function unnoticed({ db, simulators }: World): Promise<Set<string>> {
   const captured = (await simulators.journal('upigateway')).filter((entry) => entry.kind === 'captured')
-  const booked = await db
-    .collection('ledger')
-    .countDocuments({ kind: { $in: ['order_payment', 'topup', 'stray_payment'] } })
-  return booked >= captured.length
+  const kinds = { $in: ['order_payment', 'topup', 'stray_payment'] }
+  const sets = await db
+    .collection<{ ref: string }>('ledger')
+    .find({ kind: kinds })
+    .project({ ref: 1 })
+    .toArray()
+  const booked = new Set(sets.map((set) => set.ref))
+  const missing = captured.filter(
+    (entry) => !booked.has(`${textOf(entry.client_txn_id)}/${textOf(entry.upi_txn_id)}`),
+  )
+  return new Set(missing.map((entry) => textOf(entry.client_txn_id)))
+}
+
+/** The shop looks again an hour after a payment was made: here, now. @returns for how many */
+async function letAnHourPass(world: World): Promise<number> {
+  const ids = [...(await unnoticed(world))]
+  const now = new Date()
+  const sooner = { $set: { 'due.payment.at': now }, $inc: { 'due.payment.seq': 1 } }
+  const later = { 'due.payment.at': { $gt: new Date(now.getTime() + 60_000) } }
+  const orders = await world.db.collection('orders').updateMany({ orderid: { $in: ids }, ...later }, sooner)
+  const topUps = await world.db
+    .collection('wallet_transactions')
+    .updateMany({ txnid: { $in: ids }, ...later }, sooner)
+  return orders.modifiedCount + topUps.modifiedCount
 }

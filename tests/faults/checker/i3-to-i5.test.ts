@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { nothingLost } from './i3-nothing-lost.ts'
+import { endedOrOnTheBoard } from './i4-ended-or-on-the-board.ts'
+import { historyIsAPath } from './i5-history-is-a-path.ts'
+import { anAttention, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
+
+describe('I3, nothing acknowledged is lost', () => {
+  it('has nothing to say when all is there', () => {
+    const promised = [{ key: 'key-2', kind: 'topup' as const, ids: ['JT1'] }]
+    expect(nothingLost(soundEvidence({ movements: [aTopUp()], promised }))).toEqual([])
+  })
+
+  it('finds an order that the shop said yes to and does not have', () => {
+    const found = nothingLost(soundEvidence({ orders: [] }))
+    expect(found).toEqual([{ rule: 'I3', about: 'JP1', what: 'the order was acknowledged and is gone' }])
+  })
+})
+
+describe('I4, ended or on the board', () => {
+  const say = (change: Parameters<typeof anOrder>[0]) =>
+    endedOrOnTheBoard(soundEvidence({ orders: [anOpenOrder(change)] })).map(({ what }) => what)
+
+  it('accepts an end, and an order that waits for a person', () => {
+    expect(endedOrOnTheBoard(soundEvidence())).toEqual([])
+    for (const kind of ['by_hand', 'outcome_unknown', 'partly_delivered']) {
+      expect(say({ attention: anAttention(kind) })).toEqual([])
+    }
+  })
+
+  it('finds an order that is still being tried', () => {
+    expect(say({ attention: anAttention('trying') })).toEqual(['still trying: no detail'])
+    expect(say({ attention: anAttention('supplier_paused') })).toHaveLength(1)
+  })
+
+  it('finds an order on the board without a reason', () => {
+    expect(say({ attention: null })).toEqual(['Processing without a reason or an age'])
+  })
+
+  it('finds an unpaid order whose window has long closed, and lets an open one be', () => {
+    expect(say({ status: 'Created' })).toEqual(['still Created 45 s after its window'])
+    expect(say({ status: 'Created', payment: { payBefore: later(90_000) } })).toEqual([])
+  })
+})
+
+describe('I5, histories are paths', () => {
+  const say = (change: Parameters<typeof anOrder>[0]) =>
+    historyIsAPath(soundEvidence({ orders: [anOrder(change)] })).map(({ what }) => what)
+  const { history } = anOrder()
+
+  it('has nothing to say about a sound one', () => {
+    expect(say({})).toEqual([])
+  })
+
+  it('finds a move that is not in the table', () => {
+    const [first] = history
+    const jump = { ...history[2], version: 2, from: 'Created' }
+    expect(say({ history: [first, jump], version: 2 })).toEqual([
+      'no such move: Created → Completed by supplier',
+    ])
+  })
+
+  it('finds a gap in the versions, a broken chain, and an end elsewhere', () => {
+    expect(say({ history: [history[0], history[1], { ...history[2], version: 4 }], version: 4 })).toEqual([
+      'version 4 is out of line',
+    ])
+    expect(say({ history: [history[0], { ...history[2], version: 2 }], version: 2 })).toHaveLength(1)
+    expect(say({ status: 'Refunded' })).toEqual(['the history does not end where the order is'])
+  })
+})

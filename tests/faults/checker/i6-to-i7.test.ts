@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from './evidence.ts'
+import { deliveredIsPaid } from './i6-delivered-is-paid.ts'
+import { refundsWithinCaptures } from './i7-refunds-within-captures.ts'
+import { aDelivery, anOpenOrder, anOrder, aPayment, aRefund, soundEvidence } from './planted.ts'
+
+const say = (change: Partial<Evidence>) => deliveredIsPaid(soundEvidence(change)).map(({ what }) => what)
+const journals = (count: number) => ({
+  upigateway: [],
+  smileone: Array.from({ length: count }, () => aDelivery()),
+  moogold: [],
+})
+
+describe('I6, delivered is paid, and paid is delivered, refunded or on the board', () => {
+  it('accepts delivered and paid; refunded and not delivered; on the board', () => {
+    expect(say({})).toEqual([])
+    expect(
+      say({
+        orders: [anOrder({ status: 'Refunded' })],
+        ledger: [aPayment(), aRefund()],
+        journals: journals(0),
+      }),
+    ).toEqual([])
+    expect(say({ orders: [anOpenOrder()], journals: journals(0) })).toEqual([])
+  })
+
+  it('finds goods that nobody paid for', () => {
+    expect(say({ ledger: [] })).toContain('delivered, but 0 of 34500 paise were paid')
+  })
+
+  it('finds a completed order whose goods never came', () => {
+    expect(say({ journals: journals(0) })).toEqual(['Completed with 0 of 1 units delivered'])
+  })
+
+  it('finds a refund of what was delivered, and one that is missing', () => {
+    const orders = [anOrder({ status: 'Refunded' })]
+    expect(say({ orders, ledger: [aPayment(), aRefund()] })).toEqual([
+      '1 units delivered, and all of the price refunded',
+    ])
+    expect(say({ orders, journals: journals(0) })).toEqual(['Refunded with 0 of 34500 paise'])
+  })
+
+  it('finds an order that failed although it was paid', () => {
+    expect(say({ orders: [anOrder({ status: 'Failed' })], journals: journals(0) })).toEqual([
+      'Failed although paid 34500 and 0 units delivered',
+    ])
+  })
+
+  it('finds a payment of another amount than the price', () => {
+    expect(say({ orders: [anOrder({ pricePaise: 40_000 })] })).toContain('paid 34500 for a price of 40000')
+  })
+})
+
+describe('I7, no more goes back than came, once', () => {
+  it('accepts one refund of what was paid', () => {
+    expect(refundsWithinCaptures(soundEvidence({ ledger: [aPayment(), aRefund()] }))).toEqual([])
+  })
+
+  it('finds a refund of more than was paid', () => {
+    const [found] = refundsWithinCaptures(soundEvidence({ ledger: [aPayment(), aRefund(40_000)] }))
+    expect(found).toMatchObject({ rule: 'I7', about: 'JP1', paise: 5_500 })
+  })
+
+  it('finds the same cause posted twice', () => {
+    const found = refundsWithinCaptures(soundEvidence({ ledger: [aPayment(), aRefund(), aRefund()] }))
+    expect(found.map(({ what }) => what)).toEqual(['69000 paise refunded, 34500 paid', 'posted 2 times'])
+  })
+})

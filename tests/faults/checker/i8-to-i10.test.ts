@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { check, sumUp } from './check.ts'
+import { clientsSeeTheTruth } from './i8-clients-see-the-truth.ts'
+import { openWorkIsDue } from './i9-open-work-is-due.ts'
+import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
+import { anAttention, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from './planted.ts'
+
+describe('I8, clients end with the truth', () => {
+  it('accepts a page that shows what is', () => {
+    expect(clientsSeeTheTruth(soundEvidence())).toEqual([])
+  })
+
+  it('finds a page that shows something else, or nothing', () => {
+    const page = (shown: { status: string; revision: number } | undefined) => [
+      { orderid: 'JP1', shown, wentBack: [] },
+    ]
+    expect(
+      clientsSeeTheTruth(soundEvidence({ pages: page({ status: 'Processing', revision: 3 }) })),
+    ).toHaveLength(1)
+    expect(
+      clientsSeeTheTruth(soundEvidence({ pages: page({ status: 'Completed', revision: 3 }) })),
+    ).toHaveLength(1)
+    expect(clientsSeeTheTruth(soundEvidence({ pages: page(undefined) }))).toHaveLength(1)
+  })
+
+  it('finds an answer that was older than what was shown', () => {
+    const pages = [
+      { orderid: 'JP1', shown: { status: 'Completed', revision: 4 }, wentBack: ['from revision 3 to 2'] },
+    ]
+    const [found] = clientsSeeTheTruth(soundEvidence({ pages }))
+    expect(found?.what).toBe('an answer went back from revision 3 to 2')
+  })
+})
+
+describe('I9, open work is due', () => {
+  const lanes = { payment: { at: null }, fulfil: { at: null }, notify: { at: null }, swept: 0 }
+  const say = (orders: ReturnType<typeof anOrder>[]) =>
+    openWorkIsDue(soundEvidence({ orders })).map(({ what }) => what)
+
+  it('accepts ended orders, orders that wait for a person, and work that is due soon', () => {
+    expect(say([anOrder(), anOpenOrder()])).toEqual([])
+    const due = { ...lanes, fulfil: { at: later(61_000), seq: 2 } }
+    expect(say([anOpenOrder({ attention: anAttention('trying'), due })])).toEqual([])
+  })
+
+  it('finds an open order that nothing will wake', () => {
+    expect(say([anOpenOrder({ attention: anAttention('trying'), due: lanes })])).toEqual([
+      'Processing, and no fulfil is due',
+    ])
+    expect(say([anOpenOrder({ status: 'Created', due: lanes })])).toEqual(['Created, and no payment is due'])
+  })
+
+  it('finds work that has been due for long, also of a top-up', () => {
+    const payment = { at: later(0), seq: 1 }
+    expect(say([anOrder({ due: { ...lanes, payment } })])).toEqual(['payment has been due for 60 s'])
+    const movements = [aTopUp({ due: { payment, notify: { at: null, seq: 0 }, swept: 3 } })]
+    expect(openWorkIsDue(soundEvidence({ movements }))).toHaveLength(1)
+  })
+})
+
+describe('I10, one effect per key', () => {
+  it('accepts the same answer told three times', () => {
+    const promised = [{ key: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP1', 'JP1'] }]
+    expect(oneEffectPerKey(soundEvidence({ promised }))).toEqual([])
+  })
+
+  it('finds two answers, and two orders, under one key', () => {
+    const promised = [{ key: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP2'] }]
+    const orders = [anOrder(), anOrder({ orderid: 'JP2' })]
+    expect(oneEffectPerKey(soundEvidence({ promised, orders })).map(({ what }) => what)).toEqual([
+      'one key, told JP1 and JP2',
+      'one key made 2 of them',
+    ])
+  })
+})
+
+describe('the sum of it', () => {
+  it('is nothing for a sound shop', () => {
+    expect(check(soundEvidence())).toEqual([])
+    expect(sumUp([])).toEqual({ lost: 0, deliveredTwice: 0, paiseAdrift: 0 })
+  })
+
+  it('counts a lost order once, and adds up what is adrift', () => {
+    const violations = check(soundEvidence({ orders: [], ledger: [] }))
+    expect(sumUp(violations)).toMatchObject({ lost: 1, deliveredTwice: 1 })
+    expect(sumUp([{ rule: 'I1', about: 'x', what: '', paise: 5 }]).paiseAdrift).toBe(5)
+  })
+})

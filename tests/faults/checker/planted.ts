@@ -1,0 +1,117 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { JournalEntry } from '../../simulators/wire/journal.ts'
+import type { Evidence, LedgerSet } from './evidence.ts'
+
+const at = new Date('2026-11-21T10:00:00Z')
+export const later = (ms: number) => new Date(at.getTime() + ms)
+
+/** A sound delivered UPI order of ₹345 with one Smile.one pack, as evidence; tests plant faults in it. */
+export function soundEvidence(change: Partial<Evidence> = {}): Evidence {
+  return {
+    at: later(60_000),
+    orders: [anOrder()],
+    movements: [],
+    ledger: [aPayment()],
+    wallets: [],
+    promised: [{ key: 'key-1', kind: 'order', ids: ['JP1'] }],
+    pages: [{ orderid: 'JP1', shown: { status: 'Completed', revision: 4 }, wentBack: [] }],
+    journals: { upigateway: [aCapture()], smileone: [aDelivery()], moogold: [] },
+    ...change,
+  }
+}
+
+type Loose<T> = { [Name in keyof T]?: unknown }
+
+export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
+  return {
+    orderid: 'JP1',
+    input1: '300000001',
+    delivery: 'instant',
+    pricePaise: 34_500,
+    status: 'Completed',
+    version: 3,
+    revision: 4,
+    attention: null,
+    units: [{ ref: 'JP1-1', supplierItemId: '13', state: 'delivered', attempt: 1 }],
+    payment: { payBefore: later(15_000) },
+    idempotencyKey: 'key-1',
+    history: [
+      { version: 1, at, from: '', to: 'Created', by: 'customer', reason: '' },
+      { version: 2, at, from: 'Created', to: 'Processing', by: 'payments', reason: '' },
+      { version: 3, at, from: 'Processing', to: 'Completed', by: 'supplier', reason: '' },
+    ],
+    due: {
+      payment: { at: null, seq: 1 },
+      fulfil: { at: null, seq: 1 },
+      notify: { at: null, seq: 1 },
+      swept: 0,
+    },
+    ...change,
+  } as unknown as OrderDoc
+}
+
+/** The same order on its way: paid, on the board, with nothing delivered. */
+export function anOpenOrder(change: Loose<OrderDoc> = {}): OrderDoc {
+  const history = anOrder().history.slice(0, 2)
+  return anOrder({
+    status: 'Processing',
+    version: 2,
+    history,
+    attention: anAttention('outcome_unknown'),
+    ...change,
+  })
+}
+
+export const anAttention = (kind: string) => ({ kind, since: at, detail: '' })
+
+export const aTopUp = (change: Loose<MovementDoc> = {}) =>
+  ({
+    txnid: 'JT1',
+    idempotencyKey: 'key-2',
+    due: { payment: { at: null, seq: 1 }, notify: { at: null, seq: 1 }, swept: 0 },
+    ...change,
+  }) as unknown as MovementDoc
+
+export function aSet(
+  kind: string,
+  ref: string,
+  postings: [account: string, amountPaise: number][],
+): LedgerSet {
+  return {
+    kind,
+    ref,
+    currency: 'INR',
+    postings: postings.map(([account, amountPaise]) => ({ account, amountPaise })),
+  }
+}
+
+export const aPayment = () =>
+  aSet('order_payment', 'JP1/4055', [
+    ['gateway:upigateway', -34_500],
+    ['sales', 34_500],
+  ])
+
+export const aRefund = (amountPaise = 34_500) =>
+  aSet('order_refund', 'JP1', [
+    ['sales', -amountPaise],
+    ['wallet:u1', amountPaise],
+  ])
+
+const entry = (kind: string, facts: Record<string, unknown>): JournalEntry => ({
+  seq: 1,
+  at: at.toISOString(),
+  kind,
+  ...facts,
+})
+
+export const aCapture = () =>
+  entry('captured', { client_txn_id: 'JP1', amountPaise: 34_500, upi_txn_id: '4055' })
+
+export const aDelivery = (change: Record<string, unknown> = {}) =>
+  entry('delivery', { userid: '300000001', productid: '13', order_id: 'S1', ...change })
+
+export const aMooGoldOrder = (partnerOrderId: string, order_id = 1) =>
+  entry('order', { order_id, partnerOrderId, variation_id: 428080, account: { 'User ID': '300000001' } })
+
+export const aMooGoldRefund = (order_id = 1) => entry('refund', { order_id, status: 'refunded' })
