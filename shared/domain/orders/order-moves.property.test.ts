@@ -5,6 +5,7 @@ import {
   firstStatuses,
   type Mover,
   nextStepsFor,
+  type OrderStatus,
   orderStatuses,
 } from '../../contracts/order-status.ts'
 import { moveOrder } from './move-order.ts'

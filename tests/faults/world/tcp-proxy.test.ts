@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (data) => {
-      got += data
+      got += data.toString()
       socket.write(data)
     })
   })
