@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { type Journey, journeys } from './demo/journeys.ts'
@@ -71,7 +71,7 @@ async function checkLedger(stack: Stack): Promise<boolean> {
   const uri = stack.env.MONGODB_URI
   if (!uri) throw new Refusal('The stack has no MONGODB_URI, so its ledger cannot be checked.')
   await connectMongo(uri, createLogger('demo', 'silent'))
-  const { sets, accounts, faults } = await verifyLedger()
+  const { sets, accounts, faults } = await verifyMoney()
   await disconnectMongo()
   console.log(`\n  Ledger: ${sets} posting sets over ${accounts} accounts, ${faults.length} differences\n`)
   for (const fault of faults) console.log(`    ${JSON.stringify(fault)}`)

@@ -1,6 +1,7 @@
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import {
   accounts,
   LedgerModel,
@@ -85,7 +86,7 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
     amountPaise: topUpPaise,
     orderid: '',
     note: 'Top-up by UPI',
-    payment: null,
+    payment: aPayment(bankReference, at),
     version: 2,
     revision: 2,
     history: [
@@ -103,6 +104,15 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
     await MovementModel.insertMany([movement], { session })
     await postEntries(session, [{ kind: 'topup', ref: `${txnid}/${bankReference}`, postings }], at)
   })
+}
+
+function aPayment(bankReference: string, at: Date): IPayment {
+  const capture = { bankReference, gatewayId: '', amountPaise: topUpPaise, payer: 'asha@upi', at } as const
+  return {
+    ...newPayment('upigateway', at, 1_800_000),
+    state: 'paid',
+    captures: [{ ...capture, to: 'wallet' }],
+  }
 }
 
 async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {

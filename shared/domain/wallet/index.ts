@@ -1,7 +1,9 @@
 export { announceWallets } from './announce.ts'
+export { atOneMoment, readWhole } from './at-one-moment.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { findTopUp } from './find-top-up.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
+export { causeOf, type LedgerClaims, ledgerCauses } from './ledger-claims.ts'
 export { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 export { listMovements } from './list-movements.ts'
 export { type MovementDoc, MovementModel } from './movement-model.ts'
@@ -10,6 +12,12 @@ export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type MovedWallets, type PostingSet, postEntries } from './post-entries.ts'
 export { recordMovement } from './record-movement.ts'
 export { startTopUp } from './start-top-up.ts'
-export { type LedgerCheck, verifyLedger } from './verify-ledger.ts'
+export { contradictoryTopUps, topUpClaims } from './top-up-claims.ts'
+export {
+  foldLedger,
+  type LedgerCheck,
+  type LedgerFault,
+  verifyLedger,
+} from './verify-ledger.ts'
 export { openWallet, walletBalancePaise } from './wallet-balance.ts'
 export { WalletModel } from './wallet-model.ts'

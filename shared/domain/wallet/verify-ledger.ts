@@ -1,3 +1,5 @@
+import type { ClientSession } from 'mongoose'
+import { atOneMoment, readWhole } from './at-one-moment.ts'
 import { LedgerModel } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
@@ -6,23 +8,29 @@ export type LedgerFault =
   | { kind: 'wallet_differs'; owner: string; balancePaise: number; foldPaise: number }
   | { kind: 'wallet_negative'; owner: string; balancePaise: number }
 
-export type LedgerCheck = { sets: number; accounts: number; faults: LedgerFault[] }
+/** `entries` counts the postings of all sets. */
+export type LedgerCheck = { sets: number; entries: number; accounts: number; faults: LedgerFault[] }
 
-/** Folds the whole ledger in the database and holds every wallet's balance against the sum of its postings. */
-export async function verifyLedger(): Promise<LedgerCheck> {
-  const [sets, unbalanced, folds, wallets] = await Promise.all([
-    LedgerModel.estimatedDocumentCount(),
-    unbalancedSets(),
-    foldAccounts(),
-    WalletModel.find().lean<IWallet[]>(),
-  ])
+/**
+ * Folds the whole ledger in the database and holds every wallet's balance against the sum of its postings. All of
+ * it is read as it was at one moment, so that money may go on moving meanwhile.
+ */
+export function verifyLedger(): Promise<LedgerCheck> {
+  return atOneMoment(foldLedger)
+}
+
+/** The same inside `atOneMoment`, whose first read it must be. */
+export async function foldLedger(session: ClientSession): Promise<LedgerCheck> {
+  const wallets = await WalletModel.find({}, null, readWhole(session)).lean<IWallet[]>()
+  const [sets, folds] = await Promise.all([checkSets(session), foldAccounts(session)])
   const walletFaults = wallets.flatMap((wallet) => compare(wallet, folds.get(`wallet:${wallet._id}`) ?? 0))
   const known = new Set(wallets.map((wallet) => `wallet:${wallet._id}`))
   const missing = [...folds].flatMap(([account, foldPaise]): LedgerFault[] => {
     if (!account.startsWith('wallet:') || known.has(account) || foldPaise === 0) return []
     return [{ kind: 'wallet_differs', owner: account.slice('wallet:'.length), balancePaise: 0, foldPaise }]
   })
-  return { sets, accounts: folds.size, faults: [...unbalanced, ...walletFaults, ...missing] }
+  const { count, entries, unbalanced } = sets
+  return { sets: count, entries, accounts: folds.size, faults: [...unbalanced, ...walletFaults, ...missing] }
 }
 
 function compare(wallet: IWallet, foldPaise: number): LedgerFault[] {
@@ -36,18 +44,46 @@ function compare(wallet: IWallet, foldPaise: number): LedgerFault[] {
   ]
 }
 
-async function unbalancedSets(): Promise<LedgerFault[]> {
-  const rows = await LedgerModel.aggregate<{ kind: string; ref: string; sumPaise: number }>([
-    { $project: { kind: 1, ref: 1, sumPaise: { $sum: '$postings.amountPaise' } } },
-    { $match: { sumPaise: { $ne: 0 } } },
-  ])
-  return rows.map(({ kind, ref, sumPaise }) => ({ kind: 'set_unbalanced', set: `${kind}/${ref}`, sumPaise }))
+type SetCheck = { count: number; entries: number; unbalanced: LedgerFault[] }
+
+/** One group for all sets that balance, and one for each that does not. */
+async function checkSets(session: ClientSession): Promise<SetCheck> {
+  const sumPaise = { $sum: '$postings.amountPaise' }
+  const rows = await LedgerModel.aggregate<{
+    _id: string | null
+    sets: number
+    entries: number
+    sumPaise: number
+  }>(
+    [
+      { $project: { kind: 1, ref: 1, sumPaise, entries: { $size: '$postings' } } },
+      {
+        $group: {
+          _id: { $cond: [{ $eq: ['$sumPaise', 0] }, null, { $concat: ['$kind', '/', '$ref'] }] },
+          sets: { $sum: 1 },
+          entries: { $sum: '$entries' },
+          sumPaise: { $sum: '$sumPaise' },
+        },
+      },
+    ],
+    readWhole(session),
+  )
+  return {
+    count: rows.reduce((sum, row) => sum + row.sets, 0),
+    entries: rows.reduce((sum, row) => sum + row.entries, 0),
+    unbalanced: rows.flatMap((row) =>
+      row._id === null ? [] : [{ kind: 'set_unbalanced' as const, set: row._id, sumPaise: row.sumPaise }],
+    ),
+  }
 }
 
-async function foldAccounts(): Promise<Map<string, number>> {
-  const rows = await LedgerModel.aggregate<{ _id: string; sumPaise: number }>([
-    { $unwind: '$postings' },
-    { $group: { _id: '$postings.account', sumPaise: { $sum: '$postings.amountPaise' } } },
-  ]).allowDiskUse(true)
+async function foldAccounts(session: ClientSession): Promise<Map<string, number>> {
+  const rows = await LedgerModel.aggregate<{ _id: string; sumPaise: number }>(
+    [
+      { $unwind: '$postings' },
+      { $group: { _id: '$postings.account', sumPaise: { $sum: '$postings.amountPaise' } } },
+    ],
+    readWhole(session),
+  )
   return new Map(rows.map((row) => [row._id, row.sumPaise]))
 }

@@ -1,4 +1,4 @@
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { JobDefinition, Queues } from '@jhatpat/shared/platform/queues.ts'
 import type { JobHandler } from '../job.ts'
 
@@ -11,7 +11,7 @@ export const verifyLedgerJob = {
 export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
   async handle(deps) {
-    const { sets, faults } = await verifyLedger()
+    const { sets, faults } = await verifyMoney()
     if (faults.length === 0) return deps.log.info({ sets }, 'the ledger balances')
     deps.log.fatal({ sets, faults: faults.slice(0, 20) }, 'the ledger does not balance')
     throw new Error(`the ledger has ${faults.length} differences`)

@@ -1,0 +1,60 @@
+import type { MoneyFault } from '@jhatpat/shared/domain/checkout/index.ts'
+
+/** Rows beyond this many would only hide the others. */
+const most = 200
+
+type Row = { what: string; where: string; ledger: string; other: string }
+
+/** The differences as lines of a table: where, what the ledger says, what wallet or documents say. */
+export function faultTable(faults: readonly MoneyFault[]): string[] {
+  const rows = [
+    { what: 'difference', where: 'where', ledger: 'ledger says', other: 'wallet or order says' },
+    ...faults.slice(0, most).map(rowOf),
+  ]
+  const widths = (['what', 'where', 'ledger', 'other'] as const).map((key) => ({
+    key,
+    width: Math.max(...rows.map((row) => row[key].length)),
+  }))
+  const lines = rows.map((row) =>
+    widths
+      .map(({ key, width }) => (isMoney(key) ? row[key].padStart(width) : row[key].padEnd(width)))
+      .join('  '),
+  )
+  return faults.length > most ? [...lines, `and ${faults.length - most} more`] : lines
+}
+
+const isMoney = (key: string) => key === 'ledger' || key === 'other'
+
+function rowOf(fault: MoneyFault): Row {
+  switch (fault.kind) {
+    case 'set_unbalanced':
+      return row('set does not sum to zero', fault.set, { ledger: fault.sumPaise, other: 0 })
+    case 'wallet_differs':
+      return row('wallet differs', `wallet:${fault.owner}`, {
+        ledger: fault.foldPaise,
+        other: fault.balancePaise,
+      })
+    case 'wallet_negative':
+      return row('wallet below zero', `wallet:${fault.owner}`, { other: fault.balancePaise })
+    case 'cause_differs':
+      return row('payment, debit or refund differs', fault.cause, {
+        ledger: fault.ledgerPaise,
+        other: fault.claimedPaise,
+      })
+    case 'order_contradicts_itself':
+      return row('order contradicts itself', fault.orderid, {})
+    case 'topup_contradicts_itself':
+      return row('top-up contradicts itself', fault.txnid, {})
+    default:
+      return fault satisfies never
+  }
+}
+
+const row = (what: string, where: string, { ledger, other }: { ledger?: number; other?: number }): Row => ({
+  what,
+  where,
+  ledger: rupees(ledger),
+  other: rupees(other),
+})
+
+const rupees = (paise: number | undefined) => (paise === undefined ? '' : (paise / 100).toFixed(2))

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { claimPath, readClaim } from '../launcher/folder-claim.ts'
+import { isStill } from '../processes/living.ts'
+import { Refusal } from '../refusal.ts'
+import { startMongo } from '../services/mongodb.ts'
+
+export type Database = { uri: string; name: string; close(): Promise<void> }
+
+/**
+ * The database to look at: `MONGODB_URI`, or that of the stack on the data folder, which is started for as long as
+ * the look takes where it does not run.
+ * @throws Refusal when there is neither
+ */
+export async function findDatabase(dataDir: string, env: NodeJS.ProcessEnv): Promise<Database> {
+  const close = async () => undefined
+  if (env.MONGODB_URI) return { uri: env.MONGODB_URI, name: 'MONGODB_URI', close }
+  const folder = join(dataDir, 'mongodb')
+  if (!existsSync(folder)) {
+    throw new Refusal('There is no database to look at: set MONGODB_URI, or run npm start first.')
+  }
+  const port = runningPort(dataDir, folder)
+  if (port) {
+    return { uri: `mongodb://127.0.0.1:${port}/jhatpat?replicaSet=rs0`, name: 'the running shop', close }
+  }
+  const mongo = await startMongo({ dataDir: folder })
+  return { uri: mongo.uri, name: 'the stopped shop', close: () => mongo.stop(10_000) }
+}
+
+/** The port of the stack's mongod, by its own log; undefined when no stack runs on the folder. */
+function runningPort(dataDir: string, folder: string): number | undefined {
+  const runs = readClaim(claimPath(dataDir))?.children.some(
+    ({ name, pid, marker }) => name === 'mongodb' && isStill(pid, marker),
+  )
+  if (!runs) return undefined
+  const log = readFileSync(join(folder, 'node-0', 'mongod.log'), 'utf8')
+  const ports = [...log.matchAll(/"Waiting for connections","attr":\{"port":(\d+)/g)]
+  return Number(ports.at(-1)?.[1]) || undefined
+}

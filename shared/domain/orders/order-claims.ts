@@ -1,0 +1,105 @@
+import type { ClientSession } from 'mongoose'
+import { causeOf, type LedgerClaims, readWhole } from '../wallet/index.ts'
+import { OrderModel } from './order-model.ts'
+
+const wallet = { $toString: '$userId' }
+const captures = { $ifNull: ['$payment.captures', []] }
+const isWalletOrder = { $eq: ['$paymentmode', 'wallet'] }
+const purchases = { $filter: { input: captures, as: 'one', cond: { $eq: ['$$one.to', 'purchase'] } } }
+const strays = { $filter: { input: captures, as: 'one', cond: { $ne: ['$$one.to', 'purchase'] } } }
+
+/** What the customer paid for the order itself. */
+const boughtPaise = {
+  $cond: [
+    isWalletOrder,
+    '$pricePaise',
+    { $sum: { $map: { input: purchases, as: 'one', in: '$$one.amountPaise' } } },
+  ],
+}
+const isRefundedPurchase = { $and: [{ $eq: ['$status', 'Refunded'] }, { $gt: [boughtPaise, 0] }] }
+const refundPaise = { $subtract: ['$pricePaise', '$sharePaise'] }
+
+const claim = (cause: unknown, claimedPaise: unknown) => ({ cause, claimedPaise })
+const when = (condition: unknown, one: unknown) => ({ $cond: [condition, [one], []] })
+
+const captureRef = { $concat: ['$orderid', '/', '$$one.bankReference'] }
+const ofEach = (input: unknown, cause: unknown) => ({
+  $map: { input, as: 'one', in: claim(cause, '$$one.amountPaise') },
+})
+
+/** Every order's payments, debit, refund and share, as they must stand in the ledger. */
+export const orderClaims: LedgerClaims = {
+  collection: OrderModel.collection.name,
+  pipeline: [
+    {
+      $project: {
+        _id: 0,
+        claims: {
+          $concatArrays: [
+            ofEach(purchases, causeOf('order_payment', captureRef)),
+            ofEach(strays, causeOf('stray_payment', captureRef, wallet)),
+            when(
+              isWalletOrder,
+              claim(causeOf('order_debit', '$orderid', wallet), { $multiply: ['$pricePaise', -1] }),
+            ),
+            when(isRefundedPurchase, claim(causeOf('order_refund', '$orderid', wallet), refundPaise)),
+            when(
+              { $gt: ['$sharePaise', 0] },
+              claim(causeOf('order_share_refund', '$orderid', wallet), '$sharePaise'),
+            ),
+          ],
+        },
+      },
+    },
+    { $unwind: '$claims' },
+    { $replaceRoot: { newRoot: '$claims' } },
+  ],
+}
+
+const neededPaise = {
+  $cond: [{ $in: ['$status', ['Processing', 'Completed', 'Cancelled']] }, '$pricePaise', 0],
+}
+const creditedPaise = {
+  $add: [
+    { $sum: { $map: { input: strays, as: 'one', in: '$$one.amountPaise' } } },
+    { $cond: [isRefundedPurchase, '$pricePaise', '$sharePaise'] },
+  ],
+}
+
+/**
+ * Orders whose own fields contradict each other: bought without the money, another amount than the price, given back
+ * more or less than they say.
+ */
+export async function contradictoryOrders(session: ClientSession, most: number): Promise<string[]> {
+  const rows = await OrderModel.aggregate<{ orderid: string }>(
+    [
+      {
+        $project: {
+          _id: 0,
+          orderid: 1,
+          pricePaise: 1,
+          status: 1,
+          boughtPaise,
+          neededPaise,
+          noted: '$creditedPaise',
+          creditedPaise,
+        },
+      },
+      {
+        $match: {
+          $expr: {
+            $or: [
+              { $lt: ['$boughtPaise', '$neededPaise'] },
+              { $not: [{ $in: ['$boughtPaise', [0, '$pricePaise']] }] },
+              { $and: [{ $in: ['$status', ['Created', 'Failed']] }, { $gt: ['$boughtPaise', 0] }] },
+              { $ne: ['$noted', '$creditedPaise'] },
+            ],
+          },
+        },
+      },
+      { $limit: most },
+    ],
+    readWhole(session),
+  )
+  return rows.map((row) => row.orderid)
+}

@@ -1,0 +1,22 @@
+import mongoose, { type ClientSession } from 'mongoose'
+
+/** Reads that see one state of the database, while others go on writing. The first of them fixes the moment. */
+export async function atOneMoment<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
+  const session = await mongoose.startSession({ snapshot: true })
+  try {
+    return await read(session)
+  } finally {
+    await session.endSession()
+  }
+}
+
+/** MongoDB keeps a past state for five minutes, and whoever reads a whole collection may take most of them. */
+const patienceMs = 4 * 60_000
+
+/** Options of a read of whole collections at that moment. */
+export const readWhole = (session: ClientSession) => ({
+  session,
+  readConcern: { level: 'snapshot' as const },
+  allowDiskUse: true,
+  socketTimeoutMS: patienceMs,
+})

@@ -1,0 +1,34 @@
+import type { PipelineStage } from 'mongoose'
+
+/** What documents say must be in the ledger: a pipeline over their collection that gives `{ cause, claimedPaise }`. */
+export type LedgerClaims = {
+  collection: string
+  pipeline: Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[]
+}
+
+/** What a posting set is called when it is compared: its kind, its ref, and the wallet it moves, if any. */
+export const causeOf = (kind: unknown, ref: unknown, wallet?: unknown) => ({
+  $concat: [kind, '/', ref, ...(wallet === undefined ? [] : [' wallet:', wallet])],
+})
+
+const ofWallet = { $eq: [{ $substrBytes: ['$$one.account', 0, 7] }, 'wallet:'] }
+const walletPosting = { $first: { $filter: { input: '$postings', as: 'one', cond: ofWallet } } }
+const credited = { $map: { input: '$postings', as: 'one', in: { $max: ['$$one.amountPaise', 0] } } }
+
+/**
+ * The ledger's own side of the comparison, as `{ cause, ledgerPaise }`: what came to the wallet (negative: went), or,
+ * where no wallet moved, what was paid. Adjustments are left out: they are made by hand and nothing else tells of them.
+ */
+export const ledgerCauses: LedgerClaims['pipeline'] = [
+  { $match: { kind: { $ne: 'adjustment' } } },
+  { $project: { kind: 1, ref: 1, walletPosting, paid: { $sum: credited } } },
+  {
+    $project: {
+      _id: 0,
+      cause: {
+        $concat: ['$kind', '/', '$ref', { $ifNull: [{ $concat: [' ', '$walletPosting.account'] }, ''] }],
+      },
+      ledgerPaise: { $ifNull: ['$walletPosting.amountPaise', '$paid'] },
+    },
+  },
+]

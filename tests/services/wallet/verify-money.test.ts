@@ -1,0 +1,181 @@
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type MoneyFault, verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  orderBody,
+  pay,
+  startTopUp,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let bought: { upi: string; wallet: string; refunded: string; wrong: string; topUp: string }
+
+/** Every kind of money there is, moved by the real service. */
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+  bought = {
+    upi: await upiOrder('Completed'),
+    wallet: await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' })),
+    refunded: await refundedOrder(),
+    wrong: await upiOrder('Refunded', '300'),
+    topUp: await startTopUp(asha, user, 500),
+  }
+  await ends(asha, bought.wallet, 'Completed')
+  await pay(service, bought.topUp)
+  await balanceBecomes(1000 - 345 + 300 + 500)
+  await pay(service, bought.topUp)
+  await pay(service, bought.upi)
+  await balanceBecomes(1455 + 500 + 345)
+})
+afterAll(() => service.stop())
+
+const balanceBecomes = (rupees: number) =>
+  until(
+    () => balanceOf(asha, user),
+    (balance) => balance === rupees,
+  )
+
+async function upiOrder(status: 'Completed' | 'Refunded', amount?: string): Promise<string> {
+  const id = await buy(asha, orderBody(user, shop.diamonds))
+  await pay(service, id, amount)
+  await ends(asha, id, status)
+  return id
+}
+
+async function refundedOrder(): Promise<string> {
+  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  const meera = await service.as(await anAdmin())
+  await meera.call(admin.moveOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })
+  return id
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: documents of four models, put back as they were
+type Model = { findOne(filter: object): any; collection: any }
+
+/** What is found after one document was changed behind the service's back; it is as before afterwards. */
+async function afterChange(model: unknown, filter: object, change: object | 'delete'): Promise<MoneyFault[]> {
+  const { findOne, collection } = model as Model
+  const before = await findOne.call(model, filter).lean()
+  if (!before) throw new Error(`there is no ${JSON.stringify(filter)}`)
+  const where = { _id: before._id }
+  await (change === 'delete' ? collection.deleteOne(where) : collection.updateOne(where, change))
+  const { faults } = await verifyMoney()
+  await collection.replaceOne(where, before, { upsert: true })
+  return faults
+}
+
+const wallet = () => `wallet:${user._id}`
+
+describe('the money of orders, top-ups, refunds and strays', () => {
+  it('is where it should be, whatever the service did', async () => {
+    const { sets, entries, accounts, faults } = await verifyMoney()
+    expect(faults).toEqual([])
+    expect(sets).toBe(9)
+    expect(entries).toBe(18)
+    expect(accounts).toBe(4)
+  })
+
+  it('is not, when a wallet was changed beside the ledger, or fell below zero', async () => {
+    const { balancePaise } = (await WalletModel.findById(user._id))!
+    const less = await afterChange(WalletModel, { _id: user._id }, { $inc: { balancePaise: -1 } })
+    expect(less).toEqual([
+      {
+        kind: 'wallet_differs',
+        owner: String(user._id),
+        balancePaise: balancePaise - 1,
+        foldPaise: balancePaise,
+      },
+    ])
+    const negative = await afterChange(WalletModel, { _id: user._id }, { $set: { balancePaise: -5 } })
+    expect(negative.map(({ kind }) => kind)).toEqual(['wallet_differs', 'wallet_negative'])
+    const gone = await afterChange(WalletModel, { _id: user._id }, 'delete')
+    expect(gone).toMatchObject([{ kind: 'wallet_differs', balancePaise: 0 }])
+  })
+
+  it('is not, when a posting set does not sum to zero', async () => {
+    const filter = { kind: 'order_refund', ref: bought.refunded }
+    const faults = await afterChange(LedgerModel, filter, { $set: { 'postings.0.amountPaise': -34_499 } })
+    expect(faults).toEqual([{ kind: 'set_unbalanced', set: `order_refund/${bought.refunded}`, sumPaise: 1 }])
+  })
+
+  it('is not, when a top-up was credited with another amount, not at all, or to somebody else', async () => {
+    const capture = (await MovementModel.findOne({ txnid: bought.topUp }))!.payment!.captures[0]!
+    const cause = `topup/${bought.topUp}/${capture.bankReference} ${wallet()}`
+    const filter = { kind: 'topup' }
+    const more = { $set: { 'postings.0.amountPaise': -60_000, 'postings.1.amountPaise': 60_000 } }
+    expect(await afterChange(LedgerModel, filter, more)).toContainEqual({
+      kind: 'cause_differs',
+      cause,
+      ledgerPaise: 60_000,
+      claimedPaise: 50_000,
+    })
+    expect(await afterChange(LedgerModel, filter, 'delete')).toContainEqual({
+      kind: 'cause_differs',
+      cause,
+      ledgerPaise: 0,
+      claimedPaise: 50_000,
+    })
+    const elsewhere = { $set: { 'postings.1.account': 'wallet:000000000000000000000001' } }
+    const faults = await afterChange(LedgerModel, filter, elsewhere)
+    expect(faults.filter(({ kind }) => kind === 'cause_differs')).toHaveLength(2)
+  })
+
+  it('is not, when money was credited that no order or top-up tells of', async () => {
+    const forgotten = { $set: { 'payment.captures': [] } }
+    const kinds = (faults: MoneyFault[]) => new Set(faults.map(({ kind }) => kind))
+    expect(kinds(await afterChange(MovementModel, { txnid: bought.topUp }, forgotten))).toEqual(
+      new Set(['cause_differs', 'topup_contradicts_itself']),
+    )
+    expect(kinds(await afterChange(OrderModel, { orderid: bought.upi }, forgotten))).toEqual(
+      new Set(['cause_differs', 'order_contradicts_itself']),
+    )
+    expect(await afterChange(OrderModel, { orderid: bought.wallet }, 'delete')).toEqual([
+      {
+        kind: 'cause_differs',
+        cause: `order_debit/${bought.wallet} ${wallet()}`,
+        ledgerPaise: -34_500,
+        claimedPaise: 0,
+      },
+    ])
+  })
+
+  it('is not, when a refund is missing, or stands in the ledger for an order that was delivered', async () => {
+    const missing = await afterChange(LedgerModel, { kind: 'order_refund' }, 'delete')
+    expect(missing).toContainEqual({
+      kind: 'cause_differs',
+      cause: `order_refund/${bought.refunded} ${wallet()}`,
+      ledgerPaise: 0,
+      claimedPaise: 34_500,
+    })
+    const delivered = { $set: { status: 'Completed' } }
+    const faults = await afterChange(OrderModel, { orderid: bought.refunded }, delivered)
+    expect(faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: bought.refunded })
+    expect(faults).toHaveLength(2)
+  })
+
+  it('is not, when an order was bought without the money for it', async () => {
+    for (const change of [{ status: 'Completed' }, { status: 'Processing' }]) {
+      const faults = await afterChange(OrderModel, { orderid: bought.wrong }, { $set: change })
+      expect(faults).toEqual([{ kind: 'order_contradicts_itself', orderid: bought.wrong }])
+    }
+  })
+})
