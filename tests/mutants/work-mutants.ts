@@ -21,7 +21,7 @@ export const workMutants: Mutant[] = [
     file: 'shared/domain/orders/move-order.ts',
     find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",
     replace: '',
-    tests: ['tests/services/model/shop-model.test.ts'],
+    tests: ['tests/services/model/what-a-move-owes.test.ts'],
   },
   {
     name: 'the job is queued before the commit',

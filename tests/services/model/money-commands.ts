@@ -15,8 +15,8 @@ const upi = ({ service }: ModelWorld, order: Record<string, unknown>) =>
 export const pay = fc
   .record({
     pick,
-    how: fc.constantFrom('pay', 'pay', 'payTwice'),
-    amount: fc.constantFrom('', '', '', '300', '345.01', '0.01'),
+    how: fc.constantFrom('pay', 'pay', 'pay', 'payTwice'),
+    amount: fc.constantFrom('', '', '', '', '', '300', '345.01', '0.01'),
   })
   .map(({ pick: number, how, amount }) =>
     command(
@@ -26,6 +26,18 @@ export const pay = fc
       ),
     ),
   )
+
+/** As it mostly goes: the payer pays, the gateway calls back, a worker looks. */
+export const payAndTell = pick.map((number) =>
+  command(
+    `a payment for ${number}, its callback and the look`,
+    onPayable(number, async (world, one) => {
+      await upi(world, { pay: { client_txn_id: idOf(one) } })
+      await tellShop(world, idOf(one))
+      await world.queue.runDue(world.deps, 1)
+    }),
+  ),
+)
 
 /** The callback's body claims success, whatever is true. */
 export const callBack = fc

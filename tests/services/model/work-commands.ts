@@ -7,22 +7,25 @@ import type { Death, ModelWorld } from './model-world.ts'
 
 type Working = { fault: string; death: Death; times: 1 | 2 }
 
-/** How the next purchase ends at the supplier: MooGold's ways besides both suppliers'. */
-const ends: Record<string, Record<string, unknown>> = {
-  ok: {},
-  refuse: { outcome: 'refuse', code: '118', message: 'This product is blocked' },
-  'refuse for now': { outcome: 'refuse', code: '111', message: 'Insufficient balance' },
-  'give back': { statuses: ['processing', 'refunded'] },
+/** How the next purchases end at the suppliers, where one word does not say it. */
+const refusal = { outcome: 'refuse', code: '118', message: 'This product is blocked' }
+const ends: Record<string, { smile: unknown[]; moogold?: unknown[] }> = {
+  refuse: { smile: [refusal] },
+  'refuse the second': { smile: [{ outcome: 'ok' }, refusal] },
+  'lose the second': { smile: [{ outcome: 'ok' }, { outcome: 'reset' }] },
+  'refuse for now': { smile: [{ outcome: 'refuse', code: '111', message: 'Insufficient balance' }] },
+  'give back': { smile: [], moogold: [{ outcome: 'ok', statuses: ['processing', 'refunded'] }] },
 }
 
 /** The queue's jobs are done, perhaps with a supplier that fails, a worker that dies, or each job twice at once. */
 export const work = fc
   .record<Working>({
     fault: fc.constantFrom(
-      ...['ok', 'ok', 'ok', 'refuse', 'refuse for now', 'give back', 'reset', 'reset_accepted'],
+      ...['ok', 'ok', 'ok', 'ok', 'ok', 'refuse', 'refuse the second', 'lose the second', 'refuse for now'],
+      ...['give back', 'reset', 'reset_accepted'],
       ...['http500_accepted', 'html', 'cut_json', 'no_id', 'timeout_accepted', 'timeout_lost'],
     ),
-    death: fc.constantFrom('none', 'none', 'none', 'before_call', 'after_call'),
+    death: fc.constantFrom('none', 'none', 'none', 'none', 'before_call', 'after_call'),
     times: fc.constantFrom(1, 1, 2),
   })
   .map((working) => command(`work ${JSON.stringify(working)}`, (world) => doWork(world, working)))
@@ -35,10 +38,9 @@ async function doWork(world: ModelWorld, { fault, death, times }: Working): Prom
 }
 
 async function planFault({ service }: ModelWorld, fault: string): Promise<void> {
-  const next = ends[fault] ?? { outcome: fault }
-  const { statuses, ...forBoth } = next
-  if (Object.keys(forBoth).length > 0) await service.simulators.control('smileone', { next: forBoth })
-  await service.simulators.control('moogold', { next })
+  const { smile, moogold = smile } = ends[fault] ?? { smile: [{ outcome: fault }] }
+  await service.simulators.control('smileone', { next: smile })
+  await service.simulators.control('moogold', { next: moogold })
 }
 
 export const lookUpBreaks = fc

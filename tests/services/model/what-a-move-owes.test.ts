@@ -1,0 +1,54 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { moveOrder } from '@jhatpat/shared/domain/orders/move-order.ts'
+import { buy, giveMoney, orderBody } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let person: Person
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  user = await aUser()
+  person = await service.as(user)
+  await giveMoney(user, 1_000_000)
+})
+afterAll(() => service.stop())
+
+const at = new Date('2026-01-31T10:00:00Z')
+const soon = new Date(at.getTime() + 5_000)
+
+async function placed(shelf: keyof Shop, paymentmode: 'upi' | 'wallet'): Promise<OrderDoc> {
+  const orderid = await buy(person, orderBody(user, shop[shelf], { paymentmode }))
+  return (await OrderModel.findOne({ orderid }).lean<OrderDoc | null>())!
+}
+
+it.each([
+  { shelf: 'diamonds', fulfil: { at, seq: 1 } },
+  { shelf: 'byHand', fulfil: { at: null, seq: 0 } },
+] as const)(
+  'a paid order of $shelf owes its purchase where a supplier delivers, and a word soon',
+  async (one) => {
+    const order = await placed(one.shelf, 'upi')
+    const after = await moveOrder(order, { to: 'Processing', by: 'system', actor: 'payments', at })
+    expect(after?.due).toMatchObject({ fulfil: one.fulfil, notify: { at: soon, seq: 1 } })
+    expect(after?.due.payment).toEqual(order.due.payment)
+  },
+)
+
+it.each(['Completed', 'Refunded', 'Cancelled'] as const)(
+  'an order that is %s owes no purchase any more',
+  async (to) => {
+    const order = await placed('crystals', 'wallet')
+    expect(order.due.fulfil).toMatchObject({ at: order.createdAt, seq: 1 })
+    const after = await moveOrder(order, { to, by: 'admin', actor: 'meera', at })
+    expect(after?.due.fulfil).toEqual({ at: null, seq: 2 })
+    expect(after?.due.notify.at).toEqual(to === 'Cancelled' ? order.due.notify.at : at)
+  },
+)
