@@ -105,9 +105,13 @@ async function writeOne(
   const [first, ...more] = decision.moves
   if (!first) {
     const seen = decision.money ? 1 : 0
+    const notify = decision.money ? { 'due.notify.at': at } : {}
     const after = await OrderModel.findOneAndUpdate(
       { _id: order._id, version: order.version, ...patch.guard },
-      { $set: patch.set, $inc: { ...patch.inc, revision: seen } },
+      {
+        $set: { ...patch.set, ...notify },
+        $inc: { ...patch.inc, revision: seen, 'due.notify.seq': seen },
+      },
       { returnDocument: 'after', ...(session ? { session } : {}) },
     ).lean<OrderDoc | null>()
     return after ?? undefined

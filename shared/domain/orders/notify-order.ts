@@ -14,8 +14,9 @@ type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env'>
 export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number): Promise<void> {
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
   if (order?.due.notify.seq !== seq || order.due.notify.at === null) return
-  const notice = noticeFor(order)
-  if (notice) await notifyCustomer(deps, notice)
+  for (const notice of [noticeFor(order), ...secondPayments(order)]) {
+    if (notice) await notifyCustomer(deps, notice)
+  }
   await OrderModel.updateOne(
     { _id: order._id, 'due.notify.seq': seq },
     { $set: { 'due.notify': nextLane(order.due.notify, null) } },
@@ -55,6 +56,22 @@ function noticeFor(order: OrderDoc): Notice | undefined {
     default:
       return order.status satisfies never
   }
+}
+
+/** Payments that went to the wallet beside what the order's status tells, each under its bank reference. */
+function secondPayments(order: OrderDoc): Notice[] {
+  const told = order.history.some((row) => row.to === 'Refunded' && row.by === 'payments')
+  const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
+  return beside.map(({ amountPaise, bankReference }) => ({
+    kind: 'order_refunded',
+    ref: order.orderid,
+    occasion: bankReference,
+    to: order.customer,
+    facts: {
+      ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },
+      ...{ cause: 'paid_twice', reason: '' },
+    },
+  }))
 }
 
 const accountOf = (order: OrderDoc) => order.playerName || order.input1

@@ -37,6 +37,12 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const capturesOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one) => one?.payment?.captures)
 const pollsOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one) => one?.payment?.polls ?? 0)
+/** The text messages that name an order. */
+const toldAbout = (id: string) =>
+  service.simulators
+    .journal('sms')
+    .map((entry) => String(entry.text))
+    .filter((text) => text.includes(id))
 const stepsOf = (order: orders.Order) => order.timeline.map((entry) => entry.step)
 
 const slowly = (id: string) => ({
@@ -80,6 +86,11 @@ describe('a second payment for one order', () => {
     expect(order.timeline.filter((entry) => entry.step === 'credited')).toMatchObject([{ amount: 345 }])
     expect(await balanceOf(asha, user)).toBe(345)
     expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
+    await until(
+      async () =>
+        toldAbout(id).filter((text) => text.includes('Your second Rs 345 is in your wallet')).length,
+      (told) => told === 1,
+    )
   })
 
   it('is found a little later though its callback was lost or came together with the first', async () => {
@@ -138,6 +149,11 @@ describe('money in the wrong amount or too late', () => {
       (rupees) => rupees === 690,
     )
     expect(await capturesOf(id)).toHaveLength(2)
+    await until(
+      async () => toldAbout(id),
+      (told) => told.some((text) => text.includes('after the order had closed')) && told.length === 2,
+    )
+    expect(toldAbout(id)[1]).toContain('Your second Rs 345')
   })
 })
 
