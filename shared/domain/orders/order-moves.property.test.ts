@@ -6,7 +6,6 @@ import {
   type Mover,
   nextStepsFor,
   type OrderStatus,
-  type OrderStatus,
   orderStatuses,
 } from '../../contracts/order-status.ts'
 import { moveOrder } from './move-order.ts'
