@@ -61,7 +61,7 @@ function OrderCells({ order }: { order: BoardOrder }) {
   return (
     <>
       <div className="pi">
-        <Picture className="thumb" src={order.itemimg || order.product.imgpath} width={40} height={40} />
+        <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
         <span className="grow">
           <span className="b cut">{order.itemname}</span>
           <span className="xs t2 cut">{order.product.name}</span>

@@ -94,7 +94,7 @@ function BulkRow({ line, result }: { line: BulkLine; result: Result | undefined 
   const { order, going, why } = line
   return (
     <li className="row row-3">
-      <Picture className="thumb" src={order.itemimg} width={40} height={40} />
+      <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
       <span className="grow">
         <span className="b sm lines">{order.itemname}</span>
         <span className="xs t2 lines">{customerOf(order)}</span>

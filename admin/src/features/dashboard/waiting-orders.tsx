@@ -30,7 +30,7 @@ export function WaitingOrders() {
         {rows.slice(0, shownRows).map((order) => (
           <li key={order.orderid}>
             <RingClock dueAt={dueAtMs(order)} size="sm" />
-            <Picture className="thumb" src={order.itemimg} width={40} height={40} />
+            <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
             <span className="grow">
               <span className="b sm cut lines">{order.itemname}</span>
               <span className="xs t2">{attentionWords[order.attention.kind].title}</span>

@@ -16,11 +16,14 @@ export function WaysToPay({ page }: { page: PaymentPage }) {
         text={upi.bhim}
         label={`QR code to pay ${formatPaise(rupeesToPaise(amount))} to ${payee} by any UPI app`}
       />
-      <ol className="steps">
-        <li>Open Google Pay, PhonePe, Paytm or your bank’s app</li>
-        <li>Scan this code. The amount is already filled in</li>
-        <li>Enter your UPI PIN there, then come back here</li>
-      </ol>
+      <div className="scan">
+        <h2 className="d3">Scan with any UPI app</h2>
+        <ol className="steps">
+          <li>Open Google Pay, PhonePe, Paytm or your bank’s app</li>
+          <li>Scan this code. The amount is already filled in</li>
+          <li>Enter your UPI PIN there, then come back here</li>
+        </ol>
+      </div>
     </div>
   )
 }
