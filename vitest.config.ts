@@ -10,6 +10,8 @@ const screenTests = ['shared/ui', 'shared/browser', 'storefront', 'admin'].map(
 
 export default defineConfig({
   test: {
+    // Most tests wait for servers rather than compute, so even two cores carry two files at once.
+    maxWorkers: 2,
     projects: [
       {
         test: {
