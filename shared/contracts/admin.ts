@@ -57,6 +57,8 @@ export const Attention = z.object({
   ]),
   since: isoTime(),
   detail: z.string(),
+  /** When the next try is made, where the order goes on by itself. */
+  until: z.optional(isoTime()),
 })
 export type Attention = z.output<typeof Attention>
 

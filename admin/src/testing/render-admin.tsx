@@ -47,6 +47,8 @@ export function renderAdmin(
     'GET /admin/processing': () => server.orders,
     'POST /admin/orders/:id/claim': (call) => claimed(server, call),
     'POST /admin/orders/:id/move': (call) => moved(server, call),
+    'POST /admin/orders/:id/resolve': (call) => resolved(server, call),
+    'GET /admin/maintenance': () => [],
     ...calls,
   })
   const socket = fakeSocket(() => server.orders)
@@ -100,6 +102,23 @@ function claimed(server: { orders: BoardOrder[] }, { params, body }: FakeCall): 
 function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
   const { to, reason = '' } = body as { to: BoardOrder['status']; reason?: string }
   const order = change(server, params[0], { status: to, reason, claim: null })
+  server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
+  return order
+}
+
+/** Sent again the order goes on; every other answer ends it. */
+function resolved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
+  const { answer, pack } = body as { answer: string; pack: string }
+  const before = server.orders.find((order) => order.orderid === params[0])
+  if (answer === 'send_again') {
+    const packs = (before?.packs ?? []).map((one) =>
+      one.ref === pack ? { ...one, state: 'planned' as const } : one,
+    )
+    const attention = { kind: 'trying' as const, since: new Date().toISOString(), detail: '' }
+    return change(server, params[0], { packs, attention })
+  }
+  const status = answer === 'refund' && before?.units.delivered === 0 ? 'Refunded' : 'Completed'
+  const order = change(server, params[0], { status, claim: null })
   server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
   return order
 }

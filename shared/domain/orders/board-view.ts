@@ -8,7 +8,6 @@ import { undeliveredPaise } from './undelivered.ts'
 /** An order as the board shows it. A claim that has run out is nobody's. */
 export function boardView(order: OrderDoc, now: Date): BoardOrder {
   const claim = order.claim && order.claim.until > now ? order.claim : null
-  const attention = order.attention ?? { kind: 'trying' as const, since: order.updatedAt, detail: '' }
   return {
     ...orderView(order),
     customer: {
@@ -17,7 +16,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
       role: order.customer.role,
       mobilenumber: order.customer.mobilenumber,
     },
-    attention: { kind: attention.kind, since: attention.since.toISOString(), detail: attention.detail },
+    attention: attentionOf(order),
     claim: claim && {
       adminId: claim.adminId,
       name: claim.name,
@@ -32,6 +31,12 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     }),
     refundable: toRupees(undeliveredPaise(order)),
   }
+}
+
+function attentionOf(order: OrderDoc): BoardOrder['attention'] {
+  const { kind, since, detail } = order.attention ?? { kind: 'trying', since: order.updatedAt, detail: '' }
+  const next = kind === 'supplier_paused' || kind === 'supplier_refused' ? order.due.fulfil.at : null
+  return { kind, since: since.toISOString(), detail, ...(next ? { until: next.toISOString() } : {}) }
 }
 
 /** The balance around the call that nobody knows the outcome of. */

@@ -65,6 +65,7 @@ describe('a supplier account that does not answer', () => {
     expect(manyCalls - (await callsLeft())).toBeLessThanOrEqual(6)
     const row = await desk.onBoard(ids[0]!)
     expect(row?.attention.detail).toMatch(/^SMILEBR /)
+    expect(Date.parse(row?.attention.until ?? '')).toBeGreaterThan(Date.parse(row!.attention.since))
     await smile({ reset: 'faults' })
     await areDone(ids, 20_000)
     for (const player of players) expect(sold(player)).toHaveLength(1)

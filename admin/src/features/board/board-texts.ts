@@ -22,7 +22,7 @@ export type Answer = { to: MoveTo; key: string; cost: string }
 /** The moves the server allows for an order, each with what it does in words. */
 export function answersTo(order: BoardOrder): Answer[] {
   const answers: Answer[] = [
-    { to: 'Completed', key: 'D', cost: completedCost(order) },
+    { to: 'Completed', key: 'D', cost: 'Close as delivered; the customer is told at once' },
     { to: 'Refunded', key: 'R', cost: refundCost(order) },
     { to: 'Cancelled', key: 'X', cost: 'Closes without a refund' },
   ]
@@ -43,17 +43,7 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
   }
 }
 
-function completedCost(order: BoardOrder): string {
-  const fell = fellPoints(order)
-  if (fell > 0) return 'Close as delivered. Most likely: the supplier’s points are gone'
-  return 'Close as delivered; the customer is told at once'
-}
-
 function refundCost({ value, units, customer }: BoardOrder): string {
-  if (units.delivered > 0) return `The missing share goes to ${customer.name}’s wallet at once`
-  return `${formatPaise(rupeesToPaise(value))} to ${customer.name}’s wallet at once`
-}
-
-function fellPoints({ supplierBalance }: BoardOrder): number {
-  return supplierBalance ? Number(supplierBalance.before) - Number(supplierBalance.after) : 0
+  const whole = `${formatPaise(rupeesToPaise(value))} to ${customer.name}’s wallet at once`
+  return units.delivered > 0 ? `${whole}, also for what arrived` : whole
 }

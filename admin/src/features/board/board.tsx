@@ -24,6 +24,8 @@ import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
+const doneWords = { delivered: 'Delivered.', send_again: 'Sent again.', refund: 'Refunded.' } as const
+
 /** The board's rows with everything that is done to them. */
 export function Board({ onHelp }: { onHelp: () => void }) {
   const { store } = useServices()
@@ -69,6 +71,18 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       }
       pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
       if (view.openId === order.orderid) row.goTo(next)
+      return result
+    },
+    resolve: async (...[order, decision, reason]: Parameters<typeof moves.resolve>) => {
+      const next = row.neighbour()
+      const result = await moves.resolve(order, decision, reason)
+      row.ask(order.orderid, undefined)
+      if (!result.ok) {
+        show(order)
+        return result
+      }
+      pushToast(store, { kind: 'ok', title: doneWords[decision.answer], text: nameOf(order) })
+      if (decision.answer !== 'send_again' && view.openId === order.orderid) row.goTo(next)
       return result
     },
   }

@@ -1,6 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { attentionWords } from '../../lib/attention-words.ts'
 import type { Me } from '../../lib/me.ts'
 import { holderOf } from './claim.ts'
+import { needsAnswer } from './pack-answers.ts'
 
 export type MoveTo = 'Completed' | 'Refunded' | 'Cancelled'
 
@@ -22,8 +24,9 @@ export function bulkPlan(
     const holder = holderOf(order, me, nowMs)
     if (holder.kind === 'other') return { order, going: false, why: `${holder.name} has it: left out` }
     if (!order.nextSteps.includes(to)) return { order, going: false, why: `Can’t become ${to}: left out` }
-    if (order.attention.kind === 'outcome_unknown') {
-      return { order, going: false, why: 'Outcome unknown, decide it on its own: left out' }
+    if (needsAnswer(order)) {
+      const { title } = attentionWords[order.attention.kind]
+      return { order, going: false, why: `${title}, decide it on its own: left out` }
     }
     return { order, going: true, why: consequences[to] }
   })

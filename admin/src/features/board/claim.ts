@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Me } from '../../lib/me.ts'
+import { needsAnswer } from './pack-answers.ts'
 
 export type Holder = { kind: 'nobody' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
 
@@ -13,10 +14,10 @@ export function holderOf(order: BoardOrder, me: Me, nowMs: number): Holder {
 
 export type QuickStep = 'claim' | 'complete' | 'take_over' | 'none'
 
-/** The one next step a row offers. An unknown outcome has none: it opens to what is known instead. */
+/** The one next step a row offers. A pack that needs an answer has none: it opens to what is known. */
 export function quickStepOf(order: BoardOrder, holder: Holder): QuickStep {
   if (holder.kind === 'other') return 'take_over'
-  if (order.attention.kind === 'outcome_unknown') return 'none'
+  if (needsAnswer(order)) return 'none'
   if (holder.kind === 'nobody') return 'claim'
   return order.nextSteps.includes('Completed') ? 'complete' : 'none'
 }

@@ -20,6 +20,19 @@ describe('what is known about an order', () => {
     })
   })
 
+  it('says how much of an order arrived, and until when a paused supplier rests', () => {
+    const since = '2026-11-21T15:00:00.000Z'
+    const partly = { kind: 'partly_delivered', since, detail: 'The recharge has failed.' } as const
+    expect(knownOf(aBoardOrder({ attention: partly, units: { total: 3, delivered: 1 } })).detail).toBe(
+      '1 of 3 packs arrived',
+    )
+    const until = '2026-11-21T15:51:00.000Z'
+    const paused = { kind: 'supplier_paused', since, detail: 'SMILEPH does not answer', until } as const
+    expect(knownOf(aBoardOrder({ attention: paused })).detail).toBe(
+      'Next try at 9:21 pm. SMILEPH does not answer',
+    )
+  })
+
   it('says how it was paid', () => {
     expect(paidText(aBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid from wallet')
     expect(paidText(aBoardOrder({ timeline: [], transactionid: '' }))).toBe('Paid by UPI')
@@ -42,13 +55,20 @@ describe('what is known about an order', () => {
       {
         before: '1,84,220',
         after: '1,81,380',
-        change: 'down 2,840',
+        change: 'down 2,840, as if it was bought',
       },
     )
     expect(pointsText(aBoardOrder({ supplierBalance: { before: '10', after: '10' } }))?.change).toBe(
-      'unchanged',
+      'unchanged, as if nothing was bought',
     )
-    expect(pointsText(aBoardOrder({ supplierBalance: { before: '10', after: '' } }))?.change).toBe('')
+    expect(pointsText(aBoardOrder({ supplierBalance: { before: '10', after: '' } }))).toEqual({
+      before: '10',
+      after: 'not known',
+      change: '',
+    })
+    expect(pointsText(aBoardOrder({ supplierBalance: { before: '100.15', after: '93.9' } }))?.change).toBe(
+      'down 6.25, as if it was bought',
+    )
     expect(pointsText(aBoardOrder())).toBeUndefined()
   })
 })

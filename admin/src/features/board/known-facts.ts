@@ -1,11 +1,18 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
 
 /** Why an order waits, in two lines: the kind, and the detail or how it was paid. */
 export function knownOf(order: BoardOrder): AttentionWords & { detail: string } {
-  return { ...attentionWords[order.attention.kind], detail: order.attention.detail || paidText(order) }
+  return { ...attentionWords[order.attention.kind], detail: waitsFor(order) || paidText(order) }
+}
+
+/** First what counts, as the line may be cut: how much arrived, when the next try is. */
+function waitsFor({ attention: { kind, detail, until }, units }: BoardOrder): string {
+  if (kind === 'partly_delivered') return `${units.delivered} of ${units.total} packs arrived`
+  return until ? `Next try at ${clockTime(until)}. ${detail}` : detail
 }
 
 /** `Paid, ref 4321 9870 1177` or `Paid from wallet`. */
@@ -61,16 +68,40 @@ function stepText(entry: TimelineEntry, order: BoardOrder): string {
   }
 }
 
+const packWords = {
+  planned: 'Not bought yet',
+  sending: 'At the supplier',
+  delivered: 'Delivered',
+  refused: 'Refused',
+  unknown: 'Outcome unknown',
+} as const satisfies Record<BoardOrder['packs'][number]['state'], string>
+
+/** Where one pack of an order is: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
+export function packText({ state, supplierOrderId, message }: BoardOrder['packs'][number]): string {
+  const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
+  return `${packWords[state]}${reference}${message ? `: ${message}` : ''}`
+}
+
 /** What the supplier's points did around the call, or nothing where they can't be compared. */
-export function pointsText({
-  supplierBalance,
-}: BoardOrder): { before: string; after: string; change: string } | undefined {
-  if (!supplierBalance) return undefined
-  const { before, after } = supplierBalance
-  const fell = Number(before) - Number(after)
-  if (!Number.isFinite(fell) || before === '' || after === '') return { before, after, change: '' }
-  const change = fell === 0 ? 'unchanged' : `${fell > 0 ? 'down' : 'up'} ${trimmed(Math.abs(fell))}`
-  return { before: trimmed(Number(before)), after: trimmed(Number(after)), change }
+export function pointsText(order: BoardOrder): { before: string; after: string; change: string } | undefined {
+  if (!order.supplierBalance) return undefined
+  const { before, after } = order.supplierBalance
+  const fell = pointsFell(order)
+  if (fell === undefined) return { before: before || 'not known', after: after || 'not known', change: '' }
+  return { before: trimmed(Number(before)), after: trimmed(Number(after)), change: changeText(fell) }
+}
+
+/** By how much the points fell around the call; undefined where that is not known. */
+export function pointsFell({ supplierBalance }: BoardOrder): number | undefined {
+  if (!supplierBalance || supplierBalance.before === '' || supplierBalance.after === '') return undefined
+  // In hundredths, as the supplier counts them: decimals must not leave a rest.
+  const fell = Math.round((Number(supplierBalance.before) - Number(supplierBalance.after)) * 100) / 100
+  return Number.isFinite(fell) ? fell : undefined
+}
+
+function changeText(fell: number): string {
+  if (fell === 0) return 'unchanged, as if nothing was bought'
+  return fell > 0 ? `down ${trimmed(fell)}, as if it was bought` : `up ${trimmed(-fell)}`
 }
 
 function trimmed(points: number): string {

@@ -1,55 +1,84 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { minutesSeconds, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useAtomValue } from 'jotai'
-import { keysOnAtom } from '../../lib/alerts.ts'
+import { AnswerButton } from './answer-button.tsx'
 import type { RowTools } from './board-list.tsx'
 import { answersTo } from './board-texts.ts'
 import type { Holder } from './claim.ts'
 import { MoveForm } from './move-form.tsx'
+import { choiceOf, choicesFor, openPacksOf, packName } from './pack-answers.ts'
+import { PackForm } from './pack-form.tsx'
 
 type OrderAnswersProps = RowTools & { order: BoardOrder; holder: Holder }
 
-/** What the admin can decide, each with its cost in words; choosing one asks for a reason. */
-export function OrderAnswers({ order, holder, row, act }: OrderAnswersProps) {
-  const keysOn = useAtomValue(keysOnAtom)
-  const isOthers = holder.kind === 'other'
-  const question = order.attention.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
+/** What the admin can decide, each with its cost in words; choosing one asks once more, and for a reason. */
+export function OrderAnswers(props: OrderAnswersProps) {
+  const { order, holder, row } = props
+  const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
+  const packs = openPacksOf(order)
   return (
     <div>
       <div className="row between wrap">
-        <p className="label">{question}</p>
+        <p className="label">{questionAbout(order)}</p>
         <p className="xs t2">
           <Lease order={order} holder={holder} />
         </p>
       </div>
-      {row.asking ? (
-        <MoveForm
-          order={order}
-          to={row.asking}
-          busy={act.doing.has(order.orderid)}
-          onBack={row.close}
-          onSubmit={(to, reason) => act.move(order, to, reason)}
-        />
+      {isAsking(props) ? (
+        <AskedForm {...props} />
+      ) : packs.length > 0 ? (
+        packs.map((pack) => (
+          <fieldset
+            key={pack.ref}
+            className="answers"
+            aria-label={`Answers about ${packName(order, pack.ref)}`}
+          >
+            {choicesFor(order, pack).map(({ decision, title, key, cost }) => (
+              <AnswerButton
+                key={key}
+                {...{ title, cost, blocked, hotkey: key }}
+                onChoose={() => row.ask(order.orderid, decision)}
+              />
+            ))}
+          </fieldset>
+        ))
       ) : (
         <div className="answers">
           {answersTo(order).map(({ to, key, cost }) => (
-            <button key={to} type="button" disabled={isOthers} onClick={() => row.ask(order.orderid, to)}>
-              <span className="row between">
-                <b>{to}</b>
-                {keysOn && (
-                  <span aria-hidden="true">
-                    <kbd>{key}</kbd>
-                  </span>
-                )}
-              </span>
-              <span className="xs t2">{isOthers ? 'Take the order over first' : cost}</span>
-            </button>
+            <AnswerButton
+              key={to}
+              {...{ title: to, cost, blocked, hotkey: key }}
+              onChoose={() => row.ask(order.orderid, to)}
+            />
           ))}
         </div>
       )}
     </div>
   )
+}
+
+/** A question about a pack ends with the attempt it was asked about. */
+function isAsking({ order, row: { asking } }: OrderAnswersProps): boolean {
+  return typeof asking === 'object' ? choiceOf(order, asking) !== undefined : asking !== undefined
+}
+
+function AskedForm({ order, row, act }: OrderAnswersProps) {
+  const { asking } = row
+  const common = { order, busy: act.doing.has(order.orderid), onBack: row.close }
+  if (asking === undefined) return null
+  return typeof asking === 'object' ? (
+    <PackForm {...common} decision={asking} onSubmit={(reason) => act.resolve(order, asking, reason)} />
+  ) : (
+    <MoveForm {...common} to={asking} onSubmit={(reason) => act.move(order, asking, reason)} />
+  )
+}
+
+function questionAbout(order: BoardOrder): string {
+  const [pack, ...more] = openPacksOf(order)
+  if (!pack) return order.attention.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
+  if (more.length > 0) return 'What became of these packs?'
+  if (pack.state === 'refused') return `The supplier refused ${packName(order, pack.ref)}. What now?`
+  return order.packs.length > 1 ? `Did ${packName(order, pack.ref)} arrive?` : 'Did it arrive?'
 }
 
 /** Who has the order, and how long it stays so. */

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { factText, pointsText } from './known-facts.ts'
+import { factText, packText, pointsText } from './known-facts.ts'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
 export function OrderEvidence({ order }: { order: BoardOrder }) {
@@ -32,6 +32,16 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
                 </>
               )}
             </span>
+          </li>
+        )}
+        {order.packs.length > 1 && (
+          <li>
+            <span className="t3">Packs</span>
+            <ol className="packs">
+              {order.packs.map((pack) => (
+                <li key={pack.ref}>{packText(pack)}</li>
+              ))}
+            </ol>
           </li>
         )}
         <li>

@@ -5,7 +5,10 @@ import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import type { RowTools } from './board-list.tsx'
 import { answersTo, nameOf } from './board-texts.ts'
+import type { MoveTo } from './bulk-plan.ts'
 import { type Holder, quickStepOf } from './claim.ts'
+import { openPacksOf } from './pack-answers.ts'
+import type { Asking } from './use-open-row.ts'
 
 type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder }
 
@@ -68,26 +71,20 @@ function NextStep({ order, holder, act, row }: RowActionsProps) {
   }
 }
 
-/** Ends in "…" where a reason is asked for first. */
+/** What can be done beside the next step. Each ends in "…" where something is asked first. */
 function MoreMenu({ order, act, row }: RowActionsProps) {
-  const ask = (to: 'Refunded' | 'Cancelled') => {
+  const ask = (what: Asking) => {
     row.goTo(order.orderid)
-    row.ask(order.orderid, to)
+    row.ask(order.orderid, what)
   }
-  const others = answersTo(order).filter(({ to }) => to !== 'Completed')
   return (
     <Menu
       button={<Icon name="ellipsis" />}
       buttonClass="btn btn-sm btn-icon"
       label={`More for ${nameOf(order)}`}
     >
-      {others.map(({ to }) => (
-        <MenuItem
-          key={to}
-          icon={to === 'Refunded' ? 'undo-2' : 'ban'}
-          danger={to === 'Cancelled'}
-          onSelect={() => ask(to as 'Refunded' | 'Cancelled')}
-        >
+      {movesBeside(order).map((to) => (
+        <MenuItem key={to} icon={moveIcons[to]} danger={to === 'Cancelled'} onSelect={() => ask(to)}>
           {to}…
         </MenuItem>
       ))}
@@ -96,4 +93,12 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
       </MenuItem>
     </Menu>
   )
+}
+
+const moveIcons = { Completed: 'circle-check', Refunded: 'undo-2', Cancelled: 'ban' } as const
+
+/** An order with an open pack is refunded by its answers; it is completed whole when it was delivered elsewhere. */
+function movesBeside(order: BoardOrder): MoveTo[] {
+  const beside = openPacksOf(order).length > 0 ? 'Refunded' : 'Completed'
+  return answersTo(order).flatMap(({ to }) => (to === beside ? [] : [to]))
 }

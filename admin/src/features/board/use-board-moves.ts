@@ -1,22 +1,20 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type BoardOrder, claimOrder, moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useRef, useState } from 'react'
-import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
-import { holderOf } from './claim.ts'
+import type { PackDecision } from './pack-answers.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
+import { type ClaimAction, useBoardCalls } from './use-board-calls.ts'
 
-export type ClaimAction = 'claim' | 'take_over' | 'release'
 export type MoveResult = { ok: true } | { ok: false; note: RowNote }
 
 /** What an admin does to orders, with what is under way and what was refused, row by row. */
 export function useBoardMoves() {
-  const { call, store } = useServices()
-  const me = useMe()
+  const { store } = useServices()
+  const calls = useBoardCalls()
   const updates = useBoardUpdates()
   const busy = useBusy()
   const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
@@ -30,17 +28,8 @@ export function useBoardMoves() {
       return after
     })
 
-  const claimNow = async ({ orderid }: BoardOrder, action: ClaimAction) =>
-    updates.apply(await call(claimOrder, { params: { id: orderid }, body: { action } }))
-
-  const moveNow = async (order: BoardOrder, to: MoveTo, reason: string) => {
-    const idempotencyKey = newKey()
-    if (holderOf(order, me, Date.now()).kind === 'nobody') await claimNow(order, 'claim')
-    const body = { to, version: order.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }
-    // Said before the call: the event of the move may be here before its answer.
-    setOwnMoves((before) => new Set(before).add(order.orderid))
-    updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
-  }
+  /** Said before the call: the event of what it does may be here before its answer. */
+  const willLeave = ({ orderid }: BoardOrder) => setOwnMoves((before) => new Set(before).add(orderid))
 
   /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<RowNote> => {
@@ -71,11 +60,20 @@ export function useBoardMoves() {
     ownMoves,
     note,
     claim: (order: BoardOrder, action: ClaimAction) =>
-      attempt(order, claimWords[action], async () => void (await claimNow(order, action))),
+      attempt(order, claimWords[action], async () => void (await calls.claim(order, action))),
     move: (order: BoardOrder, to: MoveTo, reason = '') =>
-      attempt(order, 'Saving', () => moveNow(order, to, reason)),
+      attempt(order, 'Saving', () => {
+        willLeave(order)
+        return calls.move(order, to, reason)
+      }),
+    resolve: (order: BoardOrder, decision: PackDecision, reason = '') =>
+      attempt(order, 'Saving', () => {
+        if (decision.answer !== 'send_again') willLeave(order)
+        return calls.resolve(order, decision, reason)
+      }),
     /** Prolongs an own lease without a word; a refusal is seen when the row is refreshed. */
-    renew: (order: BoardOrder) => claimNow(order, 'claim').catch(() => void updates.refresh(order.orderid)),
+    renew: (order: BoardOrder) =>
+      calls.claim(order, 'claim').catch(() => void updates.refresh(order.orderid)),
   }
 }
 

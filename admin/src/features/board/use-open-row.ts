@@ -2,15 +2,19 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useEffect, useRef, useState } from 'react'
 import { neighbourOf } from './board-keys.ts'
 import type { MoveTo } from './bulk-plan.ts'
+import type { PackDecision } from './pack-answers.ts'
 import type { SteadyRow } from './steady-rows.ts'
 import type { BoardView } from './use-board-view.ts'
 
-/** The open row: which one, how the focus gets there, and the move whose reason is being asked for. */
+/** What an admin is about to do to the open order. */
+export type Asking = MoveTo | PackDecision
+
+/** The open row: which one, how the focus gets there, and what is about to be done, once the admin says so. */
 export function useOpenRow({ rows, view }: { rows: readonly SteadyRow[]; view: BoardView }) {
   const { openId } = view
   const list = useRef<HTMLOListElement>(null)
   const last = useRef(openId)
-  const [asking, setAsking] = useState<{ orderid: string; to: MoveTo }>()
+  const [asking, setAsking] = useState<{ orderid: string; what: Asking }>()
   const ids = rows.map(({ order }) => order.orderid)
   const order: BoardOrder | undefined = rows.find((row) => row.order.orderid === openId && !row.left)?.order
   const isShown = openId !== undefined && ids.includes(openId)
@@ -42,8 +46,8 @@ export function useOpenRow({ rows, view }: { rows: readonly SteadyRow[]; view: B
       const at = ids.indexOf(openId ?? '')
       return at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1])
     },
-    asking: asking?.orderid === openId ? asking?.to : undefined,
-    ask: (orderid: string, to: MoveTo | undefined) => setAsking(to && { orderid, to }),
+    asking: asking?.orderid === openId ? asking?.what : undefined,
+    ask: (orderid: string, what: Asking | undefined) => setAsking(what && { orderid, what }),
     close: () => {
       if (asking) {
         setAsking(undefined)

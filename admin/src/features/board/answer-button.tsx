@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { keysOnAtom } from '../../lib/alerts.ts'
+
+type AnswerButtonProps = {
+  title: string
+  /** The key that does the same. */
+  hotkey: string
+  cost: string
+  /** Why it cannot be chosen, in place of its cost. */
+  blocked: string | undefined
+  onChoose: () => void
+}
+
+/** One answer with its cost in words and its key. */
+export function AnswerButton({ title, hotkey, cost, blocked, onChoose }: AnswerButtonProps) {
+  const keysOn = useAtomValue(keysOnAtom)
+  return (
+    <button type="button" disabled={blocked !== undefined} onClick={onChoose}>
+      <span className="row between">
+        <b>{title}</b>
+        {keysOn && (
+          <span aria-hidden="true">
+            <kbd>{hotkey}</kbd>
+          </span>
+        )}
+      </span>
+      <span className="xs t2">{blocked ?? cost}</span>
+    </button>
+  )
+}

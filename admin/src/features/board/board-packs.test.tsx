@@ -1,0 +1,247 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
+
+const resolveCall = 'POST /admin/orders/:id/resolve'
+const moveCall = 'POST /admin/orders/:id/move'
+const address = '/orders?order=JP261121AAAA01'
+const since = new Date(Date.now() - 60_000).toISOString()
+
+const aPack = (number: number, change: Partial<BoardOrder['packs'][number]> = {}) => ({
+  ref: `JP261121AAAA01-${number}`,
+  state: 'planned' as const,
+  attempt: 1,
+  supplierOrderId: '',
+  message: '',
+  ...change,
+})
+
+const unknown = aBoardOrder({
+  orderid: 'JP261121AAAA01',
+  itemname: '284 Diamonds',
+  value: 345,
+  refundable: 345,
+  delivery: 'instant',
+  claim: aClaim('Meera', 'a1'),
+  attention: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
+  supplierBalance: { before: '184220', after: '181380' },
+  packs: [aPack(1, { state: 'unknown', attempt: 2 })],
+})
+const partly: BoardOrder = {
+  ...unknown,
+  itemname: 'Three packs',
+  value: 100.01,
+  refundable: 66.67,
+  units: { total: 3, delivered: 1 },
+  attention: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
+  supplierBalance: null,
+  packs: [
+    aPack(1, { state: 'delivered', supplierOrderId: 'S-77' }),
+    aPack(2, { state: 'refused', message: 'The recharge has failed.' }),
+    aPack(3),
+  ],
+}
+const unchanged = { ...unknown, supplierBalance: { before: '181380', after: '181380' } }
+
+const row = (name: RegExp) => screen.findByRole('listitem', { name })
+const answers = async (name: RegExp) =>
+  within(await within(await row(name)).findByRole('group', { name: /^Answers/ }))
+const costs = async (name: RegExp) =>
+  (await answers(name)).getAllByRole('button').map((button) => button.textContent)
+const gone = (name: RegExp) =>
+  waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
+
+describe('an order whose outcome is unknown', () => {
+  it('shows what is known, and three answers with their cost and key', async () => {
+    renderAdmin(address, { orders: [unknown] })
+    const line = await row(/284 Diamonds/)
+    expect(line).toHaveTextContent('Did it arrive?')
+    expect(line).toHaveTextContent('1,84,220 before, 1,81,380 after: down 2,840, as if it was bought')
+    expect(await costs(/284 Diamonds/)).toEqual([
+      'DeliveredDCloses as Completed. Most likely: the points are gone',
+      'Send againSBuys once more. Costs 2,840 points twice if the first arrived',
+      'Refund ₹345RThe whole price to Vyom Shah’s wallet at once',
+    ])
+    expect(within(line).queryByRole('button', { name: /^Refunded|^Cancelled/ })).not.toBeInTheDocument()
+  })
+
+  it('turns its advice round when the points did not change, and gives none when they are not known', async () => {
+    const other = { ...unknown, orderid: 'JP261121BBBB02', itemname: '60 Crystals', supplierBalance: null }
+    const { unmount } = renderAdmin(address, { orders: [unchanged] })
+    expect(await costs(/284/)).toEqual([
+      expect.stringContaining('Unlikely: the points did not change'),
+      expect.stringContaining('The points say that the first was not bought'),
+      expect.anything(),
+    ])
+    unmount()
+    renderAdmin('/orders?order=JP261121BBBB02', { orders: [other] })
+    expect(await costs(/60 Crystals/)).toEqual([
+      expect.stringContaining('nothing is bought or given back'),
+      expect.stringContaining('Paid twice if the first arrived after all'),
+      expect.anything(),
+    ])
+  })
+
+  it('is answered Delivered: asks once more, then says so with the attempt that was seen', async () => {
+    const { user, api } = renderAdmin(address, { orders: [unknown] })
+    await user.click((await answers(/284/)).getByRole('button', { name: /^Delivered/ }))
+    expect(api.sentTo(resolveCall)).toEqual([])
+    const form = screen.getByRole('form', { name: 'Delivered' })
+    expect(form).toHaveTextContent('Take the pack as delivered?')
+    await user.type(within(form).getByLabelText(/^Reason/), 'The points are gone')
+    await user.dblClick(within(form).getByRole('button', { name: 'Delivered' }))
+    await gone(/284/)
+    const calls = api.sentTo(resolveCall)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.params).toEqual(['JP261121AAAA01'])
+    expect(calls[0]?.body).toEqual({
+      pack: 'JP261121AAAA01-1',
+      attempt: 2,
+      answer: 'delivered',
+      reason: 'The points are gone',
+    })
+    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(await screen.findByText('Delivered.')).toBeInTheDocument()
+  })
+
+  it('is sent again without a reason, and stays on the board', async () => {
+    const { user, api } = renderAdmin(address, { orders: [unknown] })
+    await user.click((await answers(/284/)).getByRole('button', { name: /^Send again/ }))
+    expect(screen.queryByLabelText(/^Reason/)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText('Sent again.')).toBeInTheDocument()
+    expect(api.sentTo(resolveCall)[0]?.body).toMatchObject({ answer: 'send_again', attempt: 2 })
+    expect(await row(/284/)).toHaveTextContent('Trying the supplier')
+  })
+
+  it('is answered with D, S and R, and Esc goes back', async () => {
+    const { user, api } = renderAdmin(address, { orders: [unknown] })
+    await row(/284/)
+    await user.keyboard('d')
+    expect(screen.getByRole('form', { name: 'Delivered' })).toBeInTheDocument()
+    await user.keyboard('{Escape}s')
+    expect(screen.getByRole('button', { name: 'Send again' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(await row(/284/)).toHaveFocus()
+    await user.keyboard('r')
+    await user.keyboard('Lost{Enter}')
+    await gone(/284/)
+    expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
+      { pack: 'JP261121AAAA01-1', attempt: 2, answer: 'refund', reason: 'Lost' },
+    ])
+    expect(api.sentTo(moveCall)).toEqual([])
+  })
+
+  it('is claimed first when nobody has it, and left alone when another admin does', async () => {
+    const free = { ...unknown, claim: null }
+    const theirs = {
+      ...unknown,
+      orderid: 'JP261121BBBB02',
+      itemname: '60 Crystals',
+      claim: aClaim('Imran', 'a2'),
+    }
+    const { user, api } = renderAdmin(address, { orders: [free, theirs] })
+    await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
+    await user.click(screen.getByRole('button', { name: 'Refund ₹345' }))
+    await gone(/284/)
+    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key }) => key)).toEqual([
+      'POST /admin/orders/:id/claim',
+      resolveCall,
+    ])
+    await user.click(await row(/60 Crystals/))
+    const buttons = (await answers(/60 Crystals/)).getAllByRole('button')
+    for (const button of buttons) expect(button).toBeDisabled()
+    expect(buttons[0]).toHaveTextContent('Take the order over first')
+    await user.keyboard('dsr')
+    expect(screen.queryByRole('form', { name: /Delivered|Send again|Refund/ })).not.toBeInTheDocument()
+  })
+
+  it('says in words that the pack has moved on, closes the question, and shows what is true now', async () => {
+    const { user, server } = renderAdmin(address, {
+      orders: [unknown],
+      calls: {
+        [resolveCall]: () => {
+          server.orders = [{ ...unknown, revision: 9, packs: [aPack(1, { state: 'unknown', attempt: 3 })] }]
+          return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
+        },
+      },
+    })
+    await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
+    await user.click(screen.getByRole('button', { name: 'Refund ₹345' }))
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent('This order has moved on')
+    expect(note).toHaveTextContent('This order has changed meanwhile. Nothing was changed.')
+    expect((await answers(/284/)).getAllByRole('button')).toHaveLength(3)
+  })
+
+  it('drops a question when the pack moves on while it is asked', async () => {
+    const { user, socket } = renderAdmin(address, { orders: [unknown] })
+    await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
+    expect(screen.getByRole('form', { name: 'Refund ₹345' })).toBeInTheDocument()
+    socket.changed({ ...unknown, revision: 9, packs: [aPack(1, { state: 'unknown', attempt: 3 })] })
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Refund ₹345' })).not.toBeInTheDocument())
+  })
+})
+
+describe('an order that is partly delivered', () => {
+  it('says how much arrived, where each pack is, and what can be done about the refused one', async () => {
+    renderAdmin(address, { orders: [partly] })
+    const line = await row(/Three packs/)
+    expect(line).toHaveTextContent('Partly delivered')
+    expect(line).toHaveTextContent('1 of 3 packs arrived')
+    expect(line).toHaveTextContent('The supplier refused pack 2 of 3. What now?')
+    expect(line).toHaveTextContent('Delivered, ref S-77')
+    expect(line).toHaveTextContent('Refused: The recharge has failed.')
+    expect(line).toHaveTextContent('Not bought yet')
+    expect(await costs(/Three packs/)).toEqual([
+      'Send againSBuys once more. The supplier refused it, so it was not paid yet',
+      'Refund ₹66.67RWhat arrived stays. The share of 2 of 3 packs goes to Vyom Shah’s wallet at once',
+    ])
+  })
+
+  it('is refunded by its share, never whole, also from its menu', async () => {
+    const { user, api } = renderAdmin(address, { orders: [partly] })
+    await user.click(await screen.findByRole('button', { name: /^More for Three packs/ }))
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
+    expect(items).toEqual(['Completed…', 'Cancelled…', 'Let it go'])
+    await user.keyboard('{Escape}')
+    await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
+    await user.click(screen.getByRole('button', { name: 'Refund ₹66.67' }))
+    await gone(/Three packs/)
+    expect(api.sentTo(resolveCall)[0]?.body).toEqual({
+      pack: 'JP261121AAAA01-2',
+      attempt: 1,
+      answer: 'refund',
+    })
+    expect(api.sentTo(moveCall)).toEqual([])
+  })
+
+  it('is left out when several orders are moved at once', async () => {
+    const { user } = renderAdmin('/orders', { orders: [partly, aBoardOrder({ orderid: 'JP261121BBBB02' })] })
+    for (const name of [/^Select Three packs/, /^Select 1,000/])
+      await user.click(await screen.findByRole('checkbox', { name }))
+    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+    const dialog = await screen.findByRole('dialog', { name: /^Refund/ })
+    expect(dialog).toHaveTextContent('Partly delivered, decide it on its own: left out')
+  })
+})
+
+describe('an order that waits for a paused supplier', () => {
+  it('says until when and why', async () => {
+    const until = new Date(Date.now() + 40_000).toISOString()
+    const detail = 'SMILEPH is paused: it did not answer'
+    renderAdmin(address, {
+      orders: [
+        { ...unknown, attention: { kind: 'supplier_paused', since, detail, until }, packs: [aPack(1)] },
+      ],
+    })
+    const line = await row(/284/)
+    expect(line).toHaveTextContent(
+      /Supplier pausedNext try at \d+:\d\d [ap]m\. SMILEPH is paused: it did not answer/,
+    )
+    expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,99 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { pointsFell } from './known-facts.ts'
+
+export type Pack = BoardOrder['packs'][number]
+export type PackAnswer = 'delivered' | 'send_again' | 'refund'
+
+/** An admin's answer about a pack as it stands on the screen: `attempt` tells the server what was seen. */
+export type PackDecision = { pack: string; attempt: number; answer: PackAnswer }
+
+/** What can be answered about a pack: its name on the button, its key, and what it costs in words. */
+export type PackChoice = { decision: PackDecision; title: string; key: string; cost: string }
+
+/** The packs that wait for a person: their outcome is unknown, or they were refused after others had arrived. */
+export function openPacksOf({ attention, packs }: BoardOrder): Pack[] {
+  if (attention.kind !== 'outcome_unknown' && attention.kind !== 'partly_delivered') return []
+  return packs.filter(({ state }) => state === 'unknown' || state === 'refused')
+}
+
+/** Whether the order waits for an answer about a pack, so that moving it whole is not the next step. */
+export function needsAnswer(order: BoardOrder): boolean {
+  return order.attention.kind === 'outcome_unknown' || openPacksOf(order).length > 0
+}
+
+/** A refused pack cannot have been delivered; one of unknown outcome can. */
+export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
+  const decide = (answer: PackAnswer): PackDecision => ({ pack: pack.ref, attempt: pack.attempt, answer })
+  const delivered = {
+    decision: decide('delivered'),
+    title: 'Delivered',
+    key: 'D',
+    cost: deliveredCost(order, pack),
+  }
+  return [
+    ...(pack.state === 'unknown' ? [delivered] : []),
+    { decision: decide('send_again'), title: 'Send again', key: 'S', cost: sendAgainCost(order, pack) },
+    { decision: decide('refund'), title: `Refund ${refundText(order)}`, key: 'R', cost: refundCost(order) },
+  ]
+}
+
+/** The choice as it is now, or undefined when the pack has moved on since it was made. */
+export function choiceOf(order: BoardOrder, decision: PackDecision): PackChoice | undefined {
+  const pack = openPacksOf(order).find(
+    ({ ref, attempt }) => ref === decision.pack && attempt === decision.attempt,
+  )
+  return pack && choicesFor(order, pack).find((choice) => choice.decision.answer === decision.answer)
+}
+
+/** `pack 2 of 3`, or `the pack` of an order that has only one. */
+export function packName({ packs }: BoardOrder, ref: string): string {
+  return packs.length > 1
+    ? `pack ${packs.findIndex((pack) => pack.ref === ref) + 1} of ${packs.length}`
+    : 'the pack'
+}
+
+export function refundText({ refundable }: BoardOrder): string {
+  return formatPaise(rupeesToPaise(refundable))
+}
+
+/** What the form asks before it is done. */
+export function packQuestion(order: BoardOrder, { pack, answer }: PackDecision): string {
+  const name = packName(order, pack)
+  switch (answer) {
+    case 'delivered':
+      return `Take ${name} as delivered?`
+    case 'send_again':
+      return `Buy ${name} once more?`
+    case 'refund':
+      return `Refund ${refundText(order)} to ${order.customer.name}’s wallet?`
+    default:
+      return answer satisfies never
+  }
+}
+
+function deliveredCost(order: BoardOrder, pack: Pack): string {
+  const rest = order.packs.filter(({ state, ref }) => state !== 'delivered' && ref !== pack.ref).length
+  const effect =
+    rest === 0 ? 'Closes as Completed' : `Goes on with the other ${rest === 1 ? 'pack' : `${rest} packs`}`
+  const fell = pointsFell(order)
+  if (fell === undefined) return `${effect}; nothing is bought or given back`
+  return `${effect}. ${fell > 0 ? 'Most likely: the points are gone' : 'Unlikely: the points did not change'}`
+}
+
+function sendAgainCost(order: BoardOrder, pack: Pack): string {
+  if (pack.state === 'refused') return 'Buys once more. The supplier refused it, so it was not paid yet'
+  const fell = pointsFell(order)
+  if (fell === undefined) return 'Buys once more. Paid twice if the first arrived after all'
+  if (fell > 0) return `Buys once more. Costs ${inPoints(fell)} points twice if the first arrived`
+  return 'Buys once more. The points say that the first was not bought'
+}
+
+function refundCost({ units, customer }: BoardOrder): string {
+  const where = `to ${customer.name}’s wallet at once`
+  if (units.delivered === 0) return `The whole price ${where}`
+  const missing = units.total - units.delivered
+  return `What arrived stays. The share of ${missing} of ${units.total} packs goes ${where}`
+}
+
+const inPoints = (points: number) => points.toLocaleString('en-IN', { maximumFractionDigits: 2 })

@@ -1,0 +1,42 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type BoardOrder, claimOrder, moveOrder, resolvePack } from '@jhatpat/shared/contracts/admin.ts'
+import { useMe } from '../../lib/me.ts'
+import { useBoardUpdates } from '../../lib/pending-orders.ts'
+import type { MoveTo } from './bulk-plan.ts'
+import { holderOf } from './claim.ts'
+import type { PackDecision } from './pack-answers.ts'
+
+export type ClaimAction = 'claim' | 'take_over' | 'release'
+
+/** What the server is asked to do with an order; its reply becomes the row. A free order is claimed on the way. */
+export function useBoardCalls() {
+  const { call } = useServices()
+  const me = useMe()
+  const updates = useBoardUpdates()
+
+  const claim = async ({ orderid }: BoardOrder, action: ClaimAction) =>
+    updates.apply(await call(claimOrder, { params: { id: orderid }, body: { action } }))
+
+  const claimIfFree = async (order: BoardOrder) => {
+    if (holderOf(order, me, Date.now()).kind === 'nobody') await claim(order, 'claim')
+  }
+
+  return {
+    claim,
+    move: async (order: BoardOrder, to: MoveTo, reason: string) => {
+      const idempotencyKey = newKey()
+      await claimIfFree(order)
+      const body = { to, version: order.version, ...withReason(reason) }
+      updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
+    },
+    resolve: async (order: BoardOrder, decision: PackDecision, reason: string) => {
+      const idempotencyKey = newKey()
+      await claimIfFree(order)
+      const body = { ...decision, ...withReason(reason) }
+      updates.apply(await call(resolvePack, { params: { id: order.orderid }, body, idempotencyKey }))
+    },
+  }
+}
+
+const withReason = (reason: string) => (reason.trim() ? { reason: reason.trim() } : {})
