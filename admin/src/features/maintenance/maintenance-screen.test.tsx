@@ -1,0 +1,90 @@
+import type { OverdueWork } from '@jhatpat/shared/contracts/admin.ts'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const call = 'GET /admin/maintenance'
+const order: OverdueWork = {
+  kind: 'order',
+  id: 'JP261121K7Q2MD',
+  work: 'fulfil',
+  dueAt: new Date(Date.now() - 3 * 60_000).toISOString(),
+  swept: 4,
+  status: 'Processing',
+  why: 'supplier paused SMILEBR does not answer',
+}
+const topUp: OverdueWork = {
+  kind: 'topup',
+  id: 'JT261121ABCDEF',
+  work: 'payment',
+  dueAt: new Date(Date.now() - 40_000).toISOString(),
+  swept: 0,
+  status: 'Created',
+  why: '',
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('the maintenance screen', () => {
+  it('says that nothing is overdue', async () => {
+    renderAdmin('/maintenance')
+    expect(await screen.findByRole('heading', { name: 'Nothing is overdue.' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: 'Maintenance' })).toBeInTheDocument()
+  })
+
+  it('lists what is overdue, how often it was queued again, and why', async () => {
+    renderAdmin('/maintenance', { calls: { [call]: () => [order, topUp] } })
+    const table = await screen.findByRole('table', { name: 'Overdue work' })
+    const [, first, second] = within(table).getAllByRole('row')
+    expect(first).toHaveTextContent('Buy from the supplier')
+    expect(first).toHaveTextContent('Order')
+    expect(first).toHaveTextContent('JP-261121-K7Q2MD')
+    expect(first).toHaveTextContent('3 minutes ago')
+    expect(first).toHaveTextContent('4×')
+    expect(first).toHaveTextContent('supplier paused SMILEBR does not answer')
+    expect(second).toHaveTextContent('Look for the money')
+    expect(second).toHaveTextContent('Top-up')
+    expect(second).toHaveTextContent('40 seconds ago')
+    expect(second).toHaveTextContent('Never')
+    expect(second).toHaveTextContent('Not known')
+    expect(within(second!).queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('leads from an order to its row on the board', async () => {
+    const { user, address } = renderAdmin('/maintenance', {
+      orders: [aBoardOrder({ orderid: order.id })],
+      calls: { [call]: () => [order] },
+    })
+    await user.click(await screen.findByRole('link', { name: 'JP-261121-K7Q2MD' }))
+    expect(await screen.findByRole('listitem', { current: true })).toBeInTheDocument()
+    expect(address.current).toBe('/orders?order=JP261121K7Q2MD')
+  })
+
+  it('says Error: and the message when the list does not load, and tries again', async () => {
+    let broken = true
+    const { user } = renderAdmin('/maintenance', {
+      calls: { [call]: () => (broken ? refusal(403, 'forbidden', 'Your account may not do this.') : []) },
+    })
+    expect(await screen.findByText('Error: Your account may not do this.')).toBeInTheDocument()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Nothing is overdue.')).toBeInTheDocument()
+  })
+
+  it('asks again every 20 s, and keeps the old list beside an error', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let reply: () => unknown = () => [order]
+    const { api } = renderAdmin('/maintenance', { calls: { [call]: () => reply() } })
+    await screen.findByText('Buy from the supplier')
+    reply = () => refusal(403, 'forbidden', 'Your account may not do this.')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error: Your account may not do this.')
+    expect(screen.getByText('Buy from the supplier')).toBeInTheDocument()
+    reply = () => []
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await screen.findByText('Nothing is overdue.')).toBeInTheDocument()
+    expect(api.sentTo(call)).toHaveLength(3)
+  })
+})

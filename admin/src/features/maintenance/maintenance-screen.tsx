@@ -1,0 +1,75 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { maintenance } from '@jhatpat/shared/contracts/admin.ts'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { LoadError } from '../../lib/load-error.tsx'
+import { messageOf } from '../../lib/message-of.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { OverdueTable } from './overdue-table.tsx'
+
+/** What the machinery should have done by now: normally nothing. */
+export default function MaintenanceScreen() {
+  const { call } = useServices()
+  const overdue = useQuery({
+    queryKey: ['admin', 'maintenance'],
+    queryFn: ({ signal }) => call(maintenance, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const { data, error, dataUpdatedAt } = overdue
+  return (
+    <>
+      <PageBar title="Maintenance">
+        {data && <span className="t2 sm">As of {clockTime(dataUpdatedAt, { seconds: true })}</span>}
+      </PageBar>
+      {error && data && (
+        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          This is the list as it was then. It is asked for again by itself.
+        </Note>
+      )}
+      {data ? (
+        <Overdue rows={data} />
+      ) : error ? (
+        <LoadError error={error} onRetry={overdue.refetch} />
+      ) : (
+        <Wait />
+      )}
+    </>
+  )
+}
+
+function Overdue({ rows }: { rows: Parameters<typeof OverdueTable>[0]['rows'] }) {
+  if (rows.length === 0) {
+    return (
+      <Empty spot="chai" title="Nothing is overdue.">
+        Every payment is looked for, every order is worked on and every message is sent in time.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <p className="t2 sm lead">
+        Work that is more than ten seconds late. The sweeper queues it again by itself; what stays here needs
+        a look at the queues and at the workers’ log.
+      </p>
+      <OverdueTable rows={rows} />
+    </>
+  )
+}
+
+function Wait() {
+  return (
+    <div className="stack board-sk" aria-busy="true">
+      <p className="t3 sm" role="status">
+        Loading...
+      </p>
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
+  )
+}
