@@ -18,7 +18,7 @@ import {
 } from './work-commands.ts'
 
 /** A larger number looks further: `MODEL_RUNS=500 MODEL_SEED=7 npx vitest run tests/services/model`. */
-const numRuns = Number(process.env.MODEL_RUNS ?? 16)
+const numRuns = Number(process.env.MODEL_RUNS ?? 12)
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 
 let world: ModelWorld
