@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     // Most tests wait for servers rather than compute, so even two cores carry two files at once.
     maxWorkers: 2,
+    // A second try on build machines, whose speed is not ours; it is told in the report. None where one develops.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {
