@@ -6,13 +6,14 @@ const shownAtMost = 12
 const timelineAtMost = 150
 
 /** Prints how a scenario went; one that failed with its seed, what was wrong, and the timeline. */
-export function reportOutcome(outcome: Outcome, seed: number): void {
+export function reportOutcome(outcome: Outcome, seed: number, isVerbose: boolean): void {
   const { scenario, orders, ms, recoveries } = outcome
   const mark = isBad(outcome) ? '✗' : '✓'
   const number = String(scenario.number).padStart(2)
   console.log(`${mark} ${number} ${scenario.title}: ${orders} orders, ${(ms / 1000).toFixed(1)} s`)
   for (const { what, ms: took } of recoveries) console.log(`      ${what}: ${(took / 1000).toFixed(2)} s`)
   if (isBad(outcome)) explain(outcome, seed)
+  else if (isVerbose) for (const line of outcome.notes) console.log(`   ${line}`)
 }
 
 function explain({ scenario, violations, complaints, timeline }: Outcome, seed: number): void {

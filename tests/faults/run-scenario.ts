@@ -4,7 +4,7 @@ import type { Asked } from './load/customer.ts'
 import { type Load, startLoad } from './load/load.ts'
 import type { Outcome, Scale, Scenario, Stage } from './scenario.ts'
 import { settle } from './settle.ts'
-import { timelineOf } from './timeline.ts'
+import { merge, timelineOf } from './timeline.ts'
 import { createRandom } from './world/random.ts'
 import { startWorld, type World } from './world/world.ts'
 
@@ -20,6 +20,7 @@ export async function runScenario(scenario: Scenario, { seed, scale, signal }: R
     recoveries: [],
     violations: [],
     complaints: [],
+    notes: [],
     timeline: [],
   }
   const wanted = typeof scenario.world === 'function' ? scenario.world(scale) : scenario.world
@@ -50,6 +51,7 @@ async function play(scenario: Scenario, world: World, { outcome, seed, scale }: 
   }
   const evidence = await gather(world, told(loads, beside)).catch(() => undefined)
   await Promise.all(loads.map((load) => load.close()))
+  outcome.notes = merge(world.notes.map((note) => ({ ...note, who: 'fault' })))
   if (!evidence) return void outcome.complaints.push('the database does not answer')
   outcome.orders = evidence.orders.length
   outcome.violations = check(evidence)

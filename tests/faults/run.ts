@@ -1,7 +1,7 @@
 /**
  * `npm run faults`: attacks the real shop, as processes, and judges what is left by what must always be true.
  * `--quick` runs the short part of it, `--long` with ten times the orders, `--only 3,5` some scenarios,
- * `--seed N` repeats a run.
+ * `--seed N` repeats a run, `--verbose` tells what was done also where all went well.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ import { scenarios } from './scenarios/all.ts'
 await runMain(main)
 
 async function main(): Promise<void> {
-  const { chosen, scale, seed } = readArguments()
+  const { chosen, scale, seed, isVerbose } = readArguments()
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
   console.log(`seed ${seed}, ${scale}: scenarios ${chosen.map(({ number }) => number).join(', ')}`)
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     if (stopping.signal.aborted) break
     const outcome = await runScenario(scenario, { seed, scale, signal: stopping.signal })
     outcomes.push(outcome)
-    reportOutcome(outcome, seed)
+    reportOutcome(outcome, seed, isVerbose)
   }
   console.log(`\n${lastLine(outcomes, chosen.length)}`)
   const { lost, deliveredTwice, paiseAdrift } = sumUp(outcomes.flatMap(({ violations }) => violations))
@@ -32,13 +32,14 @@ async function main(): Promise<void> {
   if (!isWhole || lost + deliveredTwice + paiseAdrift > 0) process.exitCode = 1
 }
 
-function readArguments(): { chosen: Scenario[]; scale: Scale; seed: number } {
+function readArguments(): { chosen: Scenario[]; scale: Scale; seed: number; isVerbose: boolean } {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       long: { type: 'boolean', default: false },
       seed: { type: 'string' },
       only: { type: 'string' },
+      verbose: { type: 'boolean', default: false },
     },
   })
   if (values.quick && values.long) throw new Refusal('Choose --quick or --long.')
@@ -50,5 +51,5 @@ function readArguments(): { chosen: Scenario[]; scale: Scale; seed: number } {
     numbers ? numbers.includes(number) : quick || !values.quick
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
-  return { chosen: scenarios.filter(wanted), scale, seed }
+  return { chosen: scenarios.filter(wanted), scale, seed, isVerbose: values.verbose }
 }

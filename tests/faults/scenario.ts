@@ -47,5 +47,7 @@ export type Outcome = {
   violations: Violation[]
   /** Sentences about what was not as expected beyond the invariants. */
   complaints: string[]
+  /** What was done to the world, in order of time. */
+  notes: string[]
   timeline: string[]
 }

@@ -11,12 +11,10 @@ const ordersShown = 3
 export async function timelineOf(
   world: Pick<World, 'notes' | 'apis' | 'workers'>,
   evidence: Evidence,
-  { violations }: Pick<Outcome, 'violations'>,
+  { violations, complaints }: Pick<Outcome, 'violations' | 'complaints'>,
 ): Promise<string[]> {
-  const wanted = new Set(
-    violations.map(({ about }) => about.replace(/^.*\/(J[PT][^/]*).*$/, '$1').split('/')[0] ?? ''),
-  )
-  const ids = [...wanted].slice(0, ordersShown)
+  const told = [...violations.map(({ about }) => about), ...complaints].join(' ')
+  const ids = [...new Set(told.match(/J[PT]\d{6}[0-9A-Z]{8}/g))].slice(0, ordersShown)
   const names = ids.flatMap((id) => namesOf(evidence, id))
   const concerns = (text: string) => names.some((name) => text.includes(name))
   const lines: Line[] = [

@@ -6,7 +6,8 @@ import type { OrderWish } from './plan.ts'
 export async function probeOrder(stage: Stage, index: number): Promise<string> {
   const wish: OrderWish = {
     ...({ kind: 'order', shelf: 'crystals', paying: 'wallet', trouble: 'none', copies: 1, atMs: 0 } as const),
-    ...{ index, player: String(900_000_000 + index), customer: 0 },
+    ...{ index, player: String(900_000_000 + index) },
+    customer: index % stage.world.shop.customers.length,
   }
   const asked = await ask(stage.world, wish)
   stage.alsoAsked(asked)

@@ -86,6 +86,8 @@ async function fillDisk(stage: Stage): Promise<void> {
     note(`Redis moved, with nothing in it, to ${disk.kind}`)
     await sleep(2_000)
     await disk.fill()
+    await sleep(2_000)
+    stage.expect(await disk.isFelt(), 'the disk is full, and Redis takes writes')
     await outlive(stage, {
       name: `a full disk under Redis (${disk.kind})`,
       index: 50,

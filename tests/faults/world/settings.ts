@@ -4,7 +4,7 @@ import { simulatorKeys } from '../../simulators/start-simulators.ts'
 
 /** Waits that customers would feel are short here, so that a scenario ends within a minute or two. */
 export const paces = {
-  PAYMENT_WINDOW_MS: '15000',
+  PAYMENT_WINDOW_MS: '10000',
   PAYMENT_POLL_MS: '500,1000,2000',
   GATEWAY_TIMEOUT_MS: '3000',
   SUPPLIER_TIMEOUT_MS: '1500',

@@ -14,13 +14,9 @@ const read = () => {
 read()
 setInterval(read, 100).unref()
 
-globalThis.Date = class extends Real {
-  constructor(...parts) {
-    if (parts.length === 0) super(Real.now() + offsetMs)
-    else super(...parts)
-  }
+const now = () => Real.now() + offsetMs
 
-  static now() {
-    return Real.now() + offsetMs
-  }
-}
+globalThis.Date = new Proxy(Real, {
+  construct: (target, parts) => Reflect.construct(target, parts.length > 0 ? parts : [now()]),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+})

@@ -8,6 +8,8 @@ export type SmallDisk = {
   /** What the disk is made of, for the report. */
   kind: 'a disk of 24 MB' | 'a Redis told to refuse writes'
   fill(): Promise<void>
+  /** Whether Redis takes no writes now. */
+  isFelt(): Promise<boolean>
   free(): Promise<void>
 }
 
@@ -19,11 +21,11 @@ export async function withFullDisk(world: World, use: (disk: SmallDisk) => Promi
   const folder = join(world.folder, 'small-disk')
   await mkdir(folder)
   const mounted = await runProgram('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder])
-  if (mounted.code !== 0) return use(refusingRedis(world))
+  if (mounted.code !== 0) return use({ ...refusingRedis(world), isFelt: () => refusesWrites(world) })
   try {
     await world.servers.killRedis()
     await world.servers.restartRedis(join(folder, 'redis'))
-    await use(realDisk(folder))
+    await use({ ...realDisk(folder), isFelt: () => refusesWrites(world) })
   } finally {
     await world.servers.killRedis()
     await runProgram('umount', [folder])
@@ -31,7 +33,19 @@ export async function withFullDisk(world: World, use: (disk: SmallDisk) => Promi
   }
 }
 
-function realDisk(folder: string): SmallDisk {
+async function refusesWrites({ servers }: World): Promise<boolean> {
+  const redis = new Redis(servers.redisPort, '127.0.0.1')
+  const refused = await redis.set('faults:is-full', '1').then(
+    () => false,
+    () => true,
+  )
+  redis.disconnect()
+  return refused
+}
+
+type Disk = Omit<SmallDisk, 'isFelt'>
+
+function realDisk(folder: string): Disk {
   const ballast = join(folder, 'ballast')
   return {
     kind: 'a disk of 24 MB',
@@ -43,7 +57,7 @@ function realDisk(folder: string): SmallDisk {
   }
 }
 
-function refusingRedis({ servers }: World): SmallDisk {
+function refusingRedis({ servers }: World): Disk {
   const configure = async (replicas: string) => {
     const redis = new Redis(servers.redisPort, '127.0.0.1')
     await redis.config('SET', 'min-replicas-to-write', replicas)
