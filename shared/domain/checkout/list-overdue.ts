@@ -45,7 +45,7 @@ const orderFacts = (order: OrderDoc) => ({
   id: order.orderid,
   status: order.status,
   why: order.attention
-    ? `${order.attention.kind.replaceAll('_', ' ')} ${order.attention.detail}`.trim()
+    ? [order.attention.kind.replaceAll('_', ' '), order.attention.detail].filter(Boolean).join(': ')
     : (order.payment?.vendorStatus ?? ''),
 })
 

@@ -13,7 +13,7 @@ const order: OverdueWork = {
   dueAt: new Date(Date.now() - 3 * 60_000).toISOString(),
   swept: 4,
   status: 'Processing',
-  why: 'supplier paused SMILEBR does not answer',
+  why: 'supplier paused: SMILEBR does not answer',
 }
 const topUp: OverdueWork = {
   kind: 'topup',
@@ -43,7 +43,7 @@ describe('the maintenance screen', () => {
     expect(first).toHaveTextContent('JP-261121-K7Q2MD')
     expect(first).toHaveTextContent('3 minutes ago')
     expect(first).toHaveTextContent('4×')
-    expect(first).toHaveTextContent('supplier paused SMILEBR does not answer')
+    expect(first).toHaveTextContent('supplier paused: SMILEBR does not answer')
     expect(second).toHaveTextContent('Look for the money')
     expect(second).toHaveTextContent('Top-up')
     expect(second).toHaveTextContent('40 seconds ago')
