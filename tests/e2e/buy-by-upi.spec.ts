@@ -36,7 +36,7 @@ test.describe('a visitor buys diamonds and pays by UPI', () => {
     await expect(page).toHaveURL(data.payment_url)
     await expect(page.getByRole('img', { name: /^QR code to pay ₹109/ })).toBeVisible()
 
-    await world.set('smileone', { delayMs: 1_500 })
+    await world.set('smileone', { delayMs: 3_000 })
     await page.evaluate('window.isSamePage = true')
     const id = txnOf(page)
     await world.pay(id)

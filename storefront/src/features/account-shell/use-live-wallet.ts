@@ -29,7 +29,9 @@ export function useLiveWallet(): void {
       stop = realtime.watchWallet(({ balance, version }) => {
         if (version <= seen) return
         seen = version
-        queries.setQueryData(balanceKey(userid), { balance })
+        // An answer that was asked for before this news must not undo it.
+        const queryKey = balanceKey(userid)
+        void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, { balance }))
         queries.invalidateQueries({ queryKey: ['transactions', userid] })
       })
       setWatching(true)
