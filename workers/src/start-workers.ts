@@ -37,8 +37,8 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       connection: redis,
       prefix: `{${deps.env.QUEUE_PREFIX}}`,
       concurrency: atOnce,
-      lockDuration: 8_000,
-      stalledInterval: 3_000,
+      lockDuration: 6_000,
+      stalledInterval: 2_000,
       maxStalledCount: 5,
     })
     worker.on('error', (error) => deps.log.warn({ queue, err: error.message }, 'worker trouble'))
