@@ -42,6 +42,9 @@ export function useBoardMoves() {
   }
 
   const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
+    // C and D in quick succession mean both: the claim's event may be here before its answer.
+    const claim = busy.claimOf(order.orderid)
+    if (claim) await claim
     if (!busy.start(order.orderid, doing)) return { ok: false, note: stillBusy }
     note(order.orderid, undefined)
     try {
@@ -92,18 +95,24 @@ const stillBusy: RowNote = {
 
 /** One thing at a time per order, also within one frame, before React has rendered. */
 function useBusy() {
-  const running = useRef(new Map<string, string>())
+  const running = useRef(new Map<string, { what: string; over: PromiseWithResolvers<void> }>())
   const [doing, setDoing] = useState<ReadonlyMap<string, string>>(new Map())
-  const show = () => setDoing(new Map(running.current))
+  const show = () => setDoing(new Map([...running.current].map(([id, { what }]) => [id, what])))
   return {
     doing,
+    /** Settles when the claim that is under way for an order is over, however it ended. */
+    claimOf: (orderid: string): Promise<void> | undefined => {
+      const one = running.current.get(orderid)
+      return one?.what === claimWords.claim ? one.over.promise : undefined
+    },
     start: (orderid: string, what: string): boolean => {
       if (running.current.has(orderid)) return false
-      running.current.set(orderid, what)
+      running.current.set(orderid, { what, over: Promise.withResolvers() })
       show()
       return true
     },
     end: (orderid: string) => {
+      running.current.get(orderid)?.over.resolve()
       running.current.delete(orderid)
       show()
     },
