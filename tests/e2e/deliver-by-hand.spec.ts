@@ -35,7 +35,7 @@ test.describe('an order that an admin delivers', () => {
     await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
   })
 
-  test('ABOARD-01 tells an admin in words that another one was first', async ({ open, world }) => {
+  test('tells an admin in words that another one was first', async ({ open, world }) => {
     const id = await world.buy(premium)
     await world.pay(id)
     const imran = await open('imran', '/home')

@@ -5,7 +5,7 @@ import { expect, phone, test } from './kit/test.ts'
 import { diamonds } from './kit/world.ts'
 
 test.describe('the payment page', () => {
-  test('CALL-12 a computer shows the QR code of the upi://pay link with payee, amount and reference', async ({
+  test('a computer shows the QR code of the upi://pay link with payee, amount and reference', async ({
     open,
   }) => {
     const page = await open('asha', '/home')

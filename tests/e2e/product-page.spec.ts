@@ -25,10 +25,7 @@ test.describe('the product page under the hand', () => {
     })
   }
 
-  test('BUY-02 two taps within 30 ms, and the same call sent again, make one order', async ({
-    open,
-    world,
-  }) => {
+  test('two taps within 30 ms, and the same call sent again, make one order', async ({ open, world }) => {
     const page = await open('asha', address)
     await fillIn(page, diamonds)
     const before = await world.countOrders()
