@@ -39,6 +39,8 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       concurrency: atOnce,
       lockDuration: 6_000,
       stalledInterval: 2_000,
+      // How long a worker rests after Redis has failed it; 15 s if nothing is said.
+      runRetryDelay: 1_000,
       maxStalledCount: 5,
     })
     worker.on('error', (error) => deps.log.warn({ queue, err: error.message }, 'worker trouble'))

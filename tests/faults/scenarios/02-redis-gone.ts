@@ -53,10 +53,12 @@ async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): P
   await world.servers.killRedis()
   note(`Redis killed: ${name}`)
   if (wiped) await world.servers.wipeRedis()
+  const placed = Promise.all([1, 2, 3].map((one) => probeOrder(stage, 500 + index * 10 + one)))
   await sleep(forMs)
   await world.servers.restartRedis()
   note('Redis is back')
   const back = Date.now()
+  await placed
   const during = asked()
     .flatMap((one) => one.attempts)
     .filter(({ at }) => at >= from && at < back)
