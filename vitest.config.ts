@@ -1,9 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const serverTests = ['shared', 'api', 'workers', 'scripts', 'tests/simulators', 'tests/faults', 'tests/mutants'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-)
+const serverTests = [
+  'shared',
+  'api',
+  'workers',
+  'scripts',
+  'tests/simulators',
+  'tests/faults',
+  'tests/mutants',
+].map((folder) => `${folder}/**/*.test.ts`)
 const screenTests = ['shared/ui', 'shared/browser', 'storefront', 'admin'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
 )
