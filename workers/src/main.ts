@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { systemClock } from '@jhatpat/shared/platform/clock.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
-import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { stopOnSignal } from '@jhatpat/shared/platform/stop-on-signal.ts'
+import { whyNotStarted } from '@jhatpat/shared/platform/why-not-started.ts'
 import { createDeps } from './create-deps.ts'
 import { answerHealth } from './health.ts'
 import { startWorkers } from './start-workers.ts'
-
-const stopWithinMs = 8_000
 
 const env = readEnv()
 const log = createLogger('workers', env.LOG_LEVEL)
@@ -25,25 +25,9 @@ try {
     health.close()
     await workers.stop()
     await close()
-  })
+  }, log)
   log.info({ ready: true, port: (health.address() as AddressInfo).port }, 'ready')
 } catch (error) {
-  log.fatal({ err: error }, error instanceof Error ? error.message : 'could not start')
+  log.fatal({ cause: (error as Error).name }, whyNotStarted(error))
   process.exit(1)
-}
-
-/** Lets running jobs end; on the second signal, or when that takes too long, stops at once. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
-  const end = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
-    await stop()
-    await disconnectMongo()
-    log.info('stopped')
-    process.exit(0)
-  }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
 }
