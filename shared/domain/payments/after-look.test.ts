@@ -1,18 +1,31 @@
 import { expect, it } from 'vitest'
-import { lanePatches } from './after-look.ts'
+import { lookPatches } from './after-look.ts'
 import { payAddress } from './open-payment.ts'
+import { newPayment } from './payment-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
-const next = new Date('2026-01-31T10:01:00Z')
+const payment = { ...newPayment('upigateway', now, 1_800_000), polls: 3 }
+const looked = { payment, createdAt: now, due: { payment: { at: now, seq: 7 } } }
+const at = { now, pollMs: [5_000, 60_000] }
 
 it('owes the next look in time when nobody asked meanwhile, and else one at once', () => {
-  const [quiet, asked] = lanePatches({ at: now, seq: 7 }, next, now)
+  const [quiet, asked] = lookPatches(looked, payment, at)
+  const next = new Date('2026-01-31T10:01:00Z')
   expect(quiet).toMatchObject({ guard: { 'due.payment.seq': 7 }, set: { 'due.payment.at': next } })
-  expect(asked).toMatchObject({ guard: {}, set: { 'due.payment.at': now } })
+  expect(asked.guard).not.toHaveProperty('due.payment.seq')
+  expect(asked.set).toMatchObject({ 'due.payment.at': now })
+})
+
+it('holds only while nobody else has looked', () => {
+  const after = { ...payment, polls: 4, askedAt: now }
+  for (const patch of lookPatches(looked, after, at)) {
+    expect(patch.guard).toMatchObject({ 'payment.polls': 3 })
+    expect(patch.set).toMatchObject({ 'payment.polls': 4, 'payment.askedAt': now })
+  }
 })
 
 it('never gives a lane a number that it had before', () => {
-  for (const patch of lanePatches({ at: null, seq: 0 }, null, now)) {
+  for (const patch of lookPatches(looked, payment, at)) {
     expect(patch.inc).toEqual({ 'due.payment.seq': 1 })
     expect(Object.keys(patch.set)).not.toContain('due.payment.seq')
   }

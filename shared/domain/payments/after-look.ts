@@ -1,21 +1,33 @@
 import type { Lane } from '../../platform/due.ts'
+import { nextLookAt } from './payment-rules.ts'
+import { type IPayment, lookPatch } from './payment-schema.ts'
 
 /** A part of an update: what must hold, what is set, what is added to. */
-export type LanePatch = {
+export type LookPatch = {
   guard: Record<string, number>
-  set: Record<string, Date | null>
+  set: Record<string, unknown>
   inc: Record<string, number>
 }
 
+type Looked = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
+
 /**
- * The lane of looks after a look, as updates to be tried in order. The first holds only while nobody has asked
- * for another look; when a callback did during this one, the answer may be older than its news, so the second
- * owes another look at once.
+ * A payment and its lane of looks after a look, as updates to be tried in order. All hold only while nobody else
+ * has looked, so that of two answers at once one is applied. The first holds only while nobody has asked for
+ * another look; when a callback did during this one, the answer may be older than its news, so the second owes
+ * another look at once.
  */
-export function lanePatches(lane: Lane, next: Date | null, now: Date): [LanePatch, LanePatch] {
+export function lookPatches(
+  { payment, createdAt, due }: Looked,
+  after: IPayment,
+  at: { now: Date; pollMs: readonly number[] },
+): [LookPatch, LookPatch] {
+  const guard = { 'payment.polls': payment?.polls ?? 0 }
+  const set = lookPatch(after)
   const inc = { 'due.payment.seq': 1 }
+  const next = nextLookAt(after, createdAt, at)
   return [
-    { guard: { 'due.payment.seq': lane.seq }, set: { 'due.payment.at': next }, inc },
-    { guard: {}, set: { 'due.payment.at': now }, inc },
+    { guard: { ...guard, 'due.payment.seq': due.payment.seq }, set: { ...set, 'due.payment.at': next }, inc },
+    { guard, set: { ...set, 'due.payment.at': at.now }, inc },
   ]
 }

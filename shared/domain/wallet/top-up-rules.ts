@@ -1,4 +1,4 @@
-import { type IPayment, nextLookAt, type PaymentNews } from '../payments/index.ts'
+import type { IPayment, PaymentNews } from '../payments/index.ts'
 import type { MovementDoc } from './movement-model.ts'
 
 /** What is to be written about a top-up after a look. `creditPaise` 0: no money moves. */
@@ -52,14 +52,4 @@ export function decideTopUp(movement: MovementDoc, payment: IPayment, news: Paym
 
 function unchanged(movement: MovementDoc, payment: IPayment): TopUpDecision {
   return { to: movement.status, payment, creditPaise: 0, stray: false, reason: '' }
-}
-
-/** The payment after one more look, and when the next is owed. */
-export function afterLook(
-  movement: MovementDoc,
-  decision: TopUpDecision,
-  at: { now: Date; pollMs: readonly number[] },
-) {
-  const payment = { ...decision.payment, polls: decision.payment.polls + 1, askedAt: at.now }
-  return { payment, next: nextLookAt(payment, movement.createdAt, at) }
 }

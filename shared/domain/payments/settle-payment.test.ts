@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
+import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
+import { newPayment } from './payment-schema.ts'
+import { type PaymentSteps, settlePayment } from './settle-payment.ts'
+
+const now = new Date('2026-01-31T10:00:00Z')
+const payment = newPayment('one-answer', now, 1_800_000)
+const carrier = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq: 1 } } }
+
+type Carrier = typeof carrier
+type Steps = PaymentSteps<Carrier, { payment: Carrier['payment'] }, never>
+
+/** Something that moves no money, and that somebody else writes first as often as it is said. */
+async function settle(answer: PaymentState, lostRaces: number) {
+  const [written, told]: [number[], [number, number][]] = [[], []]
+  let stored = carrier
+  const steps: Steps = {
+    clientTxnId: 'JP1',
+    decide: (_before, payment) => ({ payment }),
+    movesMoney: () => false,
+    write: async ({ before, patch }) => {
+      if (!('due.payment.seq' in patch.guard)) return undefined
+      written.push(before.id)
+      return before.id < lostRaces ? undefined : { ...before, id: 100 }
+    },
+    post: () => Promise.reject(new Error('no money moves here')),
+    reload: async () => {
+      stored = { ...stored, id: stored.id + 1 }
+      return stored
+    },
+    tell: async ({ before, after }) => void told.push([before.id, after.id]),
+  }
+  const gateway = {
+    name: 'one-answer',
+    createPayment: async () => ({ kind: 'unknown' as const, message: '' }),
+    checkPayment: async () => answer,
+    readCallback: () => undefined,
+  }
+  const deps = { clock: { now: () => now }, env: { PAYMENT_POLL_MS: [5_000] }, gateway }
+  const after = await settlePayment({ ...deps, log: createLogger('test', 'silent') }, carrier, steps)
+  return { after: after.id, written, told }
+}
+
+const closed: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
+
+it('applies news to what the winner of a race left, and tells of it once', async () => {
+  expect(await settle(closed, 3)).toEqual({ after: 100, written: [0, 1, 2, 3], told: [[3, 100]] })
+})
+
+it('leaves what is no news to the winner', async () => {
+  const unclear: PaymentState = { kind: 'unavailable', message: 'time-out' }
+  expect(await settle(unclear, 3)).toEqual({ after: 1, written: [0], told: [] })
+})
+
+it('gives up after ten lost races, and tells nothing', async () => {
+  expect(await settle(closed, 99)).toMatchObject({ after: 10, told: [] })
+})
