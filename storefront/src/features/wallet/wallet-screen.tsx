@@ -1,10 +1,9 @@
-import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { FilterSelect } from '../../lib/filter-select.tsx'
-import { ListToCome } from '../../lib/list-to-come.tsx'
+import { FilteredList } from '../../lib/filtered-list.tsx'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { BalanceSlip } from './balance-slip.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
@@ -19,38 +18,36 @@ import {
 import { useTransactions } from './use-transactions.ts'
 
 export default function WalletScreen() {
-  const { data, error, refetch } = useTransactions()
+  const transactions = useTransactions()
   const { filters, change, clear } = useUrlFilters(readTransactionFilters)
   return (
     <main className="shell">
       <title>My Wallet · Jhatpat</title>
       <h1 className="d1 page-h">My Wallet</h1>
-      <BalanceSlip transactions={data} />
+      <BalanceSlip transactions={transactions.data} />
       <section className="txn-list" aria-label="Transactions">
         <Filters filters={filters} onChange={change} />
-        {data ? (
-          <List
-            all={data.length}
-            rows={filterTransactions(data, filters)}
-            filters={filters}
-            onClear={clear}
-          />
-        ) : error ? (
-          <Empty
-            spot="offline"
-            role="alert"
-            title={error.message}
-            action={
-              <Button icon="refresh-cw" onClick={() => refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Your money is safe; the list could not be fetched just now.
-          </Empty>
-        ) : (
-          <ListToCome />
-        )}
+        <FilteredList
+          list={transactions}
+          filter={(all) => filterTransactions(all, filters)}
+          isFiltered={isFiltered(filters)}
+          onClear={clear}
+          rowsName="transactions"
+          noneFound="No transactions found."
+          whenFailed="Your money is safe; the list could not be fetched just now."
+          whenEmpty={<NoTransactions />}
+        >
+          {(rows) => (
+            <DataTable
+              label="Transactions"
+              columns={transactionColumns}
+              rows={rows}
+              rowKey={({ txnid }) => txnid}
+              cards
+              className="txns"
+            />
+          )}
+        </FilteredList>
       </section>
     </main>
   )
@@ -87,48 +84,15 @@ function Filters({ filters, onChange }: FiltersProps) {
   )
 }
 
-type ListProps = {
-  all: number
-  rows: ReturnType<typeof filterTransactions>
-  filters: TransactionFilters
-  onClear: () => void
-}
-
-function List({ all, rows, filters, onClear }: ListProps) {
-  if (rows.length > 0) {
-    return (
-      <DataTable
-        label="Transactions"
-        columns={transactionColumns}
-        rows={rows}
-        rowKey={({ txnid }) => txnid}
-        cards
-        className="txns"
-      />
-    )
-  }
-  if (all === 0 || !isFiltered(filters)) {
-    return (
-      <Empty
-        spot="wallet"
-        title="No transactions found."
-        action={
-          <ButtonLink href="/topup" variant="accent">
-            Top Up
-          </ButtonLink>
-        }
-      >
-        What comes into your wallet and goes out of it will be here.
-      </Empty>
-    )
-  }
+function NoTransactions() {
+  const action = (
+    <ButtonLink href="/topup" variant="accent">
+      Top Up
+    </ButtonLink>
+  )
   return (
-    <Empty
-      spot="nomatch"
-      title="No transactions found."
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    >
-      {`None of your ${all} transactions matches these filters.`}
+    <Empty spot="wallet" title="No transactions found." action={action}>
+      What comes into your wallet and goes out of it will be here.
     </Empty>
   )
 }
