@@ -1,4 +1,4 @@
-export { askedJustNow, lookForMoney, type Payable } from './look-for-money.ts'
+export { askedJustNow } from './look-for-money.ts'
 export { openPayment, type PaymentLink, payAddress } from './open-payment.ts'
 export { type PaymentNews, readAnswer } from './payment-rules.ts'
 export { type Capture, type IPayment, newPayment, paymentSchema } from './payment-schema.ts'

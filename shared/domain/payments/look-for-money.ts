@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { IPayment } from './payment-schema.ts'
 
 /** What carries a payment: an order or a top-up. */
-export type Payable = { clientTxnId: string; createdAt: Date }
+type Payable = { clientTxnId: string; createdAt: Date }
 
 /**
  * Asks the gateway with the stored creation day whether money came; `readAnswer` says what that means. Changes
