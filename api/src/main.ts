@@ -1,6 +1,7 @@
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { stopOnSignal } from '@jhatpat/shared/platform/stop-on-signal.ts'
 import { whyNotStarted } from '@jhatpat/shared/platform/why-not-started.ts'
 import { startApi } from './start-api.ts'
@@ -12,7 +13,7 @@ process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promi
 
 try {
   await connectMongo(env.MONGODB_URI, log)
-  const api = await startApi({ env, log })
+  const api = await startApi({ env, log, clock: await followMongoClock(log) })
   stopOnSignal(api.stop, log)
   log.info({ ready: true, port: api.port }, 'ready')
 } catch (error) {

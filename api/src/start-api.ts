@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, systemClock } from '@jhatpat/shared/platform/clock.ts'
+import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
@@ -23,16 +23,22 @@ export type RunningApi = {
   stop(): Promise<void>
 }
 
-export type ApiOptions = { env: Env; log: Logger; clock?: Clock }
+export type ApiOptions = {
+  env: Env
+  log: Logger
+  clock: Clock
+  /** Where the vendors live in another time than we, as in tests that move ours. */
+  vendorClock?: Clock
+}
 
 /**
  * Starts an api process on `env.PORT` (0: a free one). MongoDB must be connected.
  * @throws with a sentence that says what to do when Redis may evict or the port is taken
  */
-export async function startApi({ env, log, clock = systemClock }: ApiOptions): Promise<RunningApi> {
+export async function startApi({ env, log, clock, vendorClock = clock }: ApiOptions): Promise<RunningApi> {
   const redis = connectRedis(env.REDIS_URL, log)
   const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
-  const deps = createDeps({ env, log, clock, redis, streamRedis })
+  const deps = createDeps({ env, log, clock, vendorClock, redis, streamRedis })
   const { app, attachSockets } = createApp(deps)
   const server = createServer(app)
   const sockets = attachSockets(server)
@@ -54,16 +60,16 @@ export async function startApi({ env, log, clock = systemClock }: ApiOptions): P
   return { port: (server.address() as AddressInfo).port, deps, stop }
 }
 
-type Parts = ApiOptions & { clock: Clock; redis: Redis; streamRedis: Redis }
+type Parts = Required<ApiOptions> & { redis: Redis; streamRedis: Redis }
 
-function createDeps({ env, log, clock, redis, streamRedis }: Parts): ApiDeps {
+function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts): ApiDeps {
   const io = createIo({ redis: streamRedis, prefix: env.QUEUE_PREFIX, publicUrl: env.PUBLIC_URL })
   return {
     ...{ env, log, clock, redis, io },
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     publisher: publisherOf(io, log),
     gateway: createPaymentGateway(env),
-    suppliers: createSuppliers(env),
+    suppliers: createSuppliers({ ...env, clock: vendorClock }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
   }

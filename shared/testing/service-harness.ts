@@ -9,6 +9,7 @@ import { type RunningApi, startApi } from '../../api/src/start-api.ts'
 import { type Simulators, simulatorKeys, startSimulators } from '../../tests/simulators/start-simulators.ts'
 import { type IUser, openSession } from '../domain/accounts/index.ts'
 import { migrations } from '../domain/migrations.ts'
+import { systemClock } from '../platform/clock.ts'
 import { type Env, envSchema } from '../platform/env.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { migrate } from '../platform/migrations.ts'
@@ -56,7 +57,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const clock = createTestClock()
   await connectMongo(env.MONGODB_URI, log)
   await migrate(migrations)
-  const apis = [await startApi({ env, log, clock })]
+  const apis = [await startApi({ env, log, clock, vendorClock: systemClock })]
   const { deps, port } = apis[0] as RunningApi
   simulators.setAppUrl(`http://127.0.0.1:${port}`)
   const workers = options.workers ? [await workersOf(deps)] : []
@@ -75,7 +76,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       return personAt(apis[api], (await openSession(user, clock.now())).token)
     },
     withToken: (token) => personAt(apis[0], token),
-    startAnotherApi: async () => apis.push(await startApi({ env, log, clock })) - 1,
+    startAnotherApi: async () => apis.push(await startApi({ env, log, clock, vendorClock: systemClock })) - 1,
     startAnotherWorkers: async () => {
       const more = await workersOf(deps)
       workers.push(more)

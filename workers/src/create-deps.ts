@@ -30,7 +30,7 @@ export async function createDeps({
     ...{ env, log, clock, redis, queues },
     publisher: remote.publisher,
     gateway: createPaymentGateway(env),
-    suppliers: createSuppliers(env),
+    suppliers: createSuppliers({ ...env, clock }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
   }

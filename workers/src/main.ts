@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { systemClock } from '@jhatpat/shared/platform/clock.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { stopOnSignal } from '@jhatpat/shared/platform/stop-on-signal.ts'
 import { whyNotStarted } from '@jhatpat/shared/platform/why-not-started.ts'
 import { createDeps } from './create-deps.ts'
@@ -17,7 +17,7 @@ process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a promi
 
 try {
   await connectMongo(env.MONGODB_URI, log)
-  const { deps, close } = await createDeps({ env, log, clock: systemClock })
+  const { deps, close } = await createDeps({ env, log, clock: await followMongoClock(log) })
   const workers = await startWorkers(deps)
   const health = createServer((_request, response) => answerHealth(deps, response))
   await new Promise<void>((resolve) => health.listen(env.HEALTH_PORT, () => resolve()))

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
 import { signMooGold } from './moogold-sign.ts'
 import type {
@@ -16,6 +17,8 @@ export type MooGoldOptions = {
   partnerId: string
   secret: string
   timeoutMs: number
+  /** Signs with its time; the machine's own if none is given. */
+  clock?: Clock
 }
 
 /**
@@ -49,7 +52,7 @@ function postSigned(
   fields: Record<string, unknown>,
 ): Promise<VendorReply> {
   const body = JSON.stringify({ path, ...fields })
-  const timestamp = String(Math.floor(Date.now() / 1000))
+  const timestamp = String(Math.floor((options.clock ?? systemClock).now().getTime() / 1000))
   const login = Buffer.from(`${options.partnerId}:${options.secret}`).toString('base64')
   return callVendor({
     url: `${options.baseUrl}/wp-json/v1/api/${path}`,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import { createMooGold } from './moogold.ts'
 import { createSmileOne } from './smile-one.ts'
 import type { Supplier } from './supplier.ts'
@@ -15,6 +16,8 @@ export type SupplierSettings = {
   MOOGOLD_SECRET: string
 }
 
+type Account = SupplierSettings & { clock?: Clock }
+
 /** Every supplier account there is; each has one balance and one circuit breaker. */
 export const suppliers = {
   SMILEBR: (settings) => createSmileOne({ name: 'SMILEBR', country: '', ...smileOptions(settings) }),
@@ -26,8 +29,9 @@ export const suppliers = {
       partnerId: settings.MOOGOLD_PARTNER_ID,
       secret: settings.MOOGOLD_SECRET,
       timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
+      ...(settings.clock ? { clock: settings.clock } : {}),
     }),
-} satisfies Record<SupplierName, (settings: SupplierSettings) => Supplier>
+} satisfies Record<SupplierName, (settings: Account) => Supplier>
 
 export type SupplierDelivery = Omit<SupplierRoute, 'supplier'> & { supplier: Supplier }
 
@@ -38,8 +42,11 @@ export type SupplierDesk = {
   forApiType(apiType: string): SupplierDelivery | undefined
 }
 
-/** Opens every supplier account. Needs no network. */
-export function createSuppliers(settings: SupplierSettings): SupplierDesk {
+/**
+ * Opens every supplier account. Needs no network.
+ * @param settings `clock` tells the time that calls are signed with; suppliers refuse one that is minutes off
+ */
+export function createSuppliers(settings: Account): SupplierDesk {
   const byName = {
     SMILEBR: suppliers.SMILEBR(settings),
     SMILEPH: suppliers.SMILEPH(settings),
@@ -54,10 +61,11 @@ export function createSuppliers(settings: SupplierSettings): SupplierDesk {
   }
 }
 
-const smileOptions = (settings: SupplierSettings) => ({
+const smileOptions = (settings: Account) => ({
   baseUrl: settings.SMILE_URL,
   uid: settings.SMILE_UID,
   email: settings.SMILE_EMAIL,
   key: settings.SMILE_KEY,
   timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
+  ...(settings.clock ? { clock: settings.clock } : {}),
 })

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
 import { signSmileOne } from './smile-one-sign.ts'
 import type { PlayerCheck, Supplier, SupplierBalance, UnitOutcome } from './supplier.ts'
@@ -12,6 +13,8 @@ export type SmileOneOptions = {
   email: string
   key: string
   timeoutMs: number
+  /** Signs with its time; the machine's own if none is given. */
+  clock?: Clock
 }
 
 /**
@@ -59,7 +62,7 @@ function postSigned(
     ...own,
     uid: options.uid,
     email: options.email,
-    time: String(Math.floor(Date.now() / 1000)),
+    time: String(Math.floor((options.clock ?? systemClock).now().getTime() / 1000)),
   }
   const form = new URLSearchParams({ ...parameters, sign: signSmileOne(parameters, options.key) })
   const country = options.country === '' ? '' : `${options.country}/`

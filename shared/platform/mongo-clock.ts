@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks'
+import mongoose from 'mongoose'
+import type { Clock } from './clock.ts'
+import type { Logger } from './logger.ts'
+
+const compareEveryMs = 20_000
+/** A reading that took longer says too little about the moment it was made. */
+const slowMs = 500
+const samples = 3
+/** A machine whose clock is off by more deserves a word in the log. */
+const noteworthyMs = 5_000
+
+/** A moment of MongoDB's clock, and of this process's monotonic timer. */
+type Reading = { serverMs: number; atMs: number; tookMs: number }
+
+/**
+ * "Now" as MongoDB has it, so that all processes agree on what is due and what has expired, however wrong the
+ * clock of a machine is. Between two comparisons it runs on the monotonic timer, which no change of the machine's
+ * clock moves. Needs the connection to MongoDB.
+ * @throws when MongoDB does not answer the first time
+ */
+export async function followMongoClock(log: Logger): Promise<Clock> {
+  let best = await firstReading()
+  const now = () => new Date(Math.round(best.serverMs + performance.now() - best.atMs))
+  const offMs = Date.now() - now().getTime()
+  if (Math.abs(offMs) > noteworthyMs) log.warn({ offMs }, 'this machine’s clock differs from MongoDB’s')
+  const timer = setInterval(() => {
+    void read().then(
+      (reading) => {
+        if (reading.tookMs < slowMs) best = reading
+      },
+      () => undefined,
+    )
+  }, compareEveryMs)
+  timer.unref()
+  return { now }
+}
+
+/** The quickest of a few. */
+async function firstReading(): Promise<Reading> {
+  let best = await read()
+  for (let more = 1; more < samples; more += 1) {
+    const next = await read()
+    if (next.tookMs < best.tookMs) best = next
+  }
+  return best
+}
+
+async function read(): Promise<Reading> {
+  const from = performance.now()
+  const hello = await mongoose.connection.db?.admin().command({ hello: 1 })
+  const tookMs = performance.now() - from
+  if (!(hello?.localTime instanceof Date)) throw new Error('MongoDB did not tell its time.')
+  return { serverMs: hello.localTime.getTime(), atMs: from + tookMs / 2, tookMs }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+afterEach(() => vi.useRealTimers())
+
+const realNow = () => performance.timeOrigin + performance.now()
+
+it('tells MongoDB’s time on a machine whose own clock is an hour fast, or jumps', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: realNow() + 3_600_000 })
+  const clock = await followMongoClock(service.deps.log)
+  expect(Math.abs(clock.now().getTime() - realNow())).toBeLessThan(1_000)
+  vi.setSystemTime(realNow() - 3_600_000)
+  expect(Math.abs(clock.now().getTime() - realNow())).toBeLessThan(1_000)
+})
+
+it('goes on by itself between two comparisons', async () => {
+  const clock = await followMongoClock(service.deps.log)
+  const from = clock.now().getTime()
+  await sleep(120)
+  const passed = clock.now().getTime() - from
+  expect(passed).toBeGreaterThanOrEqual(115)
+  expect(passed).toBeLessThan(2_000)
+})
