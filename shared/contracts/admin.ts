@@ -54,6 +54,7 @@ export const Attention = z.object({
     'partly_delivered',
     'supplier_paused',
     'supplier_refused',
+    'stuck',
   ]),
   since: isoTime(),
   detail: z.string(),

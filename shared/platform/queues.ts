@@ -12,6 +12,9 @@ export type JobDefinition = { queue: QueueName; name: string }
 /** What a document says about the work it needs next: written in the transaction that made it necessary. */
 export type Due = { job: string; at: Date; seq: number }
 
+/** How often a job is tried. The work itself is not lost then: the sweeper queues it again as another job. */
+export const triesAtMost = 3
+
 export type Queues = {
   all: Record<QueueName, Queue>
   /**
@@ -32,8 +35,8 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
         connection: options.redis,
         prefix: `{${options.prefix}}`,
         defaultJobOptions: {
-          attempts: 5,
-          backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
+          attempts: triesAtMost,
+          backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
           removeOnComplete: { count: 1_000, age: 24 * 3_600 },
           removeOnFail: { count: 5_000, age: 7 * 24 * 3_600 },
         },
@@ -45,10 +48,15 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
   return {
     all,
     enqueue: async (job, id, due) => {
-      const delay = Math.max(0, due.at.getTime() - options.clock.now().getTime())
+      const timestamp = options.clock.now().getTime()
+      const delay = Math.max(0, due.at.getTime() - timestamp)
       try {
         await withTimeLimit(
-          all[job.queue].add(job.name, { id, seq: due.seq }, { jobId: jobIdOf(job, id, due.seq), delay }),
+          all[job.queue].add(
+            job.name,
+            { id, seq: due.seq },
+            { jobId: jobIdOf(job, id, due.seq), timestamp, delay },
+          ),
         )
         return true
       } catch (error) {

@@ -8,19 +8,30 @@ const DocumentJobData = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/),
 export type DocumentJobData = z.output<typeof DocumentJobData>
 
 /** A job and what it does: parse, call one use case. */
-export type JobHandler = { job: JobDefinition; handle(deps: Deps, data: unknown): Promise<void> }
+export type JobHandler = {
+  job: JobDefinition
+  /** Whether the sweeper queues this work again when it is late. */
+  isSwept: boolean
+  handle(deps: Deps, data: unknown): Promise<void>
+  /** What is left to do when the job has failed each time it was tried. */
+  giveUp?(deps: Deps, data: unknown, why: string): Promise<void>
+}
 
 /** A job about one document. Data of another shape is never retried: it would not get better. */
 export function documentJob(
   job: JobDefinition,
   work: (deps: Deps, data: DocumentJobData) => Promise<void>,
+  giveUp?: (deps: Deps, data: DocumentJobData, why: string) => Promise<void>,
 ): JobHandler {
+  const parse = (data: unknown) => {
+    const parsed = DocumentJobData.safeParse(data)
+    if (!parsed.success) throw new UnrecoverableError(`${job.name} got data of another shape`)
+    return parsed.data
+  }
   return {
     job,
-    handle: (deps, data) => {
-      const parsed = DocumentJobData.safeParse(data)
-      if (!parsed.success) throw new UnrecoverableError(`${job.name} got data of another shape`)
-      return work(deps, parsed.data)
-    },
+    isSwept: true,
+    handle: (deps, data) => work(deps, parse(data)),
+    ...(giveUp ? { giveUp: (deps, data, why) => giveUp(deps, parse(data), why) } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
-import { type Job, UnrecoverableError, Worker } from 'bullmq'
+import { Worker } from 'bullmq'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
 import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
@@ -9,6 +9,7 @@ import { scheduleNightly, verifyLedgerHandler } from './maintenance/verify-ledge
 import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
 import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
+import { runJob } from './run-job.ts'
 
 export const handlers: readonly JobHandler[] = [
   checkOrderPaymentHandler,
@@ -19,10 +20,13 @@ export const handlers: readonly JobHandler[] = [
   verifyLedgerHandler,
 ]
 
-/** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
+/**
+ * How many jobs of a queue one process works on at once: they mostly wait for others' servers. Orders also wait
+ * here for their turn at a busy supplier, and must not keep those of another supplier out.
+ */
 const concurrency: Record<QueueName, number> = {
   payments: 20,
-  fulfilment: 20,
+  fulfilment: 100,
   notifications: 10,
   maintenance: 1,
 }
@@ -33,7 +37,7 @@ export type RunningWorkers = { stop(): Promise<void> }
 export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
   const workers = Object.entries(concurrency).map(([queue, atOnce]) => {
-    const worker = new Worker(queue, (job) => run(deps, job), {
+    const worker = new Worker(queue, (job) => runJob(deps, handlers, job), {
       connection: redis,
       prefix: `{${deps.env.QUEUE_PREFIX}}`,
       concurrency: atOnce,
@@ -62,10 +66,4 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       redis.disconnect()
     },
   }
-}
-
-async function run(deps: Deps, job: Job): Promise<void> {
-  const handler = handlers.find((one) => one.job.name === job.name)
-  if (!handler) throw new UnrecoverableError(`no handler for job ${job.name}`)
-  await handler.handle(deps, job.data)
 }

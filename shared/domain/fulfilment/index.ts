@@ -1,3 +1,3 @@
 export { type Bought, buyUnit } from './buy-unit.ts'
 export { type AfterAnswer, type Answer, applyAnswer, nextUnitStep, type UnitStep } from './unit-rules.ts'
-export { type IUnit, planUnits, type UnitState, unitSchema } from './unit-schema.ts'
+export { type IUnit, planUnits, type UnitState, unitSchema, unitStates } from './unit-schema.ts'

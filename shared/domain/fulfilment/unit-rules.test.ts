@@ -87,6 +87,15 @@ describe('answers', () => {
     }
   })
 
+  it('frees a unit that the supplier does not know twice, and the third time leaves it to a person', () => {
+    const after = (attempt: number) =>
+      applyAnswer(unit({ state: 'unknown', attempt }), { kind: 'not_found' }, world)
+    expect(after(1)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'go_on' } })
+    expect(after(2)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'go_on' } })
+    expect(after(3)).toMatchObject({ unit: { state: 'unknown' }, after: { next: 'park' } })
+    expect(after(3).unit.message).toBe('Sent 3 times, and the supplier knows of none')
+  })
+
   it('keeps an unknown unit unknown when the look-up does not get through', () => {
     const lost: Answer = { kind: 'unreachable', message: 'down' }
     expect(applyAnswer(unit({ state: 'unknown' }), lost, world).unit.state).toBe('unknown')

@@ -29,7 +29,7 @@ export function nextUnitStep(units: readonly IUnit[], canLookUp: boolean): UnitS
     case 'delivered':
       return { kind: 'all_delivered' }
     default:
-      return unit.state satisfies never
+      throw new Error(`unit ${unit.ref} is in no known state: ${unit.state satisfies never}`)
   }
 }
 
@@ -46,6 +46,9 @@ export type AfterAnswer =
   | { next: 'refused' }
   /** Only a person can say what happened. */
   | { next: 'park' }
+
+/** A unit that is lost on the way this often is lost for a reason that a person must find. */
+const attemptsAtMost = 3
 
 export type Answer = UnitOutcome | { kind: 'not_found' }
 
@@ -101,6 +104,10 @@ export function applyAnswer(
     case 'unreachable':
       return unreachable(unit, waiting, soon)
     case 'not_found':
+      if (unit.attempt >= attemptsAtMost) {
+        const message = `Sent ${unit.attempt} times, and the supplier knows of none`
+        return { unit: { ...answered, state: 'unknown', message }, after: { next: 'park' } }
+      }
       return { unit: { ...answered, state: 'planned', supplierOrderId: '' }, after: { next: 'go_on' } }
     case 'unknown':
       if (unit.supplierOrderId !== '') {

@@ -1,7 +1,8 @@
 import type { BoardOrder } from '../../contracts/admin.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { nextStepsFor } from '../../contracts/order-status.ts'
-import type { OrderDoc } from './order-model.ts'
+import { unitStates } from '../fulfilment/index.ts'
+import type { AttentionKind, OrderDoc } from './order-model.ts'
 import { orderView } from './order-view.ts'
 import { undeliveredPaise } from './undelivered.ts'
 
@@ -27,15 +28,18 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
     packs: order.units.map(({ ref, state, attempt, supplierOrderId, message }) => {
-      return { ref, state, attempt, supplierOrderId, message }
+      const known = unitStates.includes(state) ? state : 'unknown'
+      return { ref, state: known, attempt, supplierOrderId, message }
     }),
     refundable: toRupees(undeliveredPaise(order)),
   }
 }
 
+const goesOnByItself = new Set<AttentionKind>(['supplier_paused', 'supplier_refused', 'stuck'])
+
 function attentionOf(order: OrderDoc): BoardOrder['attention'] {
   const { kind, since, detail } = order.attention ?? { kind: 'trying', since: order.updatedAt, detail: '' }
-  const next = kind === 'supplier_paused' || kind === 'supplier_refused' ? order.due.fulfil.at : null
+  const next = goesOnByItself.has(kind) ? order.due.fulfil.at : null
   return { kind, since: since.toISOString(), detail, ...(next ? { until: next.toISOString() } : {}) }
 }
 

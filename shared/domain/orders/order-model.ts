@@ -20,6 +20,7 @@ export const attentionKinds = [
   'partly_delivered',
   'supplier_paused',
   'supplier_refused',
+  'stuck',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 

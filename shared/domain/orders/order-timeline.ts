@@ -57,7 +57,9 @@ function unitEntries(unit: IUnit): TimelineEntry[] {
     case 'planned':
       return sent
     default:
-      return unit.state satisfies never
+      // One order with a state that nobody knows must not keep all others off the board.
+      unit.state satisfies never
+      return sent
   }
 }
 

@@ -60,6 +60,10 @@ export const poisonJobs: Scenario = {
     await settled(90_000)
     await alive.stop()
     await expectOnBoard(stage, ids)
+    await expectNoneStuck(
+      stage,
+      acknowledged(running).map(({ id }) => id),
+    )
   },
 }
 
@@ -151,4 +155,10 @@ async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<v
     )
     expect(tries <= triesAtMost, `${name} was tried ${tries} times`)
   }
+}
+
+async function expectNoneStuck({ world, expect }: Stage, good: string[]): Promise<void> {
+  const stuck = { orderid: { $in: good }, 'attention.kind': 'stuck' }
+  const count = await world.db.collection('orders').countDocuments(stuck)
+  expect(count === 0, `${count} good orders were given up`)
 }

@@ -73,6 +73,20 @@ describe('an order at MooGold', () => {
     },
   )
 
+  it('that gets lost on its way each time waits for a person after three tries', async () => {
+    await service.simulators.control('moogold', {
+      next: Array.from({ length: 5 }, () => ({ outcome: 'timeout_lost', match: { userid: '860000031' } })),
+    })
+    const id = await order('860000031')
+    const parked = await until(
+      () => OrderModel.findOne({ orderid: id }),
+      (one) => one?.due.fulfil.at === null,
+    )
+    expect(parked?.attention?.kind).toBe('outcome_unknown')
+    expect(parked?.units[0]).toMatchObject({ state: 'unknown', attempt: 3 })
+    expect(soldTo(service, 'moogold', '860000031')).toHaveLength(0)
+  })
+
   it('whose details MooGold finds wrong waits, since the money is still there', async () => {
     const id = await order('20000001')
     await until(

@@ -10,6 +10,7 @@ export const verifyLedgerJob = {
 /** Differences fail the job, so that it stays on the queue board, and are logged as an alarm. */
 export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
+  isSwept: false,
   async handle(deps) {
     const { sets, faults } = await verifyMoney()
     if (faults.length === 0) return deps.log.info({ sets }, 'the ledger balances')

@@ -1,0 +1,68 @@
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { describe, expect, it } from 'vitest'
+import type { JobHandler } from './job.ts'
+import { type RunnableJob, runJob } from './run-job.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const deps = { clock: { now: () => now } } as Deps
+
+const aJob = (facts: Partial<RunnableJob> = {}): RunnableJob => ({
+  name: 'order.fulfil',
+  data: { id: 'x' },
+  timestamp: now.getTime(),
+  opts: {},
+  attemptsMade: 0,
+  attemptsStarted: 1,
+  ...facts,
+})
+
+/** A handler that does what it is told, and what it was asked. */
+function aHandler({ fails = false, isSwept = true } = {}) {
+  const asked: string[] = []
+  const handler: JobHandler = {
+    job: { queue: 'fulfilment', name: 'order.fulfil' },
+    isSwept,
+    handle: async () => {
+      asked.push('handle')
+      if (fails) throw new Error('it broke')
+    },
+    giveUp: async (_deps, _data, why) => void asked.push(why),
+  }
+  return { asked, run: (job: RunnableJob) => runJob(deps, [handler], job) }
+}
+
+describe('a job', () => {
+  it('is run, and given up only when the last of three tries fails', async () => {
+    const { asked, run } = aHandler({ fails: true })
+    for (const attemptsMade of [0, 1, 2]) {
+      await expect(run(aJob({ attemptsMade, attemptsStarted: attemptsMade + 1 }))).rejects.toThrow('it broke')
+    }
+    expect(asked).toEqual(['handle', 'handle', 'handle', 'Failed: it broke'])
+  })
+
+  it('is not run a fourth time when its process was gone three times', async () => {
+    const { asked, run } = aHandler()
+    await expect(run(aJob({ attemptsStarted: 4 }))).rejects.toThrow('gone before it was done')
+    expect(asked).toEqual(['Its worker was gone before it was done, 3 times'])
+  })
+
+  it('is left to the sweeper when a fast clock gives it out before its time', async () => {
+    const early = aJob({ opts: { delay: 5_000 } })
+    const { asked, run } = aHandler()
+    await run(early)
+    expect(asked).toEqual([])
+    await run(aJob({ opts: { delay: 900 } }))
+    await run(aJob({ timestamp: now.getTime() - 5_000, opts: { delay: 5_000 } }))
+    expect(asked).toEqual(['handle', 'handle'])
+  })
+
+  it('is run early all the same where nobody would queue it again', async () => {
+    const { asked, run } = aHandler({ isSwept: false })
+    await run(aJob({ opts: { delay: 5_000 } }))
+    expect(asked).toEqual(['handle'])
+  })
+
+  it('of a name that nobody knows is not tried again', async () => {
+    await expect(aHandler().run(aJob({ name: 'order.unheard-of' }))).rejects.toThrow('no handler')
+  })
+})
