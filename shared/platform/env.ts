@@ -38,6 +38,8 @@ export const envSchema = z.object({
   SUPPLIER_TIMEOUT_MS: ms(60_000),
   /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
   SUPPLIER_POLL_MS: ms(2_000),
+  /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
+  SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(10),
   SWEEP_MS: ms(2_000),
   PROVIDERS_SIMULATED: flag.default(false),
   UPIGATEWAY_URL: url.default('https://api.ekqr.in'),

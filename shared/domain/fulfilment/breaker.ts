@@ -51,6 +51,11 @@ async function waitFor(
   }
 }
 
+/** For a caller that turned out to have nothing to call for: the next may try. */
+export async function giveBackProbe(deps: BreakerDeps, account: string): Promise<void> {
+  await deps.redis.del(keys(deps, account).probe).catch(() => undefined)
+}
+
 /** Any answer, also a refusal, closes the circuit; a time-out, reset or nonsense counts towards opening it. */
 export async function noteAvailability(deps: BreakerDeps, account: string, answered: boolean): Promise<void> {
   const { failures, pause, probe } = keys(deps, account)

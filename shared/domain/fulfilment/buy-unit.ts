@@ -1,7 +1,8 @@
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { mayNotCallBefore, noteAvailability, pausedUntil } from './breaker.ts'
+import { giveBackProbe, mayNotCallBefore, noteAvailability, pausedUntil } from './breaker.ts'
+import { inLine } from './in-line.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { IUnit } from './unit-schema.ts'
 
@@ -36,7 +37,11 @@ export async function buyUnit<Committed>(
   purchase: Purchase<Committed>,
 ): Promise<Bought<Committed>> {
   const { supplier } = purchase.delivery
-  if (supplier.canLookUp) return unlessPaused(deps, purchase, () => call(deps, purchase, ''))
+  if (supplier.canLookUp) {
+    return inLine(accountKey(deps, supplier), deps.env.SUPPLIER_CALLS_AT_ONCE, () =>
+      unlessPaused(deps, purchase, () => call(deps, purchase, '')),
+    )
+  }
   const paused = await pausedUntil(deps, supplier.name)
   if (paused) return notNow(supplier, paused)
   // Asked again when it is this order's turn: the calls before it may have found the supplier silent.
@@ -46,6 +51,8 @@ export async function buyUnit<Committed>(
   if (bought !== 'busy') return bought
   return { kind: 'not_now', until: soon(deps), why: `${supplier.name} is busy with other orders` }
 }
+
+const accountKey = (deps: BuyDeps, supplier: Supplier) => `${deps.env.QUEUE_PREFIX}:${supplier.name}`
 
 async function unlessPaused<Committed>(
   deps: BuyDeps,
@@ -95,7 +102,10 @@ async function call<Committed>(
   before: string,
 ): Promise<Bought<Committed>> {
   const committed = await commit(before)
-  if (committed === undefined) return { kind: 'not_ours' }
+  if (committed === undefined) {
+    await giveBackProbe(deps, delivery.supplier.name)
+    return { kind: 'not_ours' }
+  }
   const outcome = await delivery.supplier.buyUnit({
     unitRef: unit.ref,
     supplierProduct: delivery.supplierProduct,

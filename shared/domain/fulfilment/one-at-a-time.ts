@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
+import { inLine } from './in-line.ts'
 
 type LockDeps = Pick<Deps, 'redis' | 'env' | 'log'>
 
@@ -13,29 +14,15 @@ const release = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
 const renew =
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0"
 
-/** Callers of one process stand in line here, so that only one of them asks Redis. */
-const lines = new Map<string, Promise<unknown>>()
-
 /**
  * Runs `work` while no other worker buys from the account, so that the balance before and after a call says
  * something about that call. Nothing but this evidence depends on it: when Redis is away `work` runs all the same.
  * @returns what `work` returns, or `busy` when the account was not free in time
  */
-export async function oneAtATime<T>(
-  deps: LockDeps,
-  account: string,
-  work: () => Promise<T>,
-): Promise<T | 'busy'> {
+export function oneAtATime<T>(deps: LockDeps, account: string, work: () => Promise<T>): Promise<T | 'busy'> {
   const key = `{${deps.env.QUEUE_PREFIX}}:account:${account}`
-  const before = lines.get(key) ?? Promise.resolve()
-  const turn = before.then(() => withLease(deps, key, work))
-  const settled = turn.catch(() => undefined)
-  lines.set(key, settled)
-  try {
-    return await turn
-  } finally {
-    if (lines.get(key) === settled) lines.delete(key)
-  }
+  // Of the callers of one process only one at a time asks Redis.
+  return inLine(key, 1, () => withLease(deps, key, work))
 }
 
 async function withLease<T>(deps: LockDeps, key: string, work: () => Promise<T>): Promise<T | 'busy'> {
@@ -44,9 +31,9 @@ async function withLease<T>(deps: LockDeps, key: string, work: () => Promise<T>)
   if (lease === 'busy') return 'busy'
   if (lease === 'no_redis') return work()
   // A call ends within its time-out; one that hangs all the same must not keep the account for ever.
-  const renewUntil = Date.now() + 3 * deps.env.SUPPLIER_TIMEOUT_MS
+  const renewUntil = performance.now() + 3 * deps.env.SUPPLIER_TIMEOUT_MS
   const renewing = setInterval(() => {
-    if (Date.now() < renewUntil) deps.redis.eval(renew, 1, key, token, leaseMs).catch(() => undefined)
+    if (performance.now() < renewUntil) deps.redis.eval(renew, 1, key, token, leaseMs).catch(() => undefined)
   }, renewMs)
   try {
     return await work()
@@ -57,10 +44,10 @@ async function withLease<T>(deps: LockDeps, key: string, work: () => Promise<T>)
 }
 
 async function take(deps: LockDeps, key: string, token: string): Promise<'taken' | 'busy' | 'no_redis'> {
-  const giveUpAt = Date.now() + patienceMs
+  const giveUpAt = performance.now() + patienceMs
   try {
     while (!(await deps.redis.set(key, token, 'PX', leaseMs, 'NX'))) {
-      if (Date.now() > giveUpAt) return 'busy'
+      if (performance.now() > giveUpAt) return 'busy'
       await sleep(waitMs)
     }
     return 'taken'
