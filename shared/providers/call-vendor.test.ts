@@ -22,7 +22,7 @@ describe('callVendor', () => {
 
   it('calls a time-out lost, even in the middle of the reply', async () => {
     const url = await listen((_request, response) => void response.write('{'))
-    expect(await call(url)).toEqual({ kind: 'lost', message: 'No answer within 200 ms.' })
+    expect(await call(url)).toEqual({ kind: 'lost', message: 'No answer within 0.2 s.' })
   })
 
   it('calls a reset lost', async () => {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /**
  * One HTTP call to a vendor, sorted by what it proves. Only `unreachable` proves that the vendor never saw the
  * request; after `lost` and `nonsense` it may have acted on it.
@@ -15,8 +17,25 @@ export type VendorRequest = {
   timeoutMs: number
 }
 
-/** POSTs `body` once. Never throws, never follows a redirect (it would carry keys elsewhere), never repeats. */
+/** A call that does not heed its time-out is left behind after so much longer. */
+const unheededMs = 1_000
+
+/**
+ * POSTs `body` once. Never throws, never follows a redirect (it would carry keys elsewhere), never repeats, and
+ * ends a second after `timeoutMs` at the latest, whatever happens below it.
+ */
 export async function callVendor(request: VendorRequest): Promise<VendorReply> {
+  const leaving = new AbortController()
+  const leftBehind = sleep(request.timeoutMs + unheededMs, lateReply(request), { signal: leaving.signal })
+  try {
+    return await Promise.race([post(request), leftBehind])
+  } finally {
+    leaving.abort()
+    leftBehind.catch(() => undefined)
+  }
+}
+
+async function post(request: VendorRequest): Promise<VendorReply> {
   try {
     const response = await fetch(request.url, {
       method: 'POST',
@@ -27,9 +46,14 @@ export async function callVendor(request: VendorRequest): Promise<VendorReply> {
     })
     return readReply(response.status, await response.text())
   } catch (error) {
-    return sortFailure(error, request.timeoutMs)
+    return sortFailure(error, request)
   }
 }
+
+const lateReply = ({ timeoutMs }: VendorRequest): VendorReply => ({
+  kind: 'lost',
+  message: `No answer within ${timeoutMs / 1_000} s.`,
+})
 
 /** The vendor's own words, fit for a log or a screen: one line, no mark-up, at most 300 characters, no secret. */
 export function tellVendorText(text: unknown, secrets: readonly string[]): string {
@@ -74,10 +98,8 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-function sortFailure(error: unknown, timeoutMs: number): VendorReply {
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return { kind: 'lost', message: `No answer within ${timeoutMs} ms.` }
-  }
+function sortFailure(error: unknown, request: VendorRequest): VendorReply {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return lateReply(request)
   const codes = causeCodes(error)
   const told = codes.join(', ') || 'no cause given'
   if (codes.length > 0 && codes.every((code) => NEVER_SENT.has(code))) {

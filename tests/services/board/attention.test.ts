@@ -79,7 +79,7 @@ describe('the board says why an order waits', () => {
 
   it('outcome_unknown: it may have been delivered, and is not bought again', async () => {
     const id = await order(shop.diamonds, '10000005')
-    expect((await row(id, 'outcome_unknown')).attention.detail).toBe('No answer within 800 ms.')
+    expect((await row(id, 'outcome_unknown')).attention.detail).toBe('No answer within 0.8 s.')
     expect((await stepsOf(id)).at(-1)).toBe('outcome_unknown')
     expect(soldTo(service, 'smileone', '10000005')).toHaveLength(1)
     expect(await balanceOf(asha, user)).toBe(0)
