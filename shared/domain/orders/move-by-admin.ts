@@ -35,8 +35,7 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
     by: 'admin',
     actor: admin.userId,
     reason: move.reason ?? '',
-    // While a call to the supplier is open its answer may still be a delivery.
-    guard: { units: { $not: { $elemMatch: { state: 'sending', supplierOrderId: '' } } } },
+    guard: { units: { $not: { $elemMatch: { $or: unitsInTheWay(order, move) } } } },
   })
   if (!moved) throw new AppError('order_moved_on')
   return moved
@@ -63,7 +62,23 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
       message: 'The supplier is being asked right now. Wait for its answer.',
     })
   }
+  const arrived = order.units.filter((unit) => unit.state === 'delivered').length
+  if (arrived > 0 && isRefundOfAll(order, move)) {
+    throw new AppError('order_not_movable', {
+      message: `${arrived} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
+    })
+  }
 }
+
+/** A Completed order may be given back whole, as a discrepancy; an open one only while nothing has arrived. */
+const isRefundOfAll = (order: OrderDoc, move: AdminMove) =>
+  order.status === 'Processing' && move.to === 'Refunded'
+
+/** While a call to the supplier is open its answer may still be a delivery. */
+const unitsInTheWay = (order: OrderDoc, move: AdminMove) => [
+  { state: 'sending', supplierOrderId: '' },
+  ...(isRefundOfAll(order, move) ? [{ state: 'delivered' }] : []),
+]
 
 type Decision = Parameters<typeof completeOrder>[2] & { to: AdminMove['to'] }
 

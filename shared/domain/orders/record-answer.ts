@@ -29,7 +29,10 @@ export async function recordAnswer(
     },
     { returnDocument: 'after' },
   ).lean<OrderDoc | null>()
-  if (!after) return undefined
+  if (!after) {
+    await warnDropped(deps, answer, order)
+    return undefined
+  }
   announceOrder(deps, after)
   if (after.status !== 'Processing') warnLate(deps, after, answer)
   return { order: after, goOn: answer.after.next === 'go_on' }
@@ -58,9 +61,12 @@ async function endWith(
   return undefined
 }
 
-const sameAttempt = ({ index, attempt }: RecordedAnswer) => ({
+/** A pack that an admin has freed to be sent again, and that has not gone out, still takes its delivery. */
+const sameAttempt = ({ index, attempt, unit }: RecordedAnswer) => ({
   [`units.${index}.attempt`]: attempt,
-  [`units.${index}.state`]: { $in: ['sending', 'unknown'] },
+  [`units.${index}.state`]: {
+    $in: ['sending', 'unknown', ...(unit.state === 'delivered' ? ['planned'] : [])],
+  },
 })
 
 const unitPatch = ({ index, unit }: RecordedAnswer) => ({ [`units.${index}`]: unit })
@@ -99,5 +105,19 @@ function warnLate(deps: RecordDeps, order: OrderDoc, { unit }: RecordedAnswer): 
   deps.log.error(
     { orderid: order.orderid, unit: unit.ref, state: unit.state, status: order.status },
     'answer after the end',
+  )
+}
+
+/** An answer that nobody takes is no trouble unless it says more than the order knows. */
+async function warnDropped(
+  deps: RecordDeps,
+  { index, attempt, unit }: RecordedAnswer,
+  { _id, orderid }: OrderDoc,
+): Promise<void> {
+  const now = (await OrderModel.findById(_id).lean<OrderDoc | null>())?.units[index]
+  if (unit.state !== 'delivered' || (now?.attempt === attempt && now.state === 'delivered')) return
+  deps.log.error(
+    { orderid, unit: unit.ref, supplierOrderId: unit.supplierOrderId, attempt, now: now?.state },
+    'delivered after all, though it was sent again or refunded meanwhile',
   )
 }

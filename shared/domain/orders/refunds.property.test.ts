@@ -22,6 +22,7 @@ it('a share is whole paise between nothing and the price, and all of it when not
       expect(share).toBeLessThanOrEqual(pricePaise)
       if (arrived === 0) expect(share).toBe(pricePaise)
       if (list.length > 0 && arrived === list.length) expect(share).toBe(0)
+      else expect(share).toBeGreaterThanOrEqual(1)
     }),
   )
 })

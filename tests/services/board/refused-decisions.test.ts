@@ -89,6 +89,14 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     })
   })
 
+  it('when it would give back the whole price though packs arrived', async () => {
+    const seen = await desk.park(customer, shop.bundle, secondRefused)
+    const move = { params: { id: seen.id }, body: { to: 'Refunded', version: 1 } } as const
+    const error = await changesNothing(seen, () => desk.meera.call(admin.moveOrder, move))
+    expect(error).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
+  })
+
   it('when the customer asks for it', async () => {
     const seen = await desk.park(customer, shop.diamonds, lostBefore)
     const { asha } = customer

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
@@ -105,6 +107,26 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     await slow
     expect((await find(id)).status).toBe('Completed')
     expect(soldTo(service, 'smileone', '730000003')).toHaveLength(1)
+  })
+
+  it('has its delivery taken though an admin has freed the pack meanwhile, and it is not bought again', async () => {
+    await service.simulators.control('smileone', { next: { replyDelayMs: 700 } })
+    const id = await buy(asha, wallet(shop.diamonds, '730000005'))
+    const slow = run(id)
+    await until(
+      async () => soldTo(service, 'smileone', '730000005').length,
+      (sold) => sold === 1,
+    )
+    await run(id)
+    const meera = await service.as(await anAdmin())
+    const [unit] = (await find(id)).units
+    const body = { pack: unit!.ref, attempt: unit!.attempt, answer: 'send_again' as const }
+    await meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
+    expect((await find(id)).units[0]?.state).toBe('planned')
+    await slow
+    expect((await find(id)).status).toBe('Completed')
+    await run(id)
+    expect(soldTo(service, 'smileone', '730000005')).toHaveLength(1)
   })
 
   it('is ignored when newer work than its own is queued', async () => {
