@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createFaultPlan } from '../wire/faults.ts'
+import { createBehaviour } from '../wire/behaviour.ts'
 import { openJournal } from '../wire/journal.ts'
 import { parseJson } from '../wire/read-fields.ts'
 import { createWebhookSender } from '../wire/webhook-sender.ts'
@@ -25,15 +25,17 @@ const OPENING_CENTS = 83_221
 export async function openMooGoldDesk(options: MooGoldDeskOptions) {
   const orders = createMooGoldOrders(OPENING_CENTS)
   const journal = await openJournal(options.file, (entry) => orders.fold(entry))
-  const plan = createFaultPlan('order/create_order')
-  const attempts = new Map<string, number>()
+  const { beAsUsual, ...behaviour } = createBehaviour(
+    'order/create_order',
+    usualMooGoldSettings,
+    usualMooGoldPlayers,
+  )
+  const { settings } = behaviour
   const stopped = new AbortController()
-  let settings = structuredClone(usualMooGoldSettings)
-  let players = structuredClone(usualMooGoldPlayers)
   const webhooks = createWebhookSender({
     target: () => (options.appUrl() === '' ? '' : `${options.appUrl()}/api/webhooks/moogold`),
     contentType: 'application/json',
-    settings: () => settings.webhook,
+    settings: () => settings().webhook,
     maxTries: 100,
     isAccepted: (httpStatus, text) => httpStatus === 200 && parseJson(text).status === 'success',
   })
@@ -43,21 +45,8 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
     secret: options.secret,
     orders,
     journal,
-    plan,
     webhooks,
-    settings: () => settings,
-    players: () => players,
-    change(changes: Partial<typeof settings>) {
-      settings = { ...settings, ...changes }
-    },
-    addPlayers(more: typeof players) {
-      players = { ...players, ...more }
-    },
-    countAttempt(partnerOrderId: string): number {
-      const count = (attempts.get(partnerOrderId) ?? 0) + 1
-      attempts.set(partnerOrderId, count)
-      return count
-    },
+    ...behaviour,
     setBalance: (text: string) => journal.append('balance_set', { balance_after: dollars(cents(text)) }),
 
     /** Takes the money and the order; undefined when there is too little balance. */
@@ -77,14 +66,15 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
         balance_after: dollars(orders.balanceCents - total),
       })
       const placed = orders.byId.get(order_id)!
-      if (settings.webhook.beforeReply) await desk.finish(placed)
-      else if (settings.advanceMs !== null) void desk.advanceByTime(placed, settings.advanceMs)
+      const { webhook, advanceMs } = settings()
+      if (webhook.beforeReply) await desk.finish(placed)
+      else if (advanceMs !== null) void desk.advanceByTime(placed, advanceMs)
       return placed
     },
 
     /** One look-up moves the order one status on, unless time does. */
     async look(order: MooGoldOrder): Promise<void> {
-      if (settings.advanceMs === null) await desk.advance(order)
+      if (settings().advanceMs === null) await desk.advance(order)
     },
 
     async advance(order: MooGoldOrder): Promise<void> {
@@ -139,10 +129,7 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
     },
 
     async reset(what: 'faults' | 'all'): Promise<void> {
-      settings = structuredClone(usualMooGoldSettings)
-      players = structuredClone(usualMooGoldPlayers)
-      plan.clear()
-      attempts.clear()
+      beAsUsual()
       webhooks.stop()
       if (what === 'faults') return
       orders.clear()

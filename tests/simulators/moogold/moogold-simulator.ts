@@ -1,3 +1,4 @@
+import { definedOnly } from '../wire/defined-only.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { mooGoldApi } from './moogold-api.ts'
@@ -51,9 +52,6 @@ async function moveOrder(desk: MooGoldDesk, { order_id, partnerOrderId, status }
   order.statuses = [status]
   await desk.move(order, status, 0)
 }
-
-const definedOnly = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const latest = (desk: MooGoldDesk) => [...desk.orders.byId.values()].slice(-50).reverse()
 

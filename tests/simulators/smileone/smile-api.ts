@@ -35,7 +35,7 @@ function chooseFault(desk: SmileDesk, call: string, fields: Fields): Fault | und
   const planned = desk.plan.take(call, fields)
   if (call !== 'createorder') return planned
   const userid = fields.userid ?? ''
-  const count = desk.countOrder(userid)
+  const count = desk.countAttempt(userid)
   const player = desk.players()[userid]
   if (planned || !player || !concerns(player, count)) return planned
   const refusal = player.order && { code: String(player.order.status), message: player.order.message }

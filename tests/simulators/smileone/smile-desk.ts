@@ -1,7 +1,8 @@
-import { createFaultPlan } from '../wire/faults.ts'
+import { createBehaviour } from '../wire/behaviour.ts'
 import { type JournalEntry, openJournal } from '../wire/journal.ts'
+import { usualSmilePlayers } from './smile-players.ts'
 import type { SmileCountry, SmileProduct } from './smile-products.ts'
-import { usualPlayers, usualSmileSettings } from './smile-settings.ts'
+import { usualSmileSettings } from './smile-settings.ts'
 
 export type SmileOptions = { file: string; uid: string; email: string; key: string }
 
@@ -17,30 +18,13 @@ export async function openSmileDesk(options: SmileOptions) {
     points[entry.country as SmileCountry] = hundredths(String(entry.points_after))
   }
   const journal = await openJournal(options.file, fold)
-  const plan = createFaultPlan('createorder')
-  const ordersOf = new Map<string, number>()
-  let settings = structuredClone(usualSmileSettings)
-  let players = usualPlayers()
+  const { beAsUsual, ...behaviour } = createBehaviour('createorder', usualSmileSettings, usualSmilePlayers)
 
   return {
     merchant: { uid: options.uid, email: options.email, key: options.key },
     journal,
-    plan,
     points,
-    settings: () => settings,
-    players: () => players,
-    change(changes: Partial<typeof settings>) {
-      settings = { ...settings, ...changes }
-    },
-    addPlayers(more: typeof players) {
-      players = { ...players, ...more }
-    },
-    /** Counts a player's orders, refused and lost ones too. */
-    countOrder(userid: string): number {
-      const count = (ordersOf.get(userid) ?? 0) + 1
-      ordersOf.set(userid, count)
-      return count
-    },
+    ...behaviour,
     async setPoints(country: SmileCountry, text: string): Promise<void> {
       await journal.append('points_set', { country, points_after: decimal(hundredths(text)) })
     },
@@ -55,10 +39,7 @@ export async function openSmileDesk(options: SmileOptions) {
       return order_id
     },
     async reset(what: 'faults' | 'all'): Promise<void> {
-      settings = structuredClone(usualSmileSettings)
-      players = usualPlayers()
-      plan.clear()
-      ordersOf.clear()
+      beAsUsual()
       if (what === 'faults') return
       points.br = OPENING_POINTS
       points.ph = OPENING_POINTS

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Faults } from '../wire/faults.ts'
-import { SmilePlayer, usualSmilePlayers } from './smile-players.ts'
+import { SmilePlayer } from './smile-players.ts'
 
 /** No public list has these codes, so they are settings. */
 const Codes = z.strictObject({
@@ -31,8 +31,6 @@ export const usualSmileSettings: SmileSettings = {
   leakKey: false,
   codes: { signInvalid: 40001, signExpired: 40002, insufficientPoints: 20010, productGone: 20005 },
 }
-
-export const usualPlayers = () => structuredClone(usualSmilePlayers)
 
 export const SmileCommand = SmileSettings.partial().extend({
   codes: Codes.partial().optional(),

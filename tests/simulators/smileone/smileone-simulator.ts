@@ -1,3 +1,4 @@
+import { definedOnly } from '../wire/defined-only.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { textOf } from '../wire/text-of.ts'
@@ -45,7 +46,7 @@ export async function createSmileOneSimulator(options: SmileOptions): Promise<Si
 async function obey(desk: SmileDesk, body: unknown): Promise<void> {
   const { next, points, users, reset, codes, ...settings } = SmileCommand.parse(body)
   if (reset) await desk.reset(reset)
-  desk.change(Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)))
+  desk.change(definedOnly(settings))
   if (codes) desk.change({ codes: { ...desk.settings().codes, ...definedOnly(codes) } })
   if (users) desk.addPlayers(users)
   if (next) desk.plan.add(next)
@@ -54,9 +55,6 @@ async function obey(desk: SmileDesk, body: unknown): Promise<void> {
     if (text !== undefined) await desk.setPoints(country, text)
   }
 }
-
-const definedOnly = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const deliveries = (desk: SmileDesk) =>
   desk.journal.entries

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { definedOnly } from '../wire/defined-only.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { payPage } from './pay-page.ts'
@@ -34,9 +35,8 @@ async function obey(desk: UpiDesk, body: unknown): Promise<void> {
   const command = UpiCommand.parse(body)
   const { next, pay, payTwice, fail, close, scan, resendWebhook, reset, webhook, ...settings } = command
   if (reset) await desk.reset(reset)
-  const known = Object.entries(settings).filter(([, value]) => value !== undefined)
-  desk.change(Object.fromEntries(known))
-  if (webhook) desk.change({ webhook: { ...desk.settings().webhook, ...given(webhook) } })
+  desk.change(definedOnly(settings))
+  if (webhook) desk.change({ webhook: { ...desk.settings().webhook, ...definedOnly(webhook) } })
   if (next) desk.plan.add(next)
   if (pay) await payOrder(desk, pay)
   if (payTwice) await payOrder(desk, payTwice, 2)
@@ -64,9 +64,6 @@ function find(desk: UpiDesk, which: { client_txn_id: string }): UpiRecord {
   if (!record) throw new RangeError(`No order ${which.client_txn_id}.`)
   return record
 }
-
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const latest = (desk: UpiDesk) => [...desk.records.byTxn.values()].slice(-50).reverse()
 
