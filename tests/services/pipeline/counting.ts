@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
+import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import mongoose from 'mongoose'
+
+/** One command that MongoDB was sent. */
+export type MongoCommand = {
+  name: string
+  collection: string
+  inTransaction: boolean
+  /** By its answer: a write that found something to write, or a transaction's end. */
+  wrote: boolean
+  /** The order is inserted or its `revision` raised: everyone who looks at it sees it move. */
+  movesOrder: boolean
+  /** The status an order is given. */
+  status: string
+}
+
+export type Counted = {
+  mongo: MongoCommand[]
+  /** Each call and what of ours it is about: `evalsha payments`, `xadd socket.io`. */
+  redis: string[]
+}
+
+export type Counting = {
+  /** What was sent since the last time. */
+  take(): Promise<Counted>
+  /** The queues over a connection that is not counted. */
+  queues: Queues
+  stop(): Promise<void>
+}
+
+/**
+ * Counts what this process sends to MongoDB, by the driver's own events, which need `monitorCommands` in the URI and
+ * leave out its heartbeats; and what Redis is sent about keys of this test's prefix, as Redis tells it. A script is one
+ * call, whatever it does inside. Left out is BullMQ's search for stalled jobs, which goes by the clock.
+ */
+export async function startCounting(env: Env): Promise<Counting> {
+  const log = createLogger('counting', 'silent')
+  const mongo = watchMongo()
+  const probe = connectRedis(env.REDIS_URL, log)
+  const ownAddress = /\baddr=(\S+)/.exec(String(await probe.client('INFO')))?.[1]
+  const monitor = await probe.monitor()
+  const redis: string[] = []
+  let lastMark: string | undefined
+  monitor.on('monitor', (_time: string, args: string[], source: string) => {
+    if (source !== ownAddress) redis.push(...labelOf(args, source, env.QUEUE_PREFIX))
+    else if (args[0]?.toLowerCase() === 'echo') lastMark = args[1]
+  })
+  let takes = 0
+  return {
+    queues: createQueues({ redis: probe, prefix: env.QUEUE_PREFIX, clock: { now: () => new Date() }, log }),
+    take: async () => {
+      takes += 1
+      const mark = `take ${takes}`
+      await probe.echo(mark)
+      // Redis tells in order: once it tells of the mark, nothing earlier is still to come.
+      while (lastMark !== mark) await sleep(5)
+      return { mongo: mongo.splice(0), redis: redis.splice(0) }
+    },
+    stop: async () => {
+      monitor.disconnect()
+      probe.disconnect()
+    },
+  }
+}
+
+/** The list grows as commands are sent. */
+function watchMongo(): MongoCommand[] {
+  const commands: MongoCommand[] = []
+  const unanswered = new Map<number, MongoCommand>()
+  const client = mongoose.connection.getClient()
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    const started = readCommand(commandName, command)
+    commands.push(started)
+    unanswered.set(requestId, started)
+  })
+  client.on('commandSucceeded', ({ requestId, reply }) => {
+    const started = unanswered.get(requestId)
+    if (started) started.wrote = hasWritten(started.name, reply as Reply)
+    unanswered.delete(requestId)
+  })
+  return commands
+}
+
+type Change = { $inc?: { revision?: number }; $set?: { status?: string } }
+
+function readCommand(name: string, command: Record<string, unknown>): MongoCommand {
+  const collection = typeof command[name] === 'string' ? command[name] : ''
+  const isOrder = collection === 'orders'
+  const [update] = (command.updates as { u: Change }[] | undefined) ?? []
+  const change = (command.update as Change | undefined) ?? update?.u
+  const [inserted] = (command.documents as { status?: string }[] | undefined) ?? []
+  return {
+    name,
+    collection,
+    inTransaction: command.autocommit === false,
+    wrote: false,
+    movesOrder: isOrder && (inserted !== undefined || (change?.$inc?.revision ?? 0) > 0),
+    status: (isOrder && (inserted?.status ?? change?.$set?.status)) || '',
+  }
+}
+
+type Reply = { n?: number; lastErrorObject?: { n?: number } }
+
+function hasWritten(name: string, reply: Reply): boolean {
+  if (name === 'commitTransaction') return true
+  if (name === 'findAndModify') return reply.lastErrorObject?.n === 1
+  return ['insert', 'update', 'delete'].includes(name) && (reply.n ?? 0) > 0
+}
+
+/** None for what is not counted. */
+function labelOf(args: string[], source: string, prefix: string): string[] {
+  const ours = args.filter((arg) => arg.includes(`{${prefix}}:`))
+  const [first] = ours
+  if (source === 'lua' || !first || ours.some((arg) => arg.endsWith(':stalled-check'))) return []
+  return [`${args[0]?.toLowerCase()} ${first.split(`{${prefix}}:`)[1]?.split(':')[0]}`]
+}

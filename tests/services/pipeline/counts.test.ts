@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { buy, giveMoney, orderBody, pay, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Counted, type Counting, type MongoCommand, startCounting } from './counting.ts'
+
+/*
+ * What one order asks of MongoDB, BullMQ and Redis. Counted, not timed, and each figure is the middle one of three
+ * orders: one pack at Smile.one for a player nobody has checked before, paid before the first look is due, no browser
+ * watching; one api and one worker process.
+ *
+ * All that the order causes counts: finding the caller's session, both records of the Idempotency-Key, reads as well as
+ * writes. What runs without an order does not: the sweeper is put to rest here, heartbeats are the driver's own. Looks
+ * for a second payment, a minute and more after the first, are not waited for.
+ *
+ * Budgets are 4 commits, 2 jobs and 80 Redis calls, and 15 MongoDB commands for a wallet order. The wider figures beside
+ * them (durable writes, jobs in all, commands with the messages) are what it takes today, so that nothing is added unseen.
+ */
+
+const database = `test-${randomBytes(6).toString('hex')}`
+let service: Service
+let counting: Counting
+let aside: mongoose.mongo.MongoClient
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  const uri = inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${database}`)
+  const MONGODB_URI = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`
+  service = await startService({
+    workers: true,
+    env: { MONGODB_URI, PAYMENT_POLL_MS: '5000,60000', SWEEP_MS: '3600000' },
+  })
+  shop = await aShop()
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 10 * 34_500)
+  aside = await new mongoose.mongo.MongoClient(uri).connect()
+  counting = await startCounting(service.env)
+  // The first order also makes Redis learn its scripts.
+  await costOf('upi')
+})
+afterAll(async () => {
+  await counting?.stop()
+  await aside?.close()
+  await service?.stop()
+})
+
+it('counts nothing in MongoDB while there is no order', async () => {
+  await counting.take()
+  await sleep(300)
+  expect((await counting.take()).mongo).toEqual([])
+})
+
+it('brings a UPI order to Completed within its budget of commits, jobs and Redis calls', async () => {
+  const costs = await threeOf('upi')
+  const allows = allowing(costs)
+  // A commit is a step that carries the order on: placed, paid, sending, completed. The transaction that takes the
+  // money is one.
+  allows(4, 'commits', (cost) => toCompleted(cost).filter((command) => command.movesOrder).length)
+  // With what is noted beside these: the key and its answer, the payment link, the gateway's callback.
+  allows(8, 'durable writes', (cost) => toCompleted(cost).filter(isDurable).length)
+  // A job that Completed waited for: the look for the money, the purchase.
+  allows(2, 'jobs', (cost) => cost.jobs.filter((job) => job.beganAt < cost.completedAt).length)
+  // With those that newer ones have overtaken, the message to the customer and the look for a second payment.
+  allows(6, 'jobs in all', (cost) => cost.jobs.length)
+  // To the very end. Redis executes a worker's lapsed wait for jobs too, at most one or two in an order's time.
+  allows(80, 'Redis calls', (cost) => cost.redis.length)
+})
+
+it('brings a wallet order to Completed within its budget of MongoDB commands', async () => {
+  const allows = allowing(await threeOf('wallet'))
+  allows(15, 'MongoDB commands', (cost) => toCompleted(cost).length)
+  // Telling the customer by mail and text message takes another 10, and the overtaken message looks once in vain.
+  allows(25, 'MongoDB commands with the messages', (cost) => cost.mongo.length)
+})
+
+type Job = { name: string; beganAt: number }
+type Cost = Counted & { jobs: Job[]; completedAt: number }
+
+async function threeOf(paymentmode: 'upi' | 'wallet'): Promise<Cost[]> {
+  return [await costOf(paymentmode), await costOf(paymentmode), await costOf(paymentmode)]
+}
+
+let player = 840_000_000
+
+/** One order from its call until nothing of it is left to do. */
+async function costOf(paymentmode: 'upi' | 'wallet'): Promise<Cost> {
+  player += 1
+  const aheadMs = service.clock.now().getTime() - Date.now()
+  await counting.take()
+  const id = await buy(asha, orderBody(user, shop.diamonds, { input1: String(player), paymentmode }))
+  if (paymentmode === 'upi') await pay(service, id)
+  const order = await until(
+    () => stored(id),
+    (one) => one?.status === 'Completed' && one.due.notify.at === null,
+  )
+  await endOvertakenJobs(order)
+  const counted = await counting.take()
+  const jobs = (await Promise.all(queuesOfOrders().map((queue) => queue.getJobs()))).flat()
+  return {
+    ...counted,
+    jobs: jobs
+      .filter((job) => job.data.id === String(order?._id))
+      .map((job) => ({ name: job.name, beganAt: job.processedOn ?? Number.POSITIVE_INFINITY })),
+    completedAt: (order?.history.at(-1)?.at.getTime() ?? 0) - aheadMs,
+  }
+}
+
+/** Read past the service's own connection, so that it does not count. */
+const stored = (orderid: string) => aside.db(database).collection<OrderDoc>('orders').findOne({ orderid })
+
+function queuesOfOrders() {
+  const { payments, fulfilment, notifications } = counting.queues.all
+  return [payments, fulfilment, notifications]
+}
+
+/** The first look and the first message still stand in line. They cost now what they would cost in five seconds. */
+async function endOvertakenJobs(order: OrderDoc | null): Promise<void> {
+  service.clock.advance(6_000)
+  const { payments, notifications } = counting.queues.all
+  const waiting = [...(await payments.getDelayed()), ...(await notifications.getDelayed())]
+  const lastLook = order?.due.payment.seq
+  for (const job of waiting) {
+    const isLastLook = job.name === 'order.check-payment' && job.data.seq === lastLook
+    if (job.data.id === String(order?._id) && !isLastLook) await job.promote()
+  }
+  await until(
+    () => Promise.all(queuesOfOrders().map((queue) => queue.getJobCountByTypes('waiting', 'active'))),
+    (counts) => counts.every((count) => count === 0),
+  )
+  // The workers turn back to waiting.
+  await sleep(100)
+}
+
+/** The commands up to the one that makes the order Completed. */
+function toCompleted({ mongo }: Cost): MongoCommand[] {
+  return mongo.slice(0, mongo.findIndex((command) => command.status === 'Completed') + 1)
+}
+
+const isDurable = ({ wrote, inTransaction, name }: MongoCommand) =>
+  wrote && (!inTransaction || name === 'commitTransaction')
+
+/** Holds the middle one of the costs against a budget, and shows where it went when it was too much. */
+function allowing(costs: Cost[]) {
+  return (budget: number, what: string, count: (cost: Cost) => number): void => {
+    const [, middle] = [...costs].sort((one, other) => count(one) - count(other))
+    if (!middle) throw new Error('no order was counted')
+    expect(count(middle), `${what}:\n${figuresOf(middle)}`).toBeLessThanOrEqual(budget)
+    expect(count(middle), `${what} were not counted`).toBeGreaterThan(0)
+  }
+}
+
+function figuresOf(cost: Cost): string {
+  const commands = cost.mongo.map(({ name, collection, ...command }) => {
+    const marks = [
+      command.inTransaction && 'in a transaction',
+      isDurable({ name, collection, ...command }) && 'durable',
+      command.movesOrder && 'a commit',
+      command.status,
+    ]
+    return `  ${[`${name} ${collection}`.trim(), ...marks.filter(Boolean)].join(', ')}`
+  })
+  return [
+    `MongoDB, ${toCompleted(cost).length} to Completed, ${cost.mongo.length} in all:`,
+    ...commands,
+    `Jobs: ${tally(cost.jobs.map((job) => job.name))}`,
+    `Redis, ${cost.redis.length} in all: ${tally(cost.redis)}`,
+  ].join('\n')
+}
+
+function tally(names: string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
+}
