@@ -22,9 +22,14 @@ export async function placeUpiOrder(
   const order =
     (await findByKey(caller, request.idempotencyKey)) ??
     (await insertOrder(waitingOrder(deps, await draftOrder(deps, caller, request))))
-  const link = order.payment?.paymentUrl ? order.payment : await openLink(deps, order)
+  const { orderid, status, payment } = order
+  // A key used again after the time to pay: nobody shall pay now, so the order's own page tells what became of it.
+  if (status !== 'Created') {
+    return { payment_url: `/confirmation?client_txn_id=${orderid}`, client_txn_id: orderid }
+  }
+  const link = payment?.paymentUrl ? payment : await openLink(deps, order)
   await queueDueWork(deps, order)
-  return { payment_url: payAddress(order.orderid, link), client_txn_id: order.orderid }
+  return { payment_url: payAddress(orderid, link), client_txn_id: orderid }
 }
 
 function waitingOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {

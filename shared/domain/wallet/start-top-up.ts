@@ -28,12 +28,16 @@ export async function startTopUp(
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
   const movement = await insertOnce(newTopUp(deps, owner, { ...request, amountPaise }))
+  const { txnid, status } = movement
+  if (status === 'Success' || status === 'Failed') {
+    return { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
+  }
   const link = movement.payment?.paymentUrl ? movement.payment : await openLink(deps, movement)
   await deps.queues.enqueue(checkTopUpPayment, String(movement._id), {
     at: movement.due.payment.at ?? deps.clock.now(),
     seq: movement.due.payment.seq,
   })
-  return { payment_url: payAddress(movement.txnid, link), client_txn_id: movement.txnid }
+  return { payment_url: payAddress(txnid, link), client_txn_id: txnid }
 }
 
 function newTopUp(

@@ -183,4 +183,17 @@ describe('a gateway in trouble', () => {
     expect(data.client_txn_id).toBe((await onlyOrder()).orderid)
     expect(await OrderModel.countDocuments({ userId: user._id })).toBe(1)
   })
+
+  it('makes no link for an order whose time to pay is over: its own page is the answer', async () => {
+    await nextLink({ outcome: 'http500' })
+    const idempotencyKey = randomUUID()
+    const body = orderBody(user, shop.byHand)
+    await refusalOf(asha.call(createOrder, { body, idempotencyKey }))
+    const { orderid } = await onlyOrder()
+    service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+    await ends(asha, orderid, 'Failed')
+    const { data } = await asha.call(createOrder, { body, idempotencyKey })
+    expect(data).toEqual({ client_txn_id: orderid, payment_url: `/confirmation?client_txn_id=${orderid}` })
+    expect((await onlyOrder()).payment?.paymentUrl).toBe('')
+  })
 })
