@@ -40,10 +40,10 @@ describe('a job', () => {
     expect(asked).toEqual(['handle', 'handle', 'handle', 'Failed: it broke'])
   })
 
-  it('is not run a fourth time when its process was gone three times', async () => {
+  it('is not run a seventh time when its process was gone six times', async () => {
     const { asked, run } = aHandler()
-    await expect(run(aJob({ attemptsStarted: 4 }))).rejects.toThrow('gone before it was done')
-    expect(asked).toEqual(['Its worker was gone before it was done, 3 times'])
+    await expect(run(aJob({ attemptsStarted: 7 }))).rejects.toThrow('gone before it was done')
+    expect(asked).toEqual(['Its worker was gone before it was done, 6 times'])
   })
 
   it('is left to the sweeper when a fast clock gives it out before its time', async () => {

@@ -3,6 +3,9 @@ import { triesAtMost } from '@jhatpat/shared/platform/queues.ts'
 import { type Job, UnrecoverableError } from 'bullmq'
 import type { JobHandler } from './job.ts'
 
+/** Processes mostly die of something else than the job at hand, so this is more than the tries of one that fails. */
+const startsAtMost = 6
+
 /** Earlier than this is no rounding: the clock by which the queue gave the job out is fast. */
 const earlyMs = 1_000
 
@@ -20,8 +23,8 @@ export async function runJob(deps: Deps, handlers: readonly JobHandler[], job: R
   const handler = handlers.find((one) => one.job.name === job.name)
   if (!handler) throw new UnrecoverableError(`no handler for job ${job.name}`)
   if (handler.isSwept && job.attemptsStarted <= 1 && isEarly(deps, job)) return
-  if (job.attemptsStarted > triesAtMost) {
-    const why = `Its worker was gone before it was done, ${triesAtMost} times`
+  if (job.attemptsStarted > startsAtMost) {
+    const why = `Its worker was gone before it was done, ${startsAtMost} times`
     await handler.giveUp?.(deps, job.data, why)
     throw new UnrecoverableError(why)
   }

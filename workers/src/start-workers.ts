@@ -45,7 +45,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       stalledInterval: 2_000,
       // How long a worker rests after Redis has failed it; 15 s if nothing is said.
       runRetryDelay: 1_000,
-      maxStalledCount: 5,
+      maxStalledCount: 10,
     })
     worker.on('error', (error) => deps.log.warn({ queue, err: error.message }, 'worker trouble'))
     worker.on('failed', (job, error) => {

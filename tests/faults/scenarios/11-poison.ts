@@ -68,7 +68,7 @@ export const poisonJobs: Scenario = {
 }
 
 /** From the load's start until the last of its orders is at rest. */
-async function timed({ world }: Stage, load: Load): Promise<number> {
+async function timed({ world, note }: Stage, load: Load): Promise<number> {
   const startedAt = performance.now()
   await load.done
   const orderid = { $in: acknowledged(load).map(({ id }) => id) }
@@ -80,6 +80,13 @@ async function timed({ world }: Stage, load: Load): Promise<number> {
       limitMs: 180_000,
     },
   ).catch(() => undefined)
+  const slowest = (await orders.find({ orderid }).toArray())
+    .map(({ orderid: id, createdAt, updatedAt, attention }) => ({
+      ms: updatedAt.getTime() - createdAt.getTime(),
+      text: `${id}${attention ? ` (${attention.kind})` : ''}`,
+    }))
+    .sort((a, b) => b.ms - a.ms)
+  for (const { ms, text } of slowest.slice(0, 5)) note(`among the slowest: ${text}, ${ms} ms`)
   return Math.round(performance.now() - startedAt)
 }
 
