@@ -85,7 +85,12 @@ function stageOf(
       await pagesUpToDate(world, loads)
     },
     note: (text) => world.note(text),
-    recovered: (what, ms) => void outcome.recoveries.push({ what, ms: Math.round(ms) }),
+    recovered: (what, ms, promisedMs = Number.POSITIVE_INFINITY) => {
+      outcome.recoveries.push({ what, ms: Math.round(ms) })
+      if (ms > promisedMs && scale !== 'quick') {
+        outcome.complaints.push(`${what} ${Math.round(ms)} ms, and ${promisedMs} ms are promised`)
+      }
+    },
     expect: (isSo, what) => {
       if (!isSo) outcome.complaints.push(what)
     },

@@ -41,7 +41,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       connection: redis,
       prefix: `{${deps.env.QUEUE_PREFIX}}`,
       concurrency: atOnce,
-      lockDuration: 6_000,
+      lockDuration: 5_000,
       stalledInterval: 2_000,
       // How long a worker rests after Redis has failed it; 15 s if nothing is said.
       runRetryDelay: 1_000,

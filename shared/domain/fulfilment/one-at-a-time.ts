@@ -5,8 +5,8 @@ import { inLine } from './in-line.ts'
 
 type LockDeps = Pick<Deps, 'redis' | 'env' | 'log'>
 
-const leaseMs = 6_000
-const renewMs = 2_000
+const leaseMs = 5_000
+const renewMs = 1_500
 const waitMs = 30
 const patienceMs = 10_000
 

@@ -52,11 +52,12 @@ export const workerKilled: Scenario = {
     await settled()
     await Promise.all(followed)
     stage.expect(missed <= wanted / 4, `${missed} of ${wanted} kills met no supplier call`)
+    const promise = scale === 'long' ? undefined : promisedMs
     for (const [place, { ms, orderid }] of slowest) {
-      stage.recovered(`killed ${place}: the slowest order ended or was on the board after`, ms)
-      stage.expect(
-        ms <= promisedMs || scale === 'long',
-        `killed ${place}: ${orderid} ended or was on the board only after ${ms} ms`,
+      stage.recovered(
+        `killed ${place}: the slowest order, ${orderid}, ended or was on the board after`,
+        ms,
+        promise,
       )
     }
   },

@@ -73,9 +73,8 @@ async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): P
     `${name}: ${refused.length} requests failed (${refused[0]?.status} ${refused[0]?.code})`,
   )
   const ms = await untilWorking(stage, { index, back })
-  recovered(`${name}: working again after`, ms)
+  recovered(`${name}: working again after`, ms, promisedMs)
   recovered(`${name}: all that came due meanwhile was done after`, await untilCaughtUp(stage, back))
-  expect(ms <= promisedMs, `${name}: working again only after ${ms} ms`)
   await sleep(1_500)
 }
 

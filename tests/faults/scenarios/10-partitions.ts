@@ -75,8 +75,7 @@ async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promis
     return (await orders.countDocuments({ orderid: probe, status: 'Completed' })) === 1
   }).catch(() => undefined)
   const ms = Date.now() - back
-  recovered(`${name} for ${forMs / 1000} s: working again after`, ms)
-  expect(ms <= promisedMs, `${name}: working again only after ${ms} ms`)
+  recovered(`${name} for ${forMs / 1000} s: working again after`, ms, promisedMs)
 }
 
 /** Redis on a disk of a few megabytes that somebody else fills. */

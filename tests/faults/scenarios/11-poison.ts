@@ -12,8 +12,6 @@ const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
 /** Slow enough that the good ones, alone, never wait for each other. */
 const spacingMs: Record<Scale, number> = { quick: 250, usual: 150, long: 120 }
 const slowerAtMost = 1.2
-/** A short load has no long run in which to make good what its last killed worker held: that is waited for once. */
-const leftBehindMs: Record<Scale, number> = { quick: 14_000, usual: 0, long: 0 }
 const triesAtMost = 3
 
 /** The players whose purchase takes the worker along, by what it does to it. */
@@ -33,7 +31,7 @@ export const poisonJobs: Scenario = {
   quick: true,
   world: (scale) => ({ customers: scale === 'long' ? 60 : 30 }),
   async run(stage) {
-    const { world, scale, settled, note, expect } = stage
+    const { world, scale, settled, note } = stage
     for (const worker of world.workers) {
       await worker.stop()
       const nodeOptions = ['--max-old-space-size=256', '--import', './tests/faults/world/poisoned-calls.mjs']
@@ -54,9 +52,7 @@ export const poisonJobs: Scenario = {
     const poisoned = await timed(stage, running)
     note(`the good ones with poison among them: ${poisoned} ms; ${alive.restarts()} workers started again`)
     stage.recovered('the good ones alone', clean)
-    stage.recovered('the good ones with poison among them', poisoned)
-    const allowed = Math.max(clean * slowerAtMost, clean + leftBehindMs[scale])
-    expect(poisoned <= allowed, `with poison the good ones took ${(poisoned / clean).toFixed(2)} × as long`)
+    stage.recovered('the good ones with poison among them', poisoned, clean * slowerAtMost)
     await settled(90_000)
     await alive.stop()
     await expectOnBoard(stage, ids)
