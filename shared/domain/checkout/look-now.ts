@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose'
+import { coalesce } from '../../platform/coalesce.ts'
 import type { Lane } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/queues.ts'
 import type { Deps } from '../deps.ts'
@@ -7,9 +8,6 @@ import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
 type LookDeps = Pick<Deps, 'clock' | 'queues'>
 type Lanes = { _id: unknown; due: Record<string, Lane> }
-
-/** A callback repeated within so long is one. */
-const soonMs = 100
 
 /**
  * Remembers that a payment should be looked at now: in the document first, then in the queue. This is all that a
@@ -48,36 +46,28 @@ export async function lookForUnitNow(deps: LookDeps, supplierOrderId: string): P
 type Target = { model: Model<any>; lane: string; job: JobDefinition }
 
 /**
- * What is queued and not begun needs no second reminder. A look that may be under way does: its answer may be
- * older than this news, so another is owed right after.
+ * Makes the work due now, with another `seq`: a look that may be under way, whose answer can be older than this news,
+ * then finds that it was not the last. Of many callbacks at once two are enough.
  */
-async function bringForward(
-  deps: LookDeps,
-  filter: Record<string, unknown>,
-  target: Target,
-): Promise<boolean> {
-  const now = deps.clock.now()
-  const soon = new Date(now.getTime() + soonMs)
-  const path = `due.${target.lane}`
-  const found =
-    (await remind(
-      target,
-      { ...filter, $or: [{ [`${path}.at`]: null }, { [`${path}.at`]: { $gt: soon } }] },
-      now,
-    )) ?? (await remind(target, { ...filter, [`${path}.at`]: { $lte: now } }, soon))
-  const lane = found?.due[target.lane]
-  if (!found || !lane?.at) return (await target.model.exists(filter)) !== null
-  await deps.queues.enqueue(target.job, String(found._id), { at: lane.at, seq: lane.seq })
-  return true
+function bringForward(deps: LookDeps, filter: Record<string, unknown>, target: Target): Promise<boolean> {
+  return coalesce(`${target.job.name} ${JSON.stringify(filter)}`, () => remind(deps, filter, target))
 }
 
-function remind(target: Target, filter: Record<string, unknown>, at: Date): Promise<Lanes | null> {
-  const path = `due.${target.lane}`
-  return target.model
+async function remind(
+  { clock, queues }: LookDeps,
+  filter: Record<string, unknown>,
+  { model, lane, job }: Target,
+): Promise<boolean> {
+  const path = `due.${lane}`
+  const found = await model
     .findOneAndUpdate(
       filter,
-      { $set: { [`${path}.at`]: at }, $inc: { [`${path}.seq`]: 1 } },
+      { $set: { [`${path}.at`]: clock.now() }, $inc: { [`${path}.seq`]: 1 } },
       { returnDocument: 'after' },
     )
     .lean<Lanes | null>()
+  const due = found?.due[lane]
+  if (!found || !due?.at) return false
+  await queues.enqueue(job, String(found._id), { at: due.at, seq: due.seq })
+  return true
 }

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { coalesce } from './coalesce.ts'
+
+describe('asking for the same work at once', () => {
+  it('makes two runs, the second after all had asked', async () => {
+    let runs = 0
+    const work = async () => {
+      runs += 1
+      const mine = runs
+      await sleep(5)
+      return mine
+    }
+    const all = Array.from({ length: 50 }, () => coalesce('one', work))
+    expect(await Promise.all(all)).toEqual([1, ...Array.from({ length: 49 }, () => 2)])
+    expect(await coalesce('one', work)).toBe(3)
+  })
+
+  it('keeps keys apart, and a failure to those who asked for it', async () => {
+    const failing = coalesce('bad', () => Promise.reject(new Error('no')))
+    const after = coalesce('bad', async () => 'yes')
+    const other = coalesce('good', async () => 'other')
+    await expect(failing).rejects.toThrow('no')
+    expect(await after).toBe('yes')
+    expect(await other).toBe('other')
+  })
+
+  it('never answers with a run that began before', async () => {
+    let truth = 0
+    const look = async () => {
+      const seen = truth
+      await sleep(2)
+      return seen
+    }
+    const asked: Promise<boolean>[] = []
+    for (let step = 1; step <= 20; step += 1) {
+      truth = step
+      asked.push(coalesce('look', look).then((seen) => seen >= step))
+      await sleep(step % 3)
+    }
+    expect(await Promise.all(asked)).toEqual(asked.map(() => true))
+  })
+})
