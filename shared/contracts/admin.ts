@@ -54,6 +54,7 @@ export const Attention = z.object({
     'partly_delivered',
     'supplier_paused',
     'supplier_refused',
+    'supplier_holds',
     'stuck',
   ]),
   since: isoTime(),

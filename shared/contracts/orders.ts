@@ -17,6 +17,7 @@ export const TimelineEntry = z.object({
     'unit_refused',
     'outcome_unknown',
     'waiting_supplier',
+    'supplier_holds',
     'by_hand',
     'credited',
     'completed',

@@ -11,5 +11,6 @@ export const attentionWords: Record<Attention['kind'], AttentionWords> = {
   partly_delivered: { title: 'Partly delivered', icon: 'triangle-alert', tone: 'warn' },
   supplier_paused: { title: 'Supplier paused', icon: 'hourglass', tone: 'warn' },
   supplier_refused: { title: 'Refused by the supplier', icon: 'circle-x', tone: 'bad' },
+  supplier_holds: { title: 'Held by the supplier', icon: 'hand', tone: 'bad' },
   stuck: { title: 'Cannot be worked on', icon: 'triangle-alert', tone: 'bad' },
 }

@@ -39,7 +39,7 @@ export type AfterAnswer =
   /** Ask or try again after a wait; `why` is shown on the board. */
   | {
       next: 'wait'
-      why: 'trying' | 'supplier_paused' | 'supplier_refused' | 'outcome_unknown'
+      why: 'trying' | 'supplier_paused' | 'supplier_refused' | 'supplier_holds' | 'outcome_unknown'
       waitMs: number
     }
   /** A definite no, and nothing will change it. */
@@ -82,7 +82,7 @@ export function applyAnswer(
           supplierOrderId: answer.supplierOrderId,
           message: answer.vendorStatus,
         },
-        after: { next: 'wait', why: 'trying', waitMs: soon },
+        after: { next: 'wait', why: answer.isHeld ? 'supplier_holds' : 'trying', waitMs: soon },
       }
     case 'refused':
       if (answer.retryable) {

@@ -20,6 +20,7 @@ export const attentionKinds = [
   'partly_delivered',
   'supplier_paused',
   'supplier_refused',
+  'supplier_holds',
   'stuck',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]

@@ -81,6 +81,7 @@ function moveEntries(order: OrderDoc): TimelineEntry[] {
 function attentionEntries(order: OrderDoc): TimelineEntry[] {
   if (order.attention?.kind === 'by_hand') return [entry('by_hand', order.attention.since)]
   if (order.attention?.kind === 'supplier_paused') return [entry('waiting_supplier', order.attention.since)]
+  if (order.attention?.kind === 'supplier_holds') return [entry('supplier_holds', order.attention.since)]
   return []
 }
 
@@ -93,6 +94,7 @@ const order = [
   'sent',
   'accepted',
   'waiting_supplier',
+  'supplier_holds',
   'outcome_unknown',
 ]
 const rank = (one: TimelineEntry) => {

@@ -42,14 +42,21 @@ export async function resolvePack(
   const unit = order.units[index]
   if (!unit) throw new AppError('not_found', { field: 'pack' })
   if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
-  if (unit.state !== 'unknown' && unit.state !== 'refused') throw new AppError('order_moved_on')
-  if (unit.state === 'refused' && decision.answer === 'delivered') throw new AppError('order_not_movable')
+  if (!answersFor(unit).length) throw new AppError('order_moved_on')
+  if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
   if (heldByAnother(order, admin.userId, now)) {
     throw new AppError('order_claimed', { message: claimSentence(order, now) })
   }
   const after = await carryOut(deps, { order, index, unit, admin, decision })
   if (!after) throw new AppError('order_moved_on')
   return after
+}
+
+/** A refused pack cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
+function answersFor({ state, supplierOrderId }: IUnit): PackDecision['answer'][] {
+  if (state === 'unknown') return ['delivered', 'send_again', 'refund']
+  if (state === 'refused') return ['send_again', 'refund']
+  return state === 'sending' && supplierOrderId !== '' ? ['delivered', 'refund'] : []
 }
 
 function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {

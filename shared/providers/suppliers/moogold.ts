@@ -147,13 +147,14 @@ function readDetail(
   return nameState(supplierOrderId, vendorStatus)
 }
 
-/** `incorrect-details` keeps the money at MooGold until its staff decide, so it waits like any unknown word. */
+/** `incorrect-details` keeps the money at MooGold until its staff decide. Any word we don't know waits as well. */
 function nameState(supplierOrderId: string, vendorStatus: string): UnitOutcome {
   if (vendorStatus === 'completed') return { kind: 'delivered', supplierOrderId }
   if (vendorStatus === 'refunded') {
     return { kind: 'returned', supplierOrderId, message: 'MooGold refunded the order.' }
   }
-  return { kind: 'accepted', supplierOrderId, vendorStatus }
+  const isHeld = vendorStatus === 'incorrect-details'
+  return { kind: 'accepted', supplierOrderId, vendorStatus, ...(isHeld ? { isHeld } : {}) }
 }
 
 /** The check is not enabled for every account; then it is unavailable, which is no refusal of the player. */

@@ -30,7 +30,13 @@ export type UnitReference = { unitRef: string; supplierOrderId: string | undefin
 export type UnitOutcome =
   | { kind: 'delivered'; supplierOrderId: string }
   /** Accepted, not delivered yet: ask again later with `lookUpUnit`. */
-  | { kind: 'accepted'; supplierOrderId: string; vendorStatus: string }
+  | {
+      kind: 'accepted'
+      supplierOrderId: string
+      vendorStatus: string
+      /** It will not go on by itself: the supplier keeps the money until somebody talks to it. */
+      isHeld?: boolean
+    }
   /** A definite no: nothing was bought, no money moved. */
   | { kind: 'refused'; code: string; message: string; retryable: boolean }
   /** Delivery failed after acceptance and the supplier gave the money back. */

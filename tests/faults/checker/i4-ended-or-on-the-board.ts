@@ -2,7 +2,13 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Rule } from './evidence.ts'
 
 /** Attention that needs a person; the others promise that something still happens by itself, and soon. */
-const waitsForPerson = new Set<string>(['by_hand', 'outcome_unknown', 'partly_delivered', 'stuck'])
+const waitsForPerson = new Set<string>([
+  'by_hand',
+  'outcome_unknown',
+  'partly_delivered',
+  'supplier_holds',
+  'stuck',
+])
 
 /** After an order's window has closed, its last look may take so long. */
 const graceMs = 10_000

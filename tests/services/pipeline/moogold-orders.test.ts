@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -8,6 +9,7 @@ import {
   giveMoney,
   look,
   orderBody,
+  refusalOf,
   soldTo,
   until,
 } from '@jhatpat/shared/testing/buying.ts'
@@ -96,7 +98,32 @@ describe('an order at MooGold', () => {
     expect((await look(asha, id)).status).toBe('Processing')
     const meera = await service.as(await anAdmin())
     const row = (await meera.call(admin.processing)).find((one) => one.orderid === id)
-    expect(row?.attention).toMatchObject({ kind: 'trying', detail: 'incorrect-details' })
+    expect(row?.attention).toMatchObject({ kind: 'supplier_holds', detail: 'incorrect-details' })
+    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('supplier_holds')
+  })
+
+  it.each([
+    ['refund', 'Refunded', 345],
+    ['delivered', 'Completed', 0],
+  ] as const)('that MooGold holds is ended by an admin: %s', async (answer, status, credited) => {
+    const id = await order('20000001')
+    const unit = await until(
+      () => unitOf(id),
+      (one) => one.message === 'incorrect-details',
+    )
+    const meera = await service.as(await anAdmin())
+    const decide = (what: 'refund' | 'delivered' | 'send_again') =>
+      meera.call(admin.resolvePack, {
+        params: { id },
+        body: { pack: unit.ref, attempt: unit.attempt, answer: what },
+        idempotencyKey: randomUUID(),
+      })
+    expect(await refusalOf(decide('send_again'))).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect(await decide(answer)).toMatchObject({ status, credited })
+    expect(await balanceOf(asha, user)).toBe(credited)
+    expect(
+      soldTo(service, 'moogold', '20000001').filter((one) => one.partnerOrderId === unit.ref),
+    ).toHaveLength(1)
   })
 
   it('that never arrived there is sent again under the same reference', async () => {

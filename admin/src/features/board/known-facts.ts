@@ -9,8 +9,12 @@ export function knownOf(order: BoardOrder): AttentionWords & { detail: string } 
   return { ...attentionWords[order.attention.kind], detail: waitsFor(order) || paidText(order) }
 }
 
+/** A supplier's status as it stands in its reply, unlike our sentences about it: `incorrect-details`. */
+const isVendorWord = /^[a-z]+(-[a-z]+)*$/
+
 /** First what counts, as the line may be cut: how much arrived, when the next try is. */
 function waitsFor({ attention: { kind, detail, until }, units }: BoardOrder): string {
+  if (isVendorWord.test(detail)) return `The supplier says “${detail}”`
   if (kind === 'partly_delivered') return `${units.delivered} of ${units.total} packs arrived`
   return until ? `Next try at ${clockTime(until)}. ${detail}` : detail
 }
@@ -51,6 +55,8 @@ function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return 'No clear answer from the supplier'
     case 'waiting_supplier':
       return 'The supplier is paused, the order waits'
+    case 'supplier_holds':
+      return 'The supplier holds the order and its money'
     case 'by_hand':
       return 'To be delivered by hand'
     case 'credited':

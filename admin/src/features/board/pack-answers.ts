@@ -11,8 +11,14 @@ export type PackDecision = { pack: string; attempt: number; answer: PackAnswer }
 /** What can be answered about a pack: its name on the button, its key, and what it costs in words. */
 export type PackChoice = { decision: PackDecision; title: string; key: string; cost: string }
 
-/** The packs that wait for a person: their outcome is unknown, or they were refused after others had arrived. */
+/**
+ * The packs that wait for a person: their outcome is unknown, they were refused after others had arrived, or the
+ * supplier has accepted them and goes no further.
+ */
 export function openPacksOf({ attention, packs }: BoardOrder): Pack[] {
+  if (attention.kind === 'supplier_holds') {
+    return packs.filter(({ state, supplierOrderId }) => state === 'sending' && supplierOrderId !== '')
+  }
   if (attention.kind !== 'outcome_unknown' && attention.kind !== 'partly_delivered') return []
   return packs.filter(({ state }) => state === 'unknown' || state === 'refused')
 }
@@ -22,7 +28,7 @@ export function needsAnswer(order: BoardOrder): boolean {
   return order.attention.kind === 'outcome_unknown' || openPacksOf(order).length > 0
 }
 
-/** A refused pack cannot have been delivered; one of unknown outcome can. */
+/** A refused pack cannot have been delivered; one that the supplier holds is not bought twice. */
 export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
   const decide = (answer: PackAnswer): PackDecision => ({ pack: pack.ref, attempt: pack.attempt, answer })
   const delivered = {
@@ -31,9 +37,15 @@ export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
     key: 'D',
     cost: deliveredCost(order, pack),
   }
+  const sendAgain = {
+    decision: decide('send_again'),
+    title: 'Send again',
+    key: 'S',
+    cost: sendAgainCost(order, pack),
+  }
   return [
-    ...(pack.state === 'unknown' ? [delivered] : []),
-    { decision: decide('send_again'), title: 'Send again', key: 'S', cost: sendAgainCost(order, pack) },
+    ...(pack.state === 'refused' ? [] : [delivered]),
+    ...(pack.state === 'sending' ? [] : [sendAgain]),
     { decision: decide('refund'), title: `Refund ${refundText(order)}`, key: 'R', cost: refundCost(order) },
   ]
 }

@@ -72,6 +72,12 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     text: 'It does not answer just now. Your order is sent as soon as it does.',
     icon: 'pause',
   }),
+  supplier_holds: () => ({
+    state: 'now',
+    title: 'The supplier asks about the account',
+    text: 'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
+    icon: 'hand',
+  }),
   by_hand: () => ({
     state: 'now',
     title: 'Our team delivers this by hand',
@@ -137,7 +143,7 @@ function comingSteps(order: Order, last: TimelineEntry['step'] | undefined): Tim
     ]
   }
   if (order.status !== 'Processing') return []
-  if (last === 'by_hand' || last === 'waiting_supplier') return [delivery]
+  if (last === 'by_hand' || last === 'waiting_supplier' || last === 'supplier_holds') return [delivery]
   if (last === 'outcome_unknown') return [{ ...personChecks, key: 'person' }, delivery]
   return [
     {
