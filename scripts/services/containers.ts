@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers'
+import { deadTransactionSeconds } from './mongodb.ts'
 import { formReplicaSet } from './replica-set.ts'
 
 /** MongoDB and Redis in containers, for tests on machines with a Docker engine. */
@@ -40,7 +41,10 @@ export async function startContainers(): Promise<ContainedServices | { passedOve
 
 function startMongo(): Promise<StartedTestContainer> {
   return new GenericContainer('mongo:8')
-    .withCommand(['--replSet', 'rs0', '--bind_ip_all', '--setParameter', 'enableTestCommands=1'])
+    .withCommand([
+      ...['--replSet', 'rs0', '--bind_ip_all', '--setParameter', 'enableTestCommands=1'],
+      ...['--setParameter', `transactionLifetimeLimitSeconds=${deadTransactionSeconds}`],
+    ])
     .withExposedPorts(27017)
     .withWaitStrategy(Wait.forListeningPorts())
     .withStartupTimeout(120_000)

@@ -87,6 +87,9 @@ async function startNode(program: Program, options: MongoOptions, index: number)
   return { port, running }
 }
 
+/** What a killed process held in a transaction is free again after about so long; MongoDB's own default is 60. */
+export const deadTransactionSeconds = 5
+
 interface NodeSettings extends MongoOptions {
   folder: string
   port: number
@@ -98,6 +101,7 @@ function nodeArguments({ folder, port, logPath, testCommands, cacheGb = 0.5 }: N
     ['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder],
     ['--logpath', logPath, '--wiredTigerCacheSizeGB', String(cacheGb), '--oplogSize', '256'],
     ['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    ['--setParameter', `transactionLifetimeLimitSeconds=${deadTransactionSeconds}`],
     // A primary otherwise waits up to 15 s for its secondaries when it is asked to end.
     ['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     testCommands ? ['--setParameter', 'enableTestCommands=1'] : [],

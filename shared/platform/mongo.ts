@@ -25,8 +25,24 @@ export async function connectMongo(uri: string, log: Logger): Promise<void> {
       'MongoDB must run as a replica set, because money moves in transactions: start it with --replSet and run rs.initiate().',
     )
   }
+  await warnOfLongTransactions(log)
   mongoose.connection.on('disconnected', () => log.warn('MongoDB is away'))
   mongoose.connection.on('reconnected', () => log.info('MongoDB is back'))
+}
+
+/** A killed process leaves its transaction open on the server, and whatever it has written in it locked. */
+async function warnOfLongTransactions(log: Logger): Promise<void> {
+  const parameter = 'transactionLifetimeLimitSeconds'
+  const reply = await mongoose.connection.db
+    ?.admin()
+    .command({ getParameter: 1, [parameter]: 1 })
+    .catch(() => undefined)
+  const seconds = Number(reply?.[parameter] ?? 0)
+  if (seconds <= 10) return
+  log.warn(
+    { seconds },
+    `MongoDB keeps a dead process's transactions for ${seconds} s: start it with --setParameter ${parameter}=5.`,
+  )
 }
 
 export async function disconnectMongo(): Promise<void> {

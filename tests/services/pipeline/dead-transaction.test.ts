@@ -1,0 +1,48 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { buy, orderBody, pay, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  user = await aUser()
+  asha = await service.as(user)
+})
+afterAll(() => service.stop())
+
+/** MongoDB keeps the locks of a transaction whose process was killed until its time is over. */
+it('an order that a killed process held in a transaction is free again within seconds', async () => {
+  const id = await buy(asha, orderBody(user, shop.byHand))
+  const dead = await mongoose.connection.getClient().connect()
+  const session = dead.startSession()
+  try {
+    session.startTransaction()
+    await dead
+      .db(mongoose.connection.name)
+      .collection('orders')
+      .updateOne({ orderid: id }, { $set: { reason: 'half done' } }, { session })
+    const heldAt = performance.now()
+    await pay(service, id)
+    await until(
+      () => OrderModel.findOne({ orderid: id }),
+      (order) => order?.status === 'Processing',
+    )
+    const heldMs = performance.now() - heldAt
+    expect(heldMs).toBeGreaterThan(1_000)
+    expect(heldMs).toBeLessThan(15_000)
+    expect((await OrderModel.findOne({ orderid: id }))?.reason).toBe('')
+  } finally {
+    await session.endSession()
+  }
+}, 120_000)
