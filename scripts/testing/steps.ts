@@ -38,6 +38,7 @@ export const steps: Step[] = [
   { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },
   { name: 'services', checks: [vitest('services')], needs: 'services' },
+  { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
   { name: 'conformance', checks: [minutes(1, ['node', 'scripts/conformance.ts', '--check'])] },
   {
     name: 'builds',

@@ -7,7 +7,7 @@ import type { Tap } from '../world/tcp-proxy.ts'
 import { sleep, waitFor } from '../world/wait.ts'
 import type { World } from '../world/world.ts'
 
-const kills: Record<Scale, number> = { quick: 8, usual: 30, long: 1_000 }
+const kills: Record<Scale, number> = { quick: 6, usual: 30, long: 1_000 }
 
 /** Where a worker dies, seen from its call to a supplier. */
 const places = ['before the call', 'after acceptance', 'before the commit', 'after the commit'] as const

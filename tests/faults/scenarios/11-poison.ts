@@ -10,7 +10,7 @@ import { sleep, waitFor } from '../world/wait.ts'
 
 const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
 /** Slow enough that the good ones, alone, never wait for each other. */
-const spacingMs: Record<Scale, number> = { quick: 250, usual: 150, long: 120 }
+const spacingMs: Record<Scale, number> = { quick: 150, usual: 150, long: 120 }
 const slowerAtMost = 1.2
 const triesAtMost = 3
 
