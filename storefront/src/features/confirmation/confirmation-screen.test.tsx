@@ -135,6 +135,19 @@ describe('what is true about an order', () => {
       { status: 'Failed', credited: 300, reason: '₹300 came instead of ₹345' },
       /₹300 is in your wallet.*₹300 came instead of ₹345\. The order was not bought/,
     ],
+    [
+      'says what arrived and what came back',
+      { status: 'Completed', credited: 115, units: { total: 3, delivered: 2 } },
+      /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
+    ],
+    [
+      'says where a second payment went',
+      {
+        ...{ status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
+        timeline: [{ step: 'credited', at: '2026-11-21T15:13:00.000Z', amount: 345, reference: '4321' }],
+      },
+      /You paid twice: the second payment of ₹345 is in your wallet\./,
+    ],
     ['says why it was closed', { status: 'Cancelled', reason: 'Fraud' }, /Closed by our team: Fraud/],
     ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
   ] as const)('%s', async (_what, order, news) => {

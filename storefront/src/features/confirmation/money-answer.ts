@@ -15,7 +15,9 @@ export function moneyAnswer(order: Order): string {
     case 'Processing':
       return `With us. ${amount} is held for this order: you get ${order.itemname}, or the money in your wallet.`
     case 'Completed':
-      return `Spent on ${order.itemname}, delivered at ${endAt}.`
+      return order.credited > 0
+        ? `${rupeesText(order.credited)} is in your wallet; the rest is spent on ${order.itemname}.`
+        : `Spent on ${order.itemname}, delivered at ${endAt}.`
     case 'Refunded':
       return `In your wallet since ${endAt}.`
     case 'Failed':

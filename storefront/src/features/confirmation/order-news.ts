@@ -66,15 +66,32 @@ function processingNews(order: Order, now: number): OrderNews {
 }
 
 function completedNews(order: Order): OrderNews {
+  const { total, delivered } = order.units
+  const second = findStep(order, 'credited')?.amount
+  if (delivered < total && order.credited > (second ?? 0)) return shareNews(order, second ?? 0)
   const paidAt = findStep(order, 'paid')?.at ?? order.createdAt
   const doneAt = findStep(order, 'completed')?.at ?? order.updatedAt
   const account = order.username ? `${order.username}’s account` : `account ${order.input1}`
   return {
     above: texts.placed,
     title: `Delivered in ${spanText(Math.max(1_000, Date.parse(doneAt) - Date.parse(paidAt)))}`,
-    text: `${order.itemname}: in ${account}.`,
+    text: `${order.itemname}: in ${account}.${secondText(second)}`,
   }
 }
+
+function shareNews(order: Order, second: number): OrderNews {
+  const share = rupeesText(order.credited - second)
+  return {
+    above: texts.placed,
+    title: `${order.units.delivered} of ${order.units.total} packs arrived`,
+    text: `${share} for the rest is in your wallet.${secondText(second || undefined)}`,
+  }
+}
+
+const secondText = (amount: number | undefined) =>
+  amount === undefined
+    ? ''
+    : ` You paid twice: the second payment of ${rupeesText(amount)} is in your wallet.`
 
 function refundedNews(order: Order): OrderNews {
   const amount = rupeesText(order.credited || order.value)
