@@ -6,7 +6,7 @@ import { type NoticeChannel, NoticeModel, type NoticeStatus } from './notice-mod
 /** Longer than any provider's time-out: whoever was sending is gone and never wrote down the answer. */
 const lostAfterMs = 120_000
 
-/** As often as a job is tried. */
+/** What a provider refused so often it will not take. */
 const maxAttempts = 5
 
 export type SendAnswer = { kind: 'accepted' | 'refused' | 'unknown'; note: string }
