@@ -46,19 +46,25 @@ describe('a job', () => {
     expect(asked).toEqual(['Its worker was gone before it was done, 6 times'])
   })
 
-  it('is left to the sweeper when a fast clock gives it out before its time', async () => {
-    const early = aJob({ opts: { delay: 5_000 } })
+  it('is left to the sweeper when a fast clock gives it out long before its time', async () => {
     const { asked, run } = aHandler()
-    await run(early)
+    await run(aJob({ opts: { delay: 3_600_000 } }))
     expect(asked).toEqual([])
-    await run(aJob({ opts: { delay: 900 } }))
-    await run(aJob({ timestamp: now.getTime() - 5_000, opts: { delay: 5_000 } }))
-    expect(asked).toEqual(['handle', 'handle'])
+    await run(aJob({ timestamp: now.getTime() - 3_600_000, opts: { delay: 3_600_000 } }))
+    expect(asked).toEqual(['handle'])
+  })
+
+  it('waits for its time when it comes a little early', async () => {
+    const { asked, run } = aHandler()
+    const startedAt = performance.now()
+    await run(aJob({ opts: { delay: 60 } }))
+    expect(asked).toEqual(['handle'])
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55)
   })
 
   it('is run early all the same where nobody would queue it again', async () => {
     const { asked, run } = aHandler({ isSwept: false })
-    await run(aJob({ opts: { delay: 5_000 } }))
+    await run(aJob({ opts: { delay: 3_600_000 } }))
     expect(asked).toEqual(['handle'])
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { triesAtMost } from '@jhatpat/shared/platform/queues.ts'
 import { type Job, UnrecoverableError } from 'bullmq'
@@ -6,8 +7,8 @@ import type { JobHandler } from './job.ts'
 /** Processes mostly die of something else than the job at hand, so this is more than the tries of one that fails. */
 const startsAtMost = 6
 
-/** Earlier than this is no rounding: the clock by which the queue gave the job out is fast. */
-const earlyMs = 1_000
+/** A job that comes before its time by no more than this is waited for; a clock that is wrong by more is broken. */
+const waitAtMostMs = 5_000
 
 export type RunnableJob = Pick<
   Job,
@@ -15,14 +16,19 @@ export type RunnableJob = Pick<
 >
 
 /**
- * Runs one job by its handler. Two jobs are not run: one that a worker with a fast clock was given before its
- * time, which the sweeper queues again in time, and one that has taken its process along each time before.
+ * Runs one job by its handler. None begins before its time, whatever this machine's clock made the queue
+ * believe. Two are not run: one that comes far too early, which the sweeper queues again in time, and one whose
+ * process was gone each time before.
  * @throws what the handler throws, so that the queue tries again; UnrecoverableError when it shall not
  */
 export async function runJob(deps: Deps, handlers: readonly JobHandler[], job: RunnableJob): Promise<void> {
   const handler = handlers.find((one) => one.job.name === job.name)
   if (!handler) throw new UnrecoverableError(`no handler for job ${job.name}`)
-  if (handler.isSwept && job.attemptsStarted <= 1 && isEarly(deps, job)) return
+  if (handler.isSwept && job.attemptsStarted <= 1) {
+    const earlyMs = job.timestamp + (job.opts.delay ?? 0) - deps.clock.now().getTime()
+    if (earlyMs > waitAtMostMs) return
+    if (earlyMs > 0) await sleep(earlyMs)
+  }
   if (job.attemptsStarted > startsAtMost) {
     const why = `Its worker was gone before it was done, ${startsAtMost} times`
     await handler.giveUp?.(deps, job.data, why)
@@ -37,6 +43,3 @@ export async function runJob(deps: Deps, handlers: readonly JobHandler[], job: R
     throw error
   }
 }
-
-const isEarly = ({ clock }: Deps, { timestamp, opts }: RunnableJob) =>
-  timestamp + (opts.delay ?? 0) - clock.now().getTime() > earlyMs
