@@ -66,4 +66,25 @@ export const workMutants: Mutant[] = [
     replace: "const wasAsked = unit.supplierOrderId !== ''",
     tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
   },
+  {
+    name: 'a unit that is lost each time is sent without end',
+    file: 'shared/domain/fulfilment/unit-rules.ts',
+    find: 'unit.attempt >= attemptsAtMost',
+    replace: 'unit.attempt >= 1_000',
+    tests: ['shared/domain/fulfilment/unit-rules.test.ts'],
+  },
+  {
+    name: 'an order whose job fails each time is not shown',
+    file: 'workers/src/run-job.ts',
+    find: 'job.attemptsMade + 1 >= triesAtMost',
+    replace: 'job.attemptsMade > triesAtMost',
+    tests: ['workers/src/run-job.test.ts'],
+  },
+  {
+    name: 'a callback is taken for the look that is under way',
+    file: 'shared/domain/checkout/look-now.ts',
+    find: '.seq`]: 1 }',
+    replace: '.seq`]: 0 }',
+    tests: ['tests/services/orders/surprising-money.test.ts'],
+  },
 ]
