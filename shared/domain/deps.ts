@@ -21,4 +21,6 @@ export type Deps = {
   suppliers: SupplierDesk
   sms: SmsSender
   mail: MailSender
+  /** Aborted when this process is about to end: what can wait is left to another. */
+  stopping?: AbortSignal
 }

@@ -1,18 +1,16 @@
 import type { Logger } from './logger.ts'
 import { disconnectMongo } from './mongo.ts'
 
-const stopWithinMs = 8_000
-
 /**
  * Ends the process in order on SIGTERM or SIGINT: `stop` lets what runs end, then MongoDB is left. Ends it at once,
- * with code 1, on a second signal or when that takes longer than 8 s.
+ * with code 1, on a second signal or when that takes longer than `withinMs`.
  */
-export function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
+export function stopOnSignal(stop: () => Promise<void>, log: Logger, withinMs = 8_000): void {
   let stopping = false
   const end = async () => {
     if (stopping) process.exit(1)
     stopping = true
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    setTimeout(() => process.exit(1), withinMs).unref()
     await stop()
     await disconnectMongo()
     log.info('stopped')

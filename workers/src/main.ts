@@ -21,11 +21,13 @@ try {
   const workers = await startWorkers(deps)
   const health = createServer((_request, response) => answerHealth(deps, response))
   await new Promise<void>((resolve) => health.listen(env.HEALTH_PORT, () => resolve()))
-  stopOnSignal(async () => {
+  const stop = async () => {
     health.close()
     await workers.stop()
     await close()
-  }, log)
+  }
+  // A purchase that is cut off is one whose outcome nobody knows, so the supplier gets its time to answer.
+  stopOnSignal(stop, log, env.SUPPLIER_TIMEOUT_MS + 15_000)
   log.info({ ready: true, port: (health.address() as AddressInfo).port }, 'ready')
 } catch (error) {
   log.fatal({ cause: (error as Error).name }, whyNotStarted(error))

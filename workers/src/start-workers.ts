@@ -33,11 +33,16 @@ const concurrency: Record<QueueName, number> = {
 
 export type RunningWorkers = { stop(): Promise<void> }
 
-/** Takes jobs from every queue that has handlers, and sweeps. `stop` lets running jobs end first. */
+/**
+ * Takes jobs from every queue that has handlers, and sweeps. `stop` lets running jobs end first, and orders that wait
+ * for their turn at a supplier wait no longer: another process's sweeper takes them up.
+ */
 export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
+  const stopping = new AbortController()
+  const jobDeps: Deps = { ...deps, stopping: stopping.signal }
   const workers = Object.entries(concurrency).map(([queue, atOnce]) => {
-    const worker = new Worker(queue, (job) => runJob(deps, handlers, job), {
+    const worker = new Worker(queue, (job) => runJob(jobDeps, handlers, job), {
       connection: redis,
       prefix: `{${deps.env.QUEUE_PREFIX}}`,
       concurrency: atOnce,
@@ -61,6 +66,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const sweeper = startSweeper(deps)
   return {
     stop: async () => {
+      stopping.abort()
       await sweeper.stop()
       await Promise.all(workers.map((worker) => worker.close()))
       redis.disconnect()

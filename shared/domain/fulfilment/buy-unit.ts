@@ -6,7 +6,7 @@ import { inLine } from './in-line.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { IUnit } from './unit-schema.ts'
 
-type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
+type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping'>
 
 export type Purchase<Committed> = {
   delivery: SupplierDelivery
@@ -26,6 +26,7 @@ export type Bought<Committed> =
     }
   /** The account cannot be called now; nothing was committed. */
   | { kind: 'not_now'; until: Date; why: string }
+  /** Someone else has moved the unit, or is to: this process ends. Nothing was committed. */
   | { kind: 'not_ours' }
 
 /**
@@ -59,6 +60,7 @@ async function unlessPaused<Committed>(
   { delivery: { supplier } }: Purchase<Committed>,
   work: () => Promise<Bought<Committed>>,
 ): Promise<Bought<Committed>> {
+  if (deps.stopping?.aborted) return { kind: 'not_ours' }
   const paused = await mayNotCallBefore(deps, supplier.name)
   return paused ? notNow(supplier, paused) : work()
 }

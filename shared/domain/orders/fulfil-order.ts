@@ -8,7 +8,10 @@ import { queueDueWork } from './jobs.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 import { recordAnswer } from './record-answer.ts'
 
-export type FulfilDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log'>
+export type FulfilDeps = Pick<
+  Deps,
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping'
+>
 
 /** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */
 const orphanMarginMs = 15_000
