@@ -1,3 +1,4 @@
+import { Refusal } from '../../scripts/refusal.ts'
 import { check, rules } from './checker/check.ts'
 import { gather } from './checker/gather.ts'
 import type { Asked } from './load/customer.ts'
@@ -26,17 +27,22 @@ export async function runScenario(scenario: Scenario, { seed, scale, signal }: R
   const wanted = typeof scenario.world === 'function' ? scenario.world(scale) : scenario.world
   const customers = wanted.customers ?? Math.max(12, Math.ceil(counts[scale] / 20))
   const world = await startWorld({ ...wanted, customers })
-  const stop = () => void world.stop()
-  signal.addEventListener('abort', stop, { once: true })
   try {
-    await play(scenario, world, { outcome, seed, scale })
+    await Promise.race([play(scenario, world, { outcome, seed, scale }), aborted(signal)])
   } finally {
-    signal.removeEventListener('abort', stop)
     await world.stop()
   }
   outcome.ms = Math.round(performance.now() - startedAt)
   return outcome
 }
+
+/** Never resolves. @throws when somebody ends the run */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    const end = () => reject(new Refusal('Ended early.'))
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
 
 type Play = { outcome: Outcome; seed: number; scale: Scale }
 
