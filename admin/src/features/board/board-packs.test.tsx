@@ -54,6 +54,43 @@ const costs = async (name: RegExp) =>
 const gone = (name: RegExp) =>
   waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
 
+describe('an order that the supplier accepted and holds', () => {
+  it('can be taken as delivered or refunded, and is not bought a second time', async () => {
+    const held: BoardOrder = {
+      ...unknown,
+      attention: { kind: 'supplier_holds', since, detail: 'incorrect-details' },
+      supplierBalance: null,
+      packs: [aPack(1, { state: 'sending', supplierOrderId: '4471', message: 'incorrect-details' })],
+    }
+    renderAdmin(address, { orders: [held] })
+    const line = await row(/284 Diamonds/)
+    expect(line).toHaveTextContent('Held by the supplier')
+    expect(line).toHaveTextContent('The supplier says “incorrect-details”')
+    expect(line).toHaveTextContent('The supplier holds the pack. What now?')
+    expect(await costs(/284 Diamonds/)).toEqual([
+      'DeliveredDCloses as Completed; nothing is bought or given back',
+      'Refund ₹345RThe whole price to Vyom Shah’s wallet at once',
+    ])
+  })
+})
+
+describe('an order whose job fails each time', () => {
+  it('says why, when it is tried next, and can be ended', async () => {
+    const until = new Date(Date.now() + 240_000).toISOString()
+    const stuck: BoardOrder = {
+      ...unknown,
+      attention: { kind: 'stuck', since, detail: 'Failed: it broke', until },
+      supplierBalance: null,
+      packs: [aPack(1)],
+    }
+    renderAdmin(address, { orders: [stuck] })
+    const line = await row(/284 Diamonds/)
+    expect(line).toHaveTextContent('Cannot be worked on')
+    expect(line).toHaveTextContent(/Next try at .*Failed: it broke/)
+    expect(within(line).getByRole('button', { name: /^Refunded/ })).toBeVisible()
+  })
+})
+
 describe('an order whose outcome is unknown', () => {
   it('shows what is known, and three answers with their cost and key', async () => {
     renderAdmin(address, { orders: [unknown] })

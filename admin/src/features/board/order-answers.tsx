@@ -77,6 +77,7 @@ function questionAbout(order: BoardOrder): string {
   const [pack, ...more] = openPacksOf(order)
   if (!pack) return order.attention.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
   if (more.length > 0) return 'What became of these packs?'
+  if (pack.state === 'sending') return `The supplier holds ${packName(order, pack.ref)}. What now?`
   if (pack.state === 'refused') return `The supplier refused ${packName(order, pack.ref)}. What now?`
   return order.packs.length > 1 ? `Did ${packName(order, pack.ref)} arrive?` : 'Did it arrive?'
 }
