@@ -2,10 +2,10 @@ import type { ClientEvents, ServerEvents } from '@jhatpat/shared/contracts/realt
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Socket } from 'socket.io'
 
-/** A socket that was let in. */
+/** A socket that was let in. `untaken`: packets made for it since its connection last took all there were. */
 export type ApiSocket = Socket<
   ClientEvents,
   ServerEvents,
   Record<string, never>,
-  { caller: Caller; expiresAt: Date }
+  { caller: Caller; expiresAt: Date; untaken: number }
 >

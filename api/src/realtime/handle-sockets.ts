@@ -9,7 +9,10 @@ import { handleWatches } from './watch.ts'
 /** The word that closes sockets may get lost with Redis; sessions are looked up too, within the promised 2 s. */
 const recheckMs = 1_500
 
-/** Lets signed-in sockets in, joins them to their rooms, and closes them when their session is over. */
+/** Who has taken none of this many packets may come back and look afresh: what waits for it is our memory. */
+const maxUntaken = 500
+
+/** Lets signed-in sockets in, joins them to their rooms, and closes those whose session is over or who take nothing. */
 export function handleSockets(deps: ApiDeps, from: Snapshots): { close(): void } {
   deps.io.use(async (socket, next) => {
     try {
@@ -23,10 +26,14 @@ export function handleSockets(deps: ApiDeps, from: Snapshots): { close(): void }
   deps.io.on('connection', async (plain) => {
     const socket = plain as unknown as ApiSocket
     closeAtExpiry(socket, deps)
+    countUntaken(socket)
     handleWatches(socket, from, deps.log)
     await socket.join([rooms.user(socket.data.caller.userId), rooms.session(socket.data.caller.sessionId)])
   })
-  const timer = setInterval(() => closeRevoked(deps), recheckMs)
+  const timer = setInterval(() => {
+    closeDeaf(deps)
+    void closeRevoked(deps)
+  }, recheckMs)
   timer.unref()
   return { close: () => clearInterval(timer) }
 }
@@ -41,6 +48,30 @@ function closeAtExpiry(socket: ApiSocket, { clock }: ApiDeps): void {
   const timer = setTimeout(() => socket.disconnect(true), leftMs)
   timer.unref()
   socket.on('disconnect', () => clearTimeout(timer))
+}
+
+function countUntaken({ conn, data }: ApiSocket): void {
+  data.untaken = 0
+  conn.on('packetCreate', () => {
+    data.untaken += 1
+  })
+  conn.on('drain', () => {
+    data.untaken = 0
+  })
+}
+
+/** Not by `disconnect`, which would wait for all that is unsent, and after which browsers do not come back. */
+function closeDeaf({ io, log }: ApiDeps): void {
+  for (const socket of io.sockets.sockets.values() as unknown as Iterable<ApiSocket>) {
+    if (socket.data.untaken <= maxUntaken) continue
+    log.warn(
+      { userId: socket.data.caller.userId, untaken: socket.data.untaken },
+      'a socket takes nothing: closed',
+    )
+    socket.data.untaken = 0
+    for (const room of socket.rooms) void socket.leave(room)
+    socket.conn.close(true)
+  }
 }
 
 async function closeRevoked({ io, clock, log }: ApiDeps): Promise<void> {

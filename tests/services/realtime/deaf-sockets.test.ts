@@ -1,0 +1,56 @@
+import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
+import { buy, look, orderBody } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { TestSocket } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+it('lets go of a socket that takes nothing, keeps who listens, and takes it back when it reads again', async () => {
+  const user = await aUser()
+  const asha = await service.as(user)
+  const room = rooms.user(user._id.toHexString())
+  const deaf = await asha.socket()
+  const listening = await asha.socket()
+  const order = await look(asha, await buy(asha, orderBody(user, (await aShop()).diamonds)))
+  const firstId = deaf.id ?? ''
+  const heard: number[] = []
+  listening.on('order.changed', ({ revision }) => heard.push(revision))
+  const wire = wireOf(deaf)
+  wire.pause()
+
+  const long = { ...order, note: 'x'.repeat(64_000) }
+  const members = () => service.deps.io.sockets.adapter.rooms.get(room)
+  let sent = 0
+  await vi.waitFor(
+    async () => {
+      for (let burst = 0; burst < 100; burst += 1) {
+        sent += 1
+        service.deps.io.local.to(room).emit('order.changed', { ...long, revision: sent })
+        await new Promise(setImmediate)
+      }
+      expect(members()?.has(firstId)).toBe(false)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  await vi.waitFor(() => expect(heard.length).toBe(sent), { timeout: 5_000 })
+  expect(heard).toEqual(Array.from({ length: sent }, (_, index) => index + 1))
+  expect(members()?.has(listening.id ?? '')).toBe(true)
+
+  wire.resume()
+  await vi.waitFor(() => expect(members()?.has(deaf.id ?? '')).toBe(true), { timeout: 10_000 })
+  expect(deaf.id).not.toBe(firstId)
+})
+
+function wireOf(socket: TestSocket): { pause(): void; resume(): void } {
+  const transport = socket.io.engine.transport as unknown as {
+    ws: { _socket: { pause(): void; resume(): void } }
+  }
+  return transport.ws._socket
+}
