@@ -109,6 +109,19 @@ describe('answers', () => {
     })
   })
 
+  it('remembers when a unit was accepted, however often it is looked up', () => {
+    const before = new Date('2026-01-31T09:59:00Z')
+    const accepted: Answer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    const timedOut = unit({ answeredAt: before, state: 'unknown' })
+    expect(applyAnswer(timedOut, accepted, world).unit.answeredAt).toEqual(now)
+    const known = unit({ answeredAt: before, supplierOrderId: 'S1' })
+    for (const answer of [accepted, { kind: 'unknown', message: '502' }] as const) {
+      expect(applyAnswer(known, answer, world).unit.answeredAt).toEqual(before)
+    }
+    const delivered = { kind: 'delivered', supplierOrderId: 'S1' } as const
+    expect(applyAnswer(known, delivered, world).unit.answeredAt).toEqual(now)
+  })
+
   it('calls a unit delivered only for an answer that says so', () => {
     fc.assert(
       fc.property(

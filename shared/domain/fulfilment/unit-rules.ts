@@ -66,7 +66,9 @@ export function applyAnswer(
     answeredAt: now,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
   }
-  const waiting = { ...answered, waits: unit.waits + 1 }
+  // Accepted is accepted once, however often it is looked up afterwards.
+  const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
+  const waiting = { ...answered, answeredAt: acceptedAt ?? now, waits: unit.waits + 1 }
   const soon = backoffMs(pollMs, unit.waits, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':

@@ -1,37 +1,14 @@
-import { type Order, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { answerOf, path, processing, promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
-const path = '/confirmation?client_txn_id=JP261121K7Q2MD'
 const placed = 'ORDER PLACED SUCCESSFULLY'
 
-function answerOf(order: Order) {
-  return {
-    order,
-    data: {
-      client_txn_id: order.client_txn_id,
-      status: 'created' as const,
-      amount: order.value,
-      upi_txn_id: '',
-      createdAt: order.createdAt,
-    },
-  }
-}
-
-function renderOrder(more: Partial<Order> = {}, at = path) {
-  return renderShop(at, {
-    user: aUser(),
-    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(more))),
-  })
-}
-
 const ways = async (name: string) => within(await screen.findByRole('main')).findByRole('link', { name })
-const promised = () => new Date(Date.now() + 29 * 60_000).toISOString()
-const processing = (more: Partial<Order> = {}) =>
-  anOrder({ status: 'Processing', revision: 2, promisedBy: promised(), ...more })
 
 describe('the confirmation page', () => {
   it('CONF-01 takes the order from client_txn_id', async () => {
@@ -97,91 +74,6 @@ describe('the confirmation page', () => {
   it('CONF-06 has a link to /dashboard', async () => {
     renderOrder({ status: 'Processing' })
     expect(await ways('Dashboard')).toHaveAttribute('href', '/dashboard')
-  })
-})
-
-describe('what is true about an order', () => {
-  it.each([
-    [
-      'promises a time',
-      { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z' },
-      /promised by 9:12 pm/,
-    ],
-    [
-      'says when it takes longer than promised',
-      { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' },
-      /This is taking longer than promised/,
-    ],
-    [
-      'says how much of a bundle is there',
-      { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z', units: { total: 2, delivered: 1 } },
-      /1 of 2 packs arrived/,
-    ],
-    [
-      'says that a refund is in the wallet',
-      { status: 'Refunded', credited: 345, reason: 'The supplier refused the id' },
-      /₹345 is back in your wallet.*The supplier refused the id\. You can use the money at once/,
-    ],
-    [
-      'says that no payment came',
-      {
-        status: 'Failed',
-        timeline: [{ step: 'failed', at: '2026-11-21T15:42:00.000Z' }],
-      },
-      /No payment came by 9:12 pm, so the order is closed/,
-    ],
-    [
-      'says where the money of a wrong amount is',
-      { status: 'Failed', credited: 300, reason: '₹300 came instead of ₹345' },
-      /₹300 is in your wallet.*₹300 came instead of ₹345\. The order was not bought/,
-    ],
-    [
-      'says what arrived and what came back',
-      { status: 'Completed', credited: 115, units: { total: 3, delivered: 2 } },
-      /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
-    ],
-    [
-      'says where a second payment went',
-      {
-        ...{ status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
-        timeline: [{ step: 'credited', at: '2026-11-21T15:13:00.000Z', amount: 345, reference: '4321' }],
-      },
-      /You paid twice: the second payment of ₹345 is in your wallet\./,
-    ],
-    ['says why it was closed', { status: 'Cancelled', reason: 'Fraud' }, /Closed by our team: Fraud/],
-    ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
-  ] as const)('%s', async (_what, order, news) => {
-    renderOrder(order as unknown as Partial<Order>)
-    const heading = await screen.findByRole('heading', { level: 1, name: /^(?!We are confirming)/ })
-    expect(heading.parentElement).toHaveTextContent(news)
-    expect(heading.parentElement).toHaveAttribute('aria-live', 'polite')
-  })
-
-  it('tells the whole way of a delivered order', async () => {
-    renderOrder({
-      status: 'Completed',
-      units: { total: 1, delivered: 1 },
-      timeline: [
-        { step: 'ordered', at: '2026-11-21T15:12:10.000Z' },
-        { step: 'paid', at: '2026-11-21T15:12:51.000Z', amount: 345, reference: '432198765012' },
-        { step: 'sent', at: '2026-11-21T15:12:52.000Z' },
-        { step: 'unit_delivered', at: '2026-11-21T15:13:38.000Z', reference: 'SM-5519' },
-        { step: 'completed', at: '2026-11-21T15:13:38.000Z' },
-      ],
-    })
-    expect(await screen.findByRole('heading', { name: 'Delivered in 47 seconds' })).toBeVisible()
-    const steps = within(screen.getByRole('list', { name: 'What happened to your order' })).getAllByRole(
-      'listitem',
-    )
-    expect(steps.map((step) => step.querySelector('.h > span')?.firstChild?.textContent)).toEqual([
-      'Ordered',
-      'Paid',
-      'Sent to the supplier',
-      'Delivered',
-    ])
-    expect(steps[1]).toHaveTextContent('₹345 by UPI. Bank reference 432198765012')
-    expect(steps[3]).toHaveTextContent('SM-5519')
-    expect(screen.getByText('₹345 received at 8:42:51 pm')).toBeVisible()
   })
 })
 

@@ -71,6 +71,12 @@ function supplierLine(order: Order): MoneyLine {
   if (findStep(order, 'outcome_unknown')) {
     return { who, tone: 'warn', text: 'Gave no clear answer; a person is finding out' }
   }
+  if (findStep(order, 'waiting_supplier')) {
+    return { who, tone: 'warn', text: 'Does not answer just now; nothing bought yet' }
+  }
+  if (findStep(order, 'supplier_holds')) {
+    return { who, tone: 'warn', text: 'Holds the order; our team talks to it' }
+  }
   if (order.status === 'Processing') return { who, tone: 'warn', text: 'Has the order, not delivered yet' }
   return { who, tone: 'dim', text: 'Nothing was bought' }
 }

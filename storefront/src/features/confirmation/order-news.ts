@@ -61,8 +61,21 @@ function processingNews(order: Order, now: number): OrderNews {
       text: `${delivered} of ${total} packs arrived. The rest is promised by ${by}.`,
     }
   }
-  const who = order.delivery === 'by_hand' ? 'Our team has your order' : 'The supplier has your order'
-  return { title: texts.placed, text: `${who}. It is promised by ${by}.` }
+  return { title: texts.placed, text: `${whereabouts(order)}. It is promised by ${by}.` }
+}
+
+function whereabouts({ delivery, timeline }: Order): string {
+  if (delivery === 'by_hand') return 'Our team has your order'
+  switch (timeline.at(-1)?.step) {
+    case 'outcome_unknown':
+      return 'The supplier gave no clear answer, and our team is finding out'
+    case 'waiting_supplier':
+      return 'Your order waits for the supplier to come back'
+    case 'supplier_holds':
+      return 'The supplier asks about the account, and our team is on it'
+    default:
+      return 'The supplier has your order'
+  }
 }
 
 function completedNews(order: Order): OrderNews {

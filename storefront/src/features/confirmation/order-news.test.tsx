@@ -1,0 +1,111 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { processing, renderOrder } from '../../../../tests/screens/render-order.tsx'
+
+describe('what is true about an order', () => {
+  it.each([
+    [
+      'promises a time',
+      { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z' },
+      /promised by 9:12 pm/,
+    ],
+    [
+      'says when it takes longer than promised',
+      { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' },
+      /This is taking longer than promised/,
+    ],
+    [
+      'says how much of a bundle is there',
+      { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z', units: { total: 2, delivered: 1 } },
+      /1 of 2 packs arrived/,
+    ],
+    [
+      'says that a refund is in the wallet',
+      { status: 'Refunded', credited: 345, reason: 'The supplier refused the id' },
+      /₹345 is back in your wallet.*The supplier refused the id\. You can use the money at once/,
+    ],
+    [
+      'says that no payment came',
+      {
+        status: 'Failed',
+        timeline: [{ step: 'failed', at: '2026-11-21T15:42:00.000Z' }],
+      },
+      /No payment came by 9:12 pm, so the order is closed/,
+    ],
+    [
+      'says where the money of a wrong amount is',
+      { status: 'Failed', credited: 300, reason: '₹300 came instead of ₹345' },
+      /₹300 is in your wallet.*₹300 came instead of ₹345\. The order was not bought/,
+    ],
+    [
+      'says what arrived and what came back',
+      { status: 'Completed', credited: 115, units: { total: 3, delivered: 2 } },
+      /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
+    ],
+    [
+      'says where a second payment went',
+      {
+        ...{ status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
+        timeline: [{ step: 'credited', at: '2026-11-21T15:13:00.000Z', amount: 345, reference: '4321' }],
+      },
+      /You paid twice: the second payment of ₹345 is in your wallet\./,
+    ],
+    ['says why it was closed', { status: 'Cancelled', reason: 'Fraud' }, /Closed by our team: Fraud/],
+    ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
+  ] as const)('%s', async (_what, order, news) => {
+    renderOrder(order as unknown as Partial<Order>)
+    const heading = await screen.findByRole('heading', { level: 1, name: /^(?!We are confirming)/ })
+    expect(heading.parentElement).toHaveTextContent(news)
+    expect(heading.parentElement).toHaveAttribute('aria-live', 'polite')
+  })
+
+  it.each([
+    [
+      'outcome_unknown',
+      'The supplier gave no clear answer, and our team is finding out.',
+      'Gave no clear answer; a person is finding out',
+    ],
+    [
+      'waiting_supplier',
+      'Your order waits for the supplier to come back.',
+      'Does not answer just now; nothing bought yet',
+    ],
+    [
+      'supplier_holds',
+      'The supplier asks about the account, and our team is on it.',
+      'Holds the order; our team talks to it',
+    ],
+  ] as const)('says where it is while what happened last is %s', async (step, news, supplier) => {
+    renderOrder(processing({ timeline: [{ step, at: '2026-11-21T15:13:00.000Z' }] }))
+    expect(await screen.findByText(news, { exact: false })).toBeVisible()
+    expect(screen.getByText(supplier)).toBeVisible()
+  })
+
+  it('tells the whole way of a delivered order', async () => {
+    renderOrder({
+      status: 'Completed',
+      units: { total: 1, delivered: 1 },
+      timeline: [
+        { step: 'ordered', at: '2026-11-21T15:12:10.000Z' },
+        { step: 'paid', at: '2026-11-21T15:12:51.000Z', amount: 345, reference: '432198765012' },
+        { step: 'sent', at: '2026-11-21T15:12:52.000Z' },
+        { step: 'unit_delivered', at: '2026-11-21T15:13:38.000Z', reference: 'SM-5519' },
+        { step: 'completed', at: '2026-11-21T15:13:38.000Z' },
+      ],
+    })
+    expect(await screen.findByRole('heading', { name: 'Delivered in 47 seconds' })).toBeVisible()
+    const steps = within(screen.getByRole('list', { name: 'What happened to your order' })).getAllByRole(
+      'listitem',
+    )
+    expect(steps.map((step) => step.querySelector('.h > span')?.firstChild?.textContent)).toEqual([
+      'Ordered',
+      'Paid',
+      'Sent to the supplier',
+      'Delivered',
+    ])
+    expect(steps[1]).toHaveTextContent('₹345 by UPI. Bank reference 432198765012')
+    expect(steps[3]).toHaveTextContent('SM-5519')
+    expect(screen.getByText('₹345 received at 8:42:51 pm')).toBeVisible()
+  })
+})

@@ -1,0 +1,29 @@
+import { type Order, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { anOrder, aUser } from './a-shop.ts'
+import { renderShop } from './render-shop.tsx'
+
+export const path = '/confirmation?client_txn_id=JP261121K7Q2MD'
+
+export function answerOf(order: Order) {
+  return {
+    order,
+    data: {
+      client_txn_id: order.client_txn_id,
+      status: 'created' as const,
+      amount: order.value,
+      upi_txn_id: '',
+      createdAt: order.createdAt,
+    },
+  }
+}
+
+export function renderOrder(more: Partial<Order> = {}, at = path) {
+  return renderShop(at, {
+    user: aUser(),
+    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(more))),
+  })
+}
+
+export const promised = () => new Date(Date.now() + 29 * 60_000).toISOString()
+export const processing = (more: Partial<Order> = {}) =>
+  anOrder({ status: 'Processing', revision: 2, promisedBy: promised(), ...more })
