@@ -18,7 +18,7 @@ export function OrderAnswers(props: OrderAnswersProps) {
   const packs = openPacksOf(order)
   return (
     <div>
-      <div className="row between wrap">
+      <div className="row between wrap asked">
         <p className="label">{questionAbout(order)}</p>
         <p className="xs t2">
           <Lease order={order} holder={holder} />

@@ -12,8 +12,12 @@ export function moneyAnswer(order: Order): string {
   switch (order.status) {
     case 'Created':
       return `Not with us yet. If ${amount} left your account, it will show here within a few minutes.`
-    case 'Processing':
-      return `With us. ${amount} is held for this order: you get ${order.itemname}, or the money in your wallet.`
+    case 'Processing': {
+      const arrived = someArrived(order)
+      return arrived
+        ? `With us. ${amount} is held for this order: ${arrived} arrived, and you get the rest, or its share in your wallet.`
+        : `With us. ${amount} is held for this order: you get ${order.itemname}, or the money in your wallet.`
+    }
     case 'Completed':
       return order.credited > 0
         ? `${rupeesText(order.credited)} is in your wallet; the rest is spent on ${order.itemname}.`
@@ -29,6 +33,11 @@ export function moneyAnswer(order: Order): string {
     default:
       return order.status satisfies never
   }
+}
+
+/** `1 of 2 packs`, of a bundle that is not whole. */
+function someArrived({ units: { delivered, total } }: Order): string | undefined {
+  return delivered > 0 && delivered < total ? `${delivered} of ${total} packs` : undefined
 }
 
 /** The same from three sides, each with its own time. */
@@ -65,7 +74,12 @@ function booksLine(order: Order): MoneyLine {
 function supplierLine(order: Order): MoneyLine {
   const who = order.delivery === 'by_hand' ? 'Our team' : 'Supplier'
   const done = findStep(order, 'completed')
-  if (done) return { who, tone: 'ok', text: `Delivered at ${clockTime(done.at, { seconds: true })}` }
+  const arrived = someArrived(order)
+  if (done) {
+    const what = arrived ? `${arrived} delivered` : 'Delivered'
+    return { who, tone: 'ok', text: `${what} at ${clockTime(done.at, { seconds: true })}` }
+  }
+  if (arrived) return { who, tone: 'warn', text: `${arrived} delivered` }
   if (order.status === 'Created') return { who, tone: 'dim', text: 'Not asked before the payment is certain' }
   if (findStep(order, 'unit_refused')) return { who, tone: 'bad', text: 'Refused, nothing was bought' }
   if (findStep(order, 'outcome_unknown')) {

@@ -82,6 +82,26 @@ describe('what is true about an order', () => {
     expect(screen.getByText(supplier)).toBeVisible()
   })
 
+  it('says what became of each part of a bundle whose rest was refused', async () => {
+    renderOrder(
+      processing({
+        value: 425,
+        units: { total: 2, delivered: 1 },
+        timeline: [
+          { step: 'paid', at: '2026-11-21T15:12:51.000Z', amount: 425 },
+          { step: 'unit_delivered', at: '2026-11-21T15:12:53.000Z' },
+          { step: 'unit_refused', at: '2026-11-21T15:12:54.000Z', reason: 'The recharge has failed.' },
+        ],
+      }),
+    )
+    expect(await screen.findByText('Our team looks into it')).toBeVisible()
+    expect(screen.queryByText('Waiting for the supplier')).not.toBeInTheDocument()
+    expect(screen.getByText(/^With us\. ₹425 is held/)).toHaveTextContent(
+      '1 of 2 packs arrived, and you get the rest, or its share in your wallet.',
+    )
+    expect(screen.getByText('1 of 2 packs delivered')).toBeVisible()
+  })
+
   it('tells the whole way of a delivered order', async () => {
     renderOrder({
       status: 'Completed',

@@ -145,6 +145,7 @@ function comingSteps(order: Order, last: TimelineEntry['step'] | undefined): Tim
   if (order.status !== 'Processing') return []
   if (last === 'by_hand' || last === 'waiting_supplier' || last === 'supplier_holds') return [delivery]
   if (last === 'outcome_unknown') return [{ ...personChecks, key: 'person' }, delivery]
+  if (last === 'unit_refused') return [{ ...personDecides, key: 'person' }, delivery]
   return [
     {
       key: 'waiting',
@@ -160,6 +161,13 @@ const personChecks = {
   state: 'now',
   title: 'Our team is finding out',
   text: 'You get what you bought, or the money in your wallet.',
+  icon: 'hand',
+} as const
+
+const personDecides = {
+  state: 'now',
+  title: 'Our team looks into it',
+  text: 'They send the rest again, or put its share into your wallet.',
   icon: 'hand',
 } as const
 
