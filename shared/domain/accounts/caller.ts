@@ -18,7 +18,7 @@ export type Caller = {
  * Whether the caller may act for the user named by `_id` or `userid` in a path or body: their own id, or any for
  * admins.
  */
-export function ownsUserId(caller: Caller, id: string): boolean {
+function ownsUserId(caller: Caller, id: string): boolean {
   return caller.role === 'admin' || id === caller.userId || id === caller.userid
 }
 

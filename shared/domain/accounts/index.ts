@@ -1,4 +1,4 @@
-export { type Caller, ownsUserId, requireOwnUserId } from './caller.ts'
+export { type Caller, requireOwnUserId } from './caller.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { type CallerWithExpiry, findCaller, findCallerBySession, findLiveSessions } from './find-caller.ts'
 export { findUser } from './find-user.ts'

@@ -19,5 +19,5 @@ export {
   type LedgerFault,
   verifyLedger,
 } from './verify-ledger.ts'
-export { openWallet, walletBalancePaise } from './wallet-balance.ts'
+export { walletBalancePaise } from './wallet-balance.ts'
 export { WalletModel } from './wallet-model.ts'

@@ -4,8 +4,3 @@ const whole = new Intl.NumberFormat('en-IN')
 export function formatCount(count: number): string {
   return whole.format(count)
 }
-
-/** Reward points and shares, with exactly `digits` decimals: 128.40. */
-export function formatDecimal(value: number, digits = 2): string {
-  return value.toLocaleString('en-IN', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-}
