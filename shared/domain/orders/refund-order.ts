@@ -10,9 +10,8 @@ import type { OrderDoc } from './order-model.ts'
 type Refund = Omit<Move, 'to' | 'at'>
 
 /**
- * Moves an order to Refunded and its price to the customer's wallet, less a share given back
- * before, in one transaction. The order's id is the
- * posting's cause, so a second refund cannot exist.
+ * Moves an order to Refunded and its price to the customer's wallet, less a share given back before, in one
+ * transaction. The order's id is the posting's cause, so a second refund cannot exist.
  * @returns the order afterwards, or undefined when it had moved on
  */
 export async function refundOrder(
