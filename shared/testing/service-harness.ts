@@ -51,10 +51,13 @@ export type ServiceOptions = {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const name = `test-${randomBytes(6).toString('hex')}`
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-simulators-'))
-  const simulators = await startSimulators({ port: 0, dataDir, appUrl: '', keys: simulatorKeys })
+  const clock = createTestClock()
+  const simulators = await startSimulators({
+    ...{ port: 0, dataDir, appUrl: '', keys: simulatorKeys },
+    now: clock.now,
+  })
   const env = testEnv(name, { ...simulators.env, ...options.env })
   const log = createLogger('test', env.LOG_LEVEL)
-  const clock = createTestClock()
   await connectMongo(env.MONGODB_URI, log)
   await migrate(migrations)
   const apis = [await startApi({ env, log, clock, vendorClock: systemClock })]

@@ -33,6 +33,8 @@ export type SimulatorOptions = {
   /** How browsers reach the payment page; else as the shop's server did. */
   publicUrl?: string
   keys: SimulatorKeys
+  /** By which the gateway dates payments, where a test moves the shop's time. */
+  now?: () => Date
 }
 
 export type VendorName = 'upigateway' | 'smileone' | 'moogold' | 'sms' | 'mail'
@@ -110,6 +112,7 @@ async function openVendors(options: SimulatorOptions & { host: string }, appUrl:
       key: keys.UPIGATEWAY_KEY,
       appUrl,
       publicUrl: options.publicUrl,
+      now: options.now ?? (() => new Date()),
     }),
     await createSmileOneSimulator({
       file: file('smileone'),

@@ -5,7 +5,13 @@ import { createWebhookSender } from '../wire/webhook-sender.ts'
 import { createUpiRecords, dayInIndia, rupees, type UpiRecord } from './upi-records.ts'
 import { usualUpiSettings } from './upi-settings.ts'
 
-export type UpiOptions = { file: string; key: string; appUrl: () => string; publicUrl: string | undefined }
+export type UpiOptions = {
+  file: string
+  key: string
+  appUrl: () => string
+  publicUrl: string | undefined
+  now: () => Date
+}
 
 export type UpiDesk = Awaited<ReturnType<typeof openUpiDesk>>
 
@@ -39,7 +45,7 @@ export async function openUpiDesk(options: UpiOptions) {
     async create(asked: Record<string, string>, amountPaise: number): Promise<UpiRecord> {
       const order_id = 700_001 + records.byTxn.size
       const client_txn_id = asked.client_txn_id ?? ''
-      const createdAt = new Date().toISOString()
+      const createdAt = options.now().toISOString()
       await journal.append('created', { order_id, client_txn_id, amountPaise, createdAt, asked })
       const record = records.byTxn.get(client_txn_id)!
       await desk.startClocks(record)
