@@ -60,7 +60,6 @@ export async function openModelWorld(): Promise<ModelWorld> {
   }
   // In place, so that the api's own handlers reach the same world.
   Object.assign(service.deps, {
-    gateway: inRealTime(service.deps, () => offsetMs),
     suppliers: mortal(service.deps.suppliers, world),
     queues: { ...service.deps.queues, enqueue: world.queue.enqueue },
   })
@@ -86,22 +85,6 @@ async function empty({ simulators, deps }: Service): Promise<void> {
 export async function tellNobody(simulators: Service['simulators']): Promise<void> {
   await simulators.control('upigateway', { webhook: { lost: true } })
   await simulators.control('moogold', { webhook: { lost: true } })
-}
-
-/** The simulated gateway lives in real time: a payment's day of creation is told to it in that time. */
-function inRealTime({ gateway }: Deps, offsetMs: () => number): Deps['gateway'] {
-  const ahead = new Map<string, number>()
-  return {
-    ...gateway,
-    createPayment: (request) => {
-      ahead.set(request.clientTxnId, offsetMs())
-      return gateway.createPayment(request)
-    },
-    checkPayment: ({ clientTxnId, createdAt }) => {
-      const real = new Date(createdAt.getTime() - (ahead.get(clientTxnId) ?? 0))
-      return gateway.checkPayment({ clientTxnId, createdAt: real })
-    },
-  }
 }
 
 function mortal(suppliers: Deps['suppliers'], world: ModelWorld): Deps['suppliers'] {
