@@ -190,6 +190,8 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           answeredAt: endedAt,
           balanceBefore: '',
           balanceAfter: '',
+          cost: '',
+          group: 0,
         },
       ],
       attention: null,

@@ -2,6 +2,7 @@ import type { Model } from 'mongoose'
 import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
 import { SessionModel, UserModel } from './accounts/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
+import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { OrderModel } from './orders/index.ts'
@@ -23,4 +24,5 @@ export const models: readonly AnyModel[] = [
   LedgerModel,
   MovementModel,
   WalletModel,
+  AccountModel,
 ]

@@ -40,6 +40,12 @@ export const envSchema = z.object({
   SUPPLIER_POLL_MS: ms(2_000),
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
   SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(10),
+  /** Calls open at once at a Smile.one account, over all processes: what its balance must tell apart. */
+  SMILE_GROUP_SIZE: z.coerce.number().int().min(1).max(64).default(8),
+  /** After this long the balance is read again before an unclear purchase counts as not made. */
+  SMILE_SETTLE_MS: ms(60_000),
+  /** Whether others spend from the Smile.one account too: then a person decides whatever is unclear. */
+  SMILE_ACCOUNT_SHARED: flag.default(false),
   SWEEP_MS: ms(2_000),
   PROVIDERS_SIMULATED: flag.default(false),
   UPIGATEWAY_URL: url.default('https://api.ekqr.in'),

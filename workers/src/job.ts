@@ -9,18 +9,19 @@ export type DocumentJobData = z.output<typeof DocumentJobData>
 
 /** A job and what it does: parse, call one use case. */
 export type JobHandler = {
-  job: JobDefinition
+  job: Pick<JobDefinition, 'name'>
   /** Whether the sweeper queues this work again when it is late. */
   isSwept: boolean
-  handle(deps: Deps, data: unknown): Promise<void>
+  /** A moment in the reply: the job only waits for its turn, and is to be run again then. */
+  handle(deps: Deps, data: unknown): Promise<Date | undefined | void>
   /** What is left to do when the job has failed each time it was tried. */
   giveUp?(deps: Deps, data: unknown, why: string): Promise<void>
 }
 
 /** A job about one document. Data of another shape is never retried: it would not get better. */
 export function documentJob(
-  job: JobDefinition,
-  work: (deps: Deps, data: DocumentJobData) => Promise<void>,
+  job: JobHandler['job'],
+  work: (deps: Deps, data: DocumentJobData) => ReturnType<JobHandler['handle']>,
   giveUp?: (deps: Deps, data: DocumentJobData, why: string) => Promise<void>,
 ): JobHandler {
   const parse = (data: unknown) => {

@@ -3,7 +3,7 @@ import { coalesce } from '../../platform/coalesce.ts'
 import type { Lane } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/queues.ts'
 import type { Deps } from '../deps.ts'
-import { checkOrderPayment, fulfilOrderJob, OrderModel } from '../orders/index.ts'
+import { checkOrderPayment, fulfilOrderJob, type OrderDoc, OrderModel } from '../orders/index.ts'
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
 type LookDeps = Pick<Deps, 'clock' | 'queues'>
@@ -16,13 +16,13 @@ type Lanes = { _id: unknown; due: Record<string, Lane> }
  */
 export async function lookForPaymentNow(deps: LookDeps, clientTxnId: string): Promise<boolean> {
   if (clientTxnId.startsWith('JT')) {
-    const target = { model: MovementModel, lane: 'payment', job: checkTopUpPayment }
+    const target = { model: MovementModel, lane: 'payment', jobFor: () => checkTopUpPayment }
     return bringForward(deps, { txnid: clientTxnId, kind: 'topup' }, target)
   }
   return bringForward(
     deps,
     { orderid: clientTxnId, payment: { $ne: null } },
-    { model: OrderModel, lane: 'payment', job: checkOrderPayment },
+    { model: OrderModel, lane: 'payment', jobFor: () => checkOrderPayment },
   )
 }
 
@@ -38,25 +38,25 @@ export async function lookForUnitNow(deps: LookDeps, supplierOrderId: string): P
     status: 'Processing',
     'due.fulfil.at': { $ne: null },
   }
-  await bringForward(deps, waiting, { model: OrderModel, lane: 'fulfil', job: fulfilOrderJob })
+  await bringForward(deps, waiting, { model: OrderModel, lane: 'fulfil', jobFor: fulfilOrderJob })
   return true
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
-type Target = { model: Model<any>; lane: string; job: JobDefinition }
+type Target = { model: Model<any>; lane: string; jobFor(document: OrderDoc): JobDefinition }
 
 /**
  * Makes the work due now, with another `seq`: a look that may be under way, whose answer can be older than this news,
  * then finds that it was not the last. Of many callbacks at once two are enough.
  */
 function bringForward(deps: LookDeps, filter: Record<string, unknown>, target: Target): Promise<boolean> {
-  return coalesce(`${target.job.name} ${JSON.stringify(filter)}`, () => remind(deps, filter, target))
+  return coalesce(`${target.lane} ${JSON.stringify(filter)}`, () => remind(deps, filter, target))
 }
 
 async function remind(
   { clock, queues }: LookDeps,
   filter: Record<string, unknown>,
-  { model, lane, job }: Target,
+  { model, lane, jobFor }: Target,
 ): Promise<boolean> {
   const path = `due.${lane}`
   const found = await model
@@ -68,6 +68,6 @@ async function remind(
     .lean<Lanes | null>()
   const due = found?.due[lane]
   if (!found || !due?.at) return false
-  await queues.enqueue(job, String(found._id), { at: due.at, seq: due.seq })
+  await queues.enqueue(jobFor(found as unknown as OrderDoc), String(found._id), { at: due.at, seq: due.seq })
   return true
 }

@@ -7,6 +7,8 @@ export type UnitStep =
   | { kind: 'look_up'; index: number }
   /** A call went out and its answer was lost with the process that made it. */
   | { kind: 'orphaned'; index: number }
+  /** The account's balance will tell what became of it. */
+  | { kind: 'settle'; index: number }
   | { kind: 'stuck'; index: number; delivered: number }
   | { kind: 'all_delivered' }
 
@@ -23,7 +25,8 @@ export function nextUnitStep(units: readonly IUnit[], canLookUp: boolean): UnitS
       if (unit.supplierOrderId !== '' && canLookUp) return { kind: 'look_up', index }
       return { kind: 'orphaned', index }
     case 'unknown':
-      return canLookUp ? { kind: 'look_up', index } : { kind: 'stuck', index, delivered }
+      if (canLookUp) return { kind: 'look_up', index }
+      return unit.group > 0 ? { kind: 'settle', index } : { kind: 'stuck', index, delivered }
     case 'refused':
       return { kind: 'stuck', index, delivered }
     case 'delivered':
@@ -50,7 +53,11 @@ export type AfterAnswer =
 /** A unit that is lost on the way this often is lost for a reason that a person must find. */
 const attemptsAtMost = 3
 
-export type Answer = UnitOutcome | { kind: 'not_found' }
+export type Answer =
+  | UnitOutcome
+  | { kind: 'not_found' }
+  /** Nothing will tell any more what became of it. */
+  | { kind: 'unknown'; message: string; isFinal: true }
 
 /**
  * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
@@ -108,20 +115,28 @@ export function applyAnswer(
     case 'not_found':
       if (unit.attempt >= attemptsAtMost) {
         const message = `Sent ${unit.attempt} times, and the supplier knows of none`
-        return { unit: { ...answered, state: 'unknown', message }, after: { next: 'park' } }
+        return { unit: { ...answered, state: 'unknown', group: 0, message }, after: { next: 'park' } }
       }
       return { unit: { ...answered, state: 'planned', supplierOrderId: '' }, after: { next: 'go_on' } }
     case 'unknown':
       if (unit.supplierOrderId !== '') {
         return { unit: waiting, after: { next: 'wait', why: 'trying', waitMs: soon } }
       }
-      return {
-        unit: { ...waiting, state: 'unknown' },
-        after: canLookUp ? { next: 'wait', why: 'outcome_unknown', waitMs: soon } : { next: 'park' },
-      }
+      return unclear(waiting, answer, { canLookUp, waitMs: soon })
     default:
       return answer satisfies never
   }
+}
+
+/** Asked about again where the supplier can be asked or its balance will tell; else only a person can say. */
+function unclear(
+  waiting: IUnit,
+  answer: Extract<Answer, { kind: 'unknown' }>,
+  { canLookUp, waitMs }: { canLookUp: boolean; waitMs: number },
+): { unit: IUnit; after: AfterAnswer } {
+  const isFinal = 'isFinal' in answer || (!canLookUp && waiting.group === 0)
+  if (isFinal) return { unit: { ...waiting, state: 'unknown', group: 0 }, after: { next: 'park' } }
+  return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', why: 'outcome_unknown', waitMs } }
 }
 
 /** Not reached for certain: a unit not yet sent may be sent again; one being looked up stays what it was. */

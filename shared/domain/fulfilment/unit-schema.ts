@@ -23,6 +23,10 @@ export interface IUnit {
   /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
   balanceBefore: string
   balanceAfter: string
+  /** What it costs at the supplier: decimal text in its unit, empty when unknown. */
+  cost: string
+  /** The account's group of calls whose balance will tell what became of the last one; 0: none will. */
+  group: number
 }
 
 export const unitSchema = new Schema<IUnit>(
@@ -39,6 +43,8 @@ export const unitSchema = new Schema<IUnit>(
     answeredAt: { type: Date, default: null },
     balanceBefore: { type: String, default: '' },
     balanceAfter: { type: String, default: '' },
+    cost: { type: String, default: '' },
+    group: { type: Number, default: 0 },
   },
   { _id: false },
 )
@@ -58,5 +64,7 @@ export function planUnits(orderId: string, supplierItemIds: readonly string[]): 
     answeredAt: null,
     balanceBefore: '',
     balanceAfter: '',
+    cost: '',
+    group: 0,
   }))
 }

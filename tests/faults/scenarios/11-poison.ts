@@ -101,7 +101,7 @@ async function givePoison(stage: Stage): Promise<string[]> {
 
 async function addNonsense({ world }: Stage): Promise<void> {
   const connection = { host: '127.0.0.1', port: world.servers.redisPort }
-  for (const name of ['payments', 'fulfilment', 'notifications']) {
+  for (const name of ['payments', 'fulfil-smilebr', 'fulfil-smileph', 'fulfil-moogold', 'notifications']) {
     const queue = new Queue(name, { connection, prefix: '{faults}' })
     await queue.add('order.unheard-of', { id: 'x' })
     await queue.add('order.fulfil', { id: 'not an id', seq: 'nor a number' })

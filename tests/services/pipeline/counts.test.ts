@@ -119,8 +119,8 @@ async function costOf(paymentmode: 'upi' | 'wallet'): Promise<Cost> {
 const stored = (orderid: string) => aside.db(database).collection<OrderDoc>('orders').findOne({ orderid })
 
 function queuesOfOrders() {
-  const { payments, fulfilment, notifications } = counting.queues.all
-  return [payments, fulfilment, notifications]
+  const { payments, notifications, ...others } = counting.queues.all
+  return [payments, others['fulfil-smilebr'], notifications]
 }
 
 /** The first look and the first message still stand in line. They cost now what they would cost in five seconds. */

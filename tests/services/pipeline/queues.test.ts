@@ -59,7 +59,7 @@ describe('with no worker running', () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
     const order = await OrderModel.findOne({ orderid: id })
     const names = [
-      ...(await jobsAbout('fulfilment', order?._id)),
+      ...(await jobsAbout('fulfil-smilebr', order?._id)),
       ...(await jobsAbout('notifications', order?._id)),
     ]
     expect(names.map((job) => job.name)).toEqual(['order.fulfil', 'order.notify'])
@@ -85,7 +85,9 @@ describe('with no worker running', () => {
     const queues = board.json.queues as { name: string; counts: Record<string, number>; jobs: unknown[] }[]
     expect(queues.map((queue) => queue.name)).toEqual([
       'payments',
-      'fulfilment',
+      'fulfil-smilebr',
+      'fulfil-smileph',
+      'fulfil-moogold',
       'notifications',
       'maintenance',
     ])
@@ -195,7 +197,7 @@ describe('when workers come', () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     const before = await look(asha, id)
     const order = await OrderModel.findOne({ orderid: id })
-    await service.deps.queues.enqueue({ queue: 'fulfilment', name: 'order.fulfil' }, String(order?._id), {
+    await service.deps.queues.enqueue({ queue: 'fulfil-moogold', name: 'order.fulfil' }, String(order?._id), {
       at: new Date(),
       seq: 7,
     })
