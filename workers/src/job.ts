@@ -12,8 +12,8 @@ export type JobHandler = {
   job: Pick<JobDefinition, 'name'>
   /** Whether the sweeper queues this work again when it is late. */
   isSwept: boolean
-  /** A moment in the reply: the job only waits for its turn, and is to be run again then. */
-  handle(deps: Deps, data: unknown): Promise<Date | undefined | void>
+  /** Returns a moment (a Date) when the job only waits for its turn, to be run again then; all else is no matter. */
+  handle(deps: Deps, data: unknown): Promise<unknown>
   /** What is left to do when the job has failed each time it was tried. */
   giveUp?(deps: Deps, data: unknown, why: string): Promise<void>
 }

@@ -40,7 +40,7 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
     throw new UnrecoverableError(why)
   }
   const again = await handle()
-  if (!again) return
+  if (!(again instanceof Date)) return
   // A machine whose clock is fast would have it back at once, over and over.
   await sleep(shortestWaitMs)
   await job.moveToDelayed(again.getTime(), token)

@@ -25,8 +25,6 @@ export interface IUnit {
   /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
   balanceBefore: string
   balanceAfter: string
-  /** What it costs at the supplier: decimal text in its unit, empty when unknown. */
-  cost: string
   /** The account's group of calls whose balance will tell what became of the last one; 0: none will. */
   group: number
 }
@@ -46,7 +44,6 @@ export const unitSchema = new Schema<IUnit>(
     answeredAt: { type: Date, default: null },
     balanceBefore: { type: String, default: '' },
     balanceAfter: { type: String, default: '' },
-    cost: { type: String, default: '' },
     group: { type: Number, default: 0 },
   },
   { _id: false },
@@ -75,7 +72,6 @@ export function planUnits(
     answeredAt: null,
     balanceBefore: '',
     balanceAfter: '',
-    cost: '',
     group: 0,
   }))
 }
