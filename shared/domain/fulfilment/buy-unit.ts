@@ -3,8 +3,8 @@ import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import type { Member } from './account-model.ts'
-import { giveBackProbe, mayNotCallBefore, noteAvailability } from './breaker.ts'
-import { closeGroup, joinGroup, leaveGroup, type Place } from './call-group.ts'
+import { giveBackProbe, mayNotCallBefore, noteAvailability, restsUntil } from './breaker.ts'
+import { closeGroup, hasPlace, joinGroup, leaveGroup, type Place } from './call-group.ts'
 import { joinedToSentMs } from './member-state.ts'
 import { type GroupDesk, turnOver } from './turn-over.ts'
 import type { IUnit } from './unit-schema.ts'
@@ -70,9 +70,14 @@ async function unlessPaused<T>(
 ): Promise<T | NotNow> {
   if (deps.stopping?.aborted) return { kind: 'not_ours' }
   const until = await mayNotCallBefore(deps, supplier.name)
-  if (until) return { kind: 'not_now', until, why: `${supplier.name} is paused: it did not answer` }
-  return work()
+  return until ? notNow(supplier, until) : work()
 }
+
+const notNow = (supplier: Supplier, until: Date) => ({
+  kind: 'not_now' as const,
+  until,
+  why: `${supplier.name} is paused: it did not answer`,
+})
 
 async function callInGroup<Committed>(
   deps: BuyDeps,
@@ -108,7 +113,12 @@ async function findPlace<Committed>(
     if (place) return { ...place, joinedAt }
     // Before a balance is asked for: nobody else's work is done for an order that has moved on.
     if (deps.stopping?.aborted || !(await purchase.isStillDue())) return { kind: 'not_ours' }
-    const turn = await turnOver(deps, supplier, purchase.desk)
+    const paused = await restsUntil(deps, supplier.name)
+    if (paused) return notNow(supplier, paused)
+    const turn = await turnOver(deps, {
+      ...{ supplier, desk: purchase.desk },
+      isOver: (seen) => hasPlace(deps, seen, member),
+    })
     if (turn.kind === 'wait') return { kind: 'not_now', until: turn.until, why: turn.why }
     if (turn.kind === 'opened') continue
     if (performance.now() > giveUpAt) return { kind: 'not_now', until: soon(deps) }

@@ -22,21 +22,30 @@ export async function joinGroup(
   account: string,
   member: Member,
 ): Promise<Place | undefined> {
-  const most = deps.env.SMILE_GROUP_SIZE * roundsPerReading
-  const hasPrice = pointsOf(member.cost) !== undefined
   const joined = await AccountModel.findOneAndUpdate(
     {
       _id: account,
       isOpen: true,
       isAlone: false,
-      readAt: { $gt: new Date(deps.clock.now().getTime() - freshMs) },
-      [`members.${hasPrice ? most - 1 : 0}`]: { $exists: false },
+      readAt: { $gt: oldestReading(deps) },
+      [`members.${mostBeside(deps, member)}`]: { $exists: false },
     },
-    { $push: { members: member }, $set: { isAlone: !hasPrice } },
+    { $push: { members: member }, $set: { isAlone: !hasPrice(member) } },
     { returnDocument: 'after', projection: { group: 1, balance: 1 } },
   ).lean<Place | null>()
   return joined ?? undefined
 }
+
+/** Pure: whether `joinGroup` would have found a place in the group as it was seen. */
+export function hasPlace(deps: GroupDeps, seen: IAccount, member: Member): boolean {
+  const isFresh = seen.readAt !== null && seen.readAt > oldestReading(deps)
+  return seen.isOpen && !seen.isAlone && isFresh && seen.members.length <= mostBeside(deps, member)
+}
+
+const oldestReading = ({ clock }: GroupDeps) => new Date(clock.now().getTime() - freshMs)
+const hasPrice = ({ cost }: Member) => pointsOf(cost) !== undefined
+const mostBeside = ({ env }: GroupDeps, member: Member) =>
+  hasPrice(member) ? env.SMILE_GROUP_SIZE * roundsPerReading - 1 : 0
 
 /** A call that was not made after all. */
 export async function leaveGroup(account: string, { group }: Place, member: Member): Promise<void> {

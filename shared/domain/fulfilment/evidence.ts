@@ -47,7 +47,7 @@ export function tellBooks({ before, after, certain, unclear, trusted }: Books): 
   const sold =
     certain.length === 0 ? 'nothing else was bought' : `${certain.length} other packs were delivered`
   const prices = unclear.map((price) => price || 'unknown').join(', ')
-  const doubt = trusted ? '' : ' Somebody else has used this account too.'
+  const doubt = trusted ? '' : ' Somebody else uses this account too.'
   return `${known} Meanwhile ${sold}; unclear: ${prices}.${doubt}`
 }
 

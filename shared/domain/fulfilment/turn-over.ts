@@ -20,7 +20,7 @@ export type GroupDesk = {
 }
 
 export type Turn =
-  /** There is an open group. */
+  /** There is an open group, or the one that was asked about is over. */
   | { kind: 'opened' }
   /** Calls are still under way, or somebody else is at the books: ask again shortly. */
   | { kind: 'busy' }
@@ -29,9 +29,14 @@ export type Turn =
 /**
  * Ends an account's group and begins the next: waits until none of its calls is under way, reads the balance, and
  * settles what was unclear where the difference leaves no doubt. One at a time, whoever comes first.
+ * @param isOver whether there is nothing to end in the account as it is seen now
  */
-export async function turnOver(deps: TurnDeps, supplier: Supplier, desk: GroupDesk): Promise<Turn> {
+export async function turnOver(
+  deps: TurnDeps,
+  { supplier, desk, isOver }: { supplier: Supplier; desk: GroupDesk; isOver(seen: IAccount): boolean },
+): Promise<Turn> {
   const seen = await readAccount(supplier.name)
+  if (isOver(seen)) return { kind: 'opened' }
   if (seen.settleAt && deps.clock.now() < seen.settleAt) return untilSettled(supplier, seen.settleAt)
   const by = randomUUID()
   const account = await takeTurn(deps, seen, by)

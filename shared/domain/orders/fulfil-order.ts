@@ -109,12 +109,18 @@ async function lookUp(deps: FulfilDeps, order: OrderDoc, target: Target): Promis
 }
 
 /** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
-async function settle(deps: FulfilDeps, order: OrderDoc, { supplier }: Target): Promise<Next> {
+async function settle(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
   if (deps.stopping?.aborted) return done
-  const turn = await turnOver(deps, supplier, groupDesk(deps))
-  if (turn.kind === 'opened') return reload(order._id)
+  const { index, unit, supplier } = target
+  const isOver = ({ group }: { group: number }) => group !== unit.group
+  const turn = await turnOver(deps, { supplier, desk: groupDesk(deps), isOver })
   const soon = new Date(deps.clock.now().getTime() + 500)
-  return { again: turn.kind === 'wait' ? turn.until : soon }
+  if (turn.kind !== 'opened') return { again: turn.kind === 'wait' ? turn.until : soon }
+  const now = await reload(order._id)
+  const left = 'order' in now ? now.order.units[index] : undefined
+  if (left?.state !== 'unknown' || left.group !== unit.group || left.attempt !== unit.attempt) return now
+  const message = 'The balance was read without it, so that nothing tells what became of it'
+  return answered(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
 
 type Sending = { index: number; unit: IUnit; evidence: { balanceBefore: string; group: number } }

@@ -59,7 +59,11 @@ export async function openDesk(service: Service) {
       const player = String(760_000_000 + players)
       await faults(player, outcomes)
       const id = await buy(asha, orderBody(user, shelf, { input1: player, paymentmode: 'wallet' }))
-      const row = await waitsAs(id, as)
+      await waitsAs(id, as)
+      const row = (await until(
+        () => onBoard(id),
+        (one) => as !== 'outcome_unknown' || one?.supplierBalance?.after !== '',
+      )) as BoardOrder
       const pack = row.packs.find((one) => one.state === 'unknown' || one.state === 'refused')
       if (!pack) throw new Error(`${id} has no pack to decide about`)
       return { id, row, pack, player }

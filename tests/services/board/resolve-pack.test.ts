@@ -17,7 +17,10 @@ let desk: Desk
 let customer: { user: IUser; asha: Person }
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+  })
   shop = await aShop()
   oddBundle = await aShelf(
     { name: 'Mobile Legends PH, odd', type: 'MLBB', apiType: 'SMILEPH' },

@@ -31,7 +31,8 @@ export function queueInHand(): QueueInHand {
   const run = async (deps: Deps, job: Job) => {
     const handler = handlers.find((one) => one.job.name === job.name)
     const again = await handler?.handle(deps, { id: job.id, seq: job.seq })
-    if (again instanceof Date && !waiting.some((one) => name(one) === name(job))) waiting.push({ ...job, at: again })
+    if (again instanceof Date && !waiting.some((one) => name(one) === name(job)))
+      waiting.push({ ...job, at: again })
   }
   const runOne = async (deps: Deps, job: Job, times: 1 | 2): Promise<void> => {
     waiting = waiting.filter((one) => one !== job)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
@@ -60,7 +61,7 @@ const wallet = (shelf: ShopShelf, input1: string) =>
   orderBody(user, shelf, { input1, input2: shelf === shop.diamonds ? '1234' : 'Asia', paymentmode: 'wallet' })
 
 describe('a worker that dies in the middle of a supplier’s call', () => {
-  it('leaves the unit for a person where the supplier cannot be asked, and it is not bought again', async () => {
+  it('leaves it to the balance where the supplier cannot be asked: what was sold is not bought again', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000001'))
     await expect(run(id, dying())).rejects.toThrow('died here')
     await until(
@@ -71,10 +72,25 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     const order = await find(id)
     expect(order.units[0]?.state).toBe('unknown')
     expect(order.attention?.kind).toBe('outcome_unknown')
+    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('outcome_unknown')
+    await run(id)
+    expect((await find(id)).status).toBe('Completed')
+    expect(soldTo(service, 'smileone', '730000001')).toHaveLength(1)
+  })
+
+  it('leaves the unit for a person where nothing can tell, and it is not bought again', async () => {
+    const id = await buy(asha, wallet(shop.diamonds, '730000006'))
+    await expect(run(id, dying())).rejects.toThrow('died here')
+    await run(id)
+    // Its group is over without it, as after a restored backup.
+    await AccountModel.deleteMany({})
+    await run(id)
+    const order = await find(id)
+    expect(order.units[0]?.state).toBe('unknown')
+    expect(order.attention?.kind).toBe('outcome_unknown')
     expect(order.due.fulfil.at).toBeNull()
     await run(id)
-    expect(soldTo(service, 'smileone', '730000001')).toHaveLength(1)
-    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('outcome_unknown')
+    expect(soldTo(service, 'smileone', '730000006')).toHaveLength(1)
   })
 
   it('costs nothing where the supplier knows our reference: the sale is found and adopted', async () => {
