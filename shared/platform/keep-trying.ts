@@ -14,18 +14,22 @@ export const unrecorded = (): number => held
  * while the database is away, and for 20 s after any other error, which is then thrown. `work` must be safe to repeat.
  */
 export async function keepTrying<T>(work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + patienceMs
   held += 1
   try {
-    for (let waitMs = 50; ; waitMs = Math.min(2_000, waitMs * 2)) {
-      try {
-        return await work()
-      } catch (error) {
-        if (!isOutage(error) && performance.now() + waitMs > end) throw error
-        await sleep(waitMs)
-      }
-    }
+    return await untilTaken(work)
   } finally {
     held -= 1
+  }
+}
+
+async function untilTaken<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs
+  for (let waitMs = 50; ; waitMs = Math.min(2_000, waitMs * 2)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isOutage(error) && performance.now() + waitMs > end) throw error
+      await sleep(waitMs)
+    }
   }
 }
