@@ -22,7 +22,7 @@ export const moneyMutants: Mutant[] = [
     find: 'const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false',
     replace: `const told = asRecord(request.body)
     const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
-    const order = callback && (await OrderModel.findOne({ orderid: callback.clientTxnId }).lean())
+    const order = callback && (await OrderModel.findById(callback.clientTxnId).lean())
     const paid = {
       ...{ kind: 'paid', clientTxnId: callback?.clientTxnId, gatewayId: '', payer: '' },
       ...{ amountPaise: Math.round(Number(told.amount) * 100), bankReference: String(told.upi_txn_id) },

@@ -163,7 +163,7 @@ async function answered(
     pollMs: deps.env.SUPPLIER_POLL_MS,
   })
   if (answer.kind !== 'delivered' && answer.kind !== 'accepted') {
-    deps.log.warn({ orderid: order.orderid, unit: unit.ref, answer }, 'unit not delivered')
+    deps.log.warn({ orderid: order._id, unit: unit.ref, answer }, 'unit not delivered')
   }
   const recorded = await keepTrying(() =>
     recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }),

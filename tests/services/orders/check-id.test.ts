@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
   service.nobody.call(checkId, {
-    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item.itemid },
+    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
   })
 
 describe('POST /order/checkid', () => {

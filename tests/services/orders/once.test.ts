@@ -52,9 +52,7 @@ describe('the same request fifty times at once', () => {
   it('makes one UPI order, and another body under its key is refused', async () => {
     const body = orderBody(user, shop.byHand)
     const { answer, key } = await fiftyTimes(createOrder, { body })
-    expect(await OrderModel.find({ userId: user._id }).distinct('orderid')).toEqual([
-      answer.data.client_txn_id,
-    ])
+    expect(await OrderModel.find({ userId: user._id }).distinct('_id')).toEqual([answer.data.client_txn_id])
     const other = { ...body, input1: 'someone@else.test' }
     const refusal = await refusalOf(tabs[0].call(createOrder, { body: other, idempotencyKey: key }))
     expect(refusal).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
@@ -70,7 +68,7 @@ describe('the same request fifty times at once', () => {
 
   it('starts one top-up', async () => {
     const { answer, key } = await fiftyTimes(topUp, { body: { value: 500, userid: user.userid } })
-    expect(await MovementModel.find({ userId: user._id }).distinct('txnid')).toEqual([
+    expect(await MovementModel.find({ userId: user._id }).distinct('_id')).toEqual([
       answer.data.client_txn_id,
     ])
     const body = { value: 501, userid: user.userid }
