@@ -5,8 +5,8 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a posting set has an id of its own instead of its cause',
     file: 'shared/domain/wallet/post-entries.ts',
-    find: '_id: `${set.kind}:${set.ref}`',
-    replace: '_id: `${set.kind}:${set.ref}:${Math.random()}`',
+    find: 'sets.map((set) => ({ _id: ',
+    replace: 'sets.map((set) => ({ _id: Math.random() + ',
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
