@@ -26,9 +26,20 @@ export const workMutants: Mutant[] = [
   {
     name: 'the job is queued before the commit',
     file: 'shared/domain/orders/place-wallet-order.ts',
-    find: 'const placed = await place(draft)',
-    replace: "await queueDueWork(deps, paidOrder(draft, ''))\n  const placed = await place(draft)",
+    find: 'debit(await draftOrder(deps, caller, request))',
+    replace: `{
+    const draft = await draftOrder(deps, caller, request)
+    await queueDueWork(deps, paidOrder(draft, ''))
+    return debit(draft)
+  }`,
     tests: ['tests/services/model/shop-model.test.ts'],
+  },
+  {
+    name: 'sessions are ended by their user, not by their ids',
+    file: 'shared/domain/accounts/revoke-sessions.ts',
+    find: 'deleteMany({ _id: { $in: open.map(({ _id }) => _id) } })',
+    replace: 'deleteMany({ userId })',
+    tests: ['tests/services/ids/writes-by-id.test.ts'],
   },
   {
     name: 'a job of older due work is done',

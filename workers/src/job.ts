@@ -3,8 +3,11 @@ import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
 import { UnrecoverableError } from 'bullmq'
 import * as z from 'zod'
 
-/** What a document's job carries: the document's id, and which of its due works this is. */
-const DocumentJobData = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/), seq: z.number().int() })
+/** What a document's job carries: an order's or top-up's id, and which of its due works this is. */
+const DocumentJobData = z.strictObject({
+  id: z.string().regex(/^J[PTW][0-9A-Z]{6,38}$/),
+  seq: z.number().int(),
+})
 export type DocumentJobData = z.output<typeof DocumentJobData>
 
 /** A job and what it does: parse, call one use case. */

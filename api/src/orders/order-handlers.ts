@@ -40,8 +40,8 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     const order = await placeWalletOrder(deps, request.caller, orderRequest(request, 'wallet')).catch(
       leadToTopUp,
     )
-    const redirect_url = `/confirmation?client_txn_id=${order.orderid}`
-    return { msg: 'Order placed.', redirect_url, client_txn_id: order.orderid }
+    const redirect_url = `/confirmation?client_txn_id=${order._id}`
+    return { msg: 'Order placed.', redirect_url, client_txn_id: order._id }
   })
 
   mount(calls.orderList, async ({ caller, params, query }) =>
@@ -64,14 +64,14 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(myOrders, async ({ caller, params }) => countOrders(await ownerIdOf(caller, params._id)))
 }
 
-type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'idempotencyKey'>
+type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'reference'>
 
 /** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
-function orderRequest({ caller, body, idempotencyKey }: Placing, paymentmode: 'upi' | 'wallet') {
+function orderRequest({ caller, body, reference }: Placing, paymentmode: 'upi' | 'wallet') {
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key } = body
-  return { productId, itemid, input1, input2, key, paymentmode, idempotencyKey }
+  return { orderid: reference('JP'), productId, itemid, input1, input2, key, paymentmode }
 }
 
 /** The specification sends the browser to a page of its own when the wallet is too low. */

@@ -1,16 +1,16 @@
-import mongoose, { Schema, type Types } from 'mongoose'
+import mongoose, { Schema } from 'mongoose'
 import { ApiType, Category, type Product, ProductType } from '../../contracts/catalogue.ts'
 
 export interface IProduct {
-  /** The product's name in addresses, such as `mobile-legends`. */
-  productid: string
+  /** The product's name in addresses, such as `mobile-legends`: the `productid` of the calls. */
+  _id: string
   name: string
   type: Product['type']
   category: Product['category']
   imgpath: string
   importantnote: string
   inputs: { label: string }[]
-  /** `itemid`s in the order the product page shows them. */
+  /** Numbers of items in the order the product page shows them. */
   items: number[]
   istrending: boolean
   instock: boolean
@@ -21,11 +21,11 @@ export interface IProduct {
 }
 
 /** A product as read from the database. */
-export type ProductDoc = IProduct & { _id: Types.ObjectId; __v: number }
+export type ProductDoc = IProduct & { __v: number }
 
 const productSchema = new Schema<IProduct>(
   {
-    productid: { type: String, required: true, match: /^[a-z0-9]+(-[a-z0-9]+)*$/, maxlength: 64 },
+    _id: { type: String, required: true, match: /^[a-z0-9]+(-[a-z0-9]+)*$/, maxlength: 64 },
     name: { type: String, required: true, trim: true, maxlength: 120 },
     type: { type: String, required: true, enum: ProductType.options },
     category: { type: String, required: true, enum: Category.options },
@@ -43,7 +43,6 @@ const productSchema = new Schema<IProduct>(
   },
   { collection: 'products', strict: 'throw', id: false, timestamps: true },
 )
-productSchema.index({ productid: 1 }, { name: 'productid_unique', unique: true })
 
 export const ProductModel = mongoose.model<IProduct>('Product', productSchema)
 

@@ -7,7 +7,7 @@ import { checkOrderPayment, fulfilOrderJob, type OrderDoc, OrderModel } from '..
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
 type LookDeps = Pick<Deps, 'clock' | 'queues'>
-type Lanes = { _id: unknown; due: Record<string, Lane> }
+type Lanes = { _id: string; due: Record<string, Lane> }
 
 /**
  * Remembers that a payment should be looked at now: in the document first, then in the queue. This is all that a
@@ -17,31 +17,38 @@ type Lanes = { _id: unknown; due: Record<string, Lane> }
 export async function lookForPaymentNow(deps: LookDeps, clientTxnId: string): Promise<boolean> {
   if (clientTxnId.startsWith('JT')) {
     const target = { model: MovementModel, lane: 'payment', jobFor: () => checkTopUpPayment }
-    return bringForward(deps, { txnid: clientTxnId, kind: 'topup' }, target)
+    return bringForward(deps, { _id: clientTxnId, kind: 'topup' }, target)
   }
   return bringForward(
     deps,
-    { orderid: clientTxnId, payment: { $ne: null } },
+    { _id: clientTxnId, payment: { $ne: null } },
     { model: OrderModel, lane: 'payment', jobFor: () => checkOrderPayment },
   )
 }
+
+/** Two suppliers may give the same number; what has it more often was not sent by them. */
+const mostOfOneName = 20
 
 /**
  * Remembers that a supplier has news about one of its orders.
  * @returns false when no unit has that supplier order (yet): the callback can beat the answer to our call
  */
 export async function lookForUnitNow(deps: LookDeps, supplierOrderId: string): Promise<boolean> {
-  const known = await OrderModel.exists({ 'units.supplierOrderId': supplierOrderId })
-  if (!known) return false
+  const known = await OrderModel.find({ 'units.supplierOrderId': supplierOrderId })
+    .select('_id')
+    .limit(mostOfOneName)
+    .lean<{ _id: string }[]>()
   const waiting = {
     units: { $elemMatch: { supplierOrderId, state: { $in: ['sending', 'unknown'] } } },
     status: 'Processing',
     'due.fulfil.at': { $ne: null },
   }
-  await bringForward(deps, waiting, { model: OrderModel, lane: 'fulfil', jobFor: fulfilOrderJob })
-  return true
+  const target = { model: OrderModel, lane: 'fulfil', jobFor: fulfilOrderJob }
+  await Promise.all(known.map(({ _id }) => bringForward(deps, { _id, ...waiting }, target)))
+  return known.length > 0
 }
 
+type Filter = { _id: string } & Record<string, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
 type Target = { model: Model<any>; lane: string; jobFor(document: OrderDoc): JobDefinition }
 
@@ -49,13 +56,13 @@ type Target = { model: Model<any>; lane: string; jobFor(document: OrderDoc): Job
  * Makes the work due now, with another `seq`: a look that may be under way, whose answer can be older than this news,
  * then finds that it was not the last. Of many callbacks at once two are enough.
  */
-function bringForward(deps: LookDeps, filter: Record<string, unknown>, target: Target): Promise<boolean> {
+function bringForward(deps: LookDeps, filter: Filter, target: Target): Promise<boolean> {
   return coalesce(`${target.lane} ${JSON.stringify(filter)}`, () => remind(deps, filter, target))
 }
 
 async function remind(
   { clock, queues }: LookDeps,
-  filter: Record<string, unknown>,
+  filter: Filter,
   { model, lane, jobFor }: Target,
 ): Promise<boolean> {
   const path = `due.${lane}`
@@ -68,6 +75,6 @@ async function remind(
     .lean<Lanes | null>()
   const due = found?.due[lane]
   if (!found || !due?.at) return false
-  await queues.enqueue(jobFor(found as unknown as OrderDoc), String(found._id), { at: due.at, seq: due.seq })
+  await queues.enqueue(jobFor(found as unknown as OrderDoc), found._id, { at: due.at, seq: due.seq })
   return true
 }

@@ -1,7 +1,6 @@
 import { Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { noWork } from '../../platform/due.ts'
-import { newReference } from '../../platform/ids.ts'
 import type { Caller } from '../accounts/index.ts'
 import { findOffer, type Offer, pricePaiseFor } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
@@ -11,13 +10,14 @@ import type { OrderDoc } from './order-model.ts'
 
 /** What a customer asks for. Price, delivery and the player's name are not among it: the server finds them. */
 export type OrderRequest = {
+  /** The new order's id, the same for every try of the same request. */
+  orderid: string
   productId: string
   itemid: number
   input1: string
   input2: string
   paymentmode: 'upi' | 'wallet'
   key: string
-  idempotencyKey: string | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
@@ -48,22 +48,19 @@ type Found = { request: OrderRequest; offer: Offer; playerName: string }
 function build(deps: DraftDeps, caller: Caller, { request, offer, playerName }: Found): OrderDraft {
   const now = deps.clock.now()
   const { product, item } = offer
-  const orderid = newReference('JP', now)
   const byApi = product.isApi && item.isApi && deps.suppliers.forApiType(item.apiType) !== undefined
   const { userid, name, email, mobilenumber, role } = caller
   return {
-    _id: new Types.ObjectId(),
-    orderid,
+    _id: request.orderid,
     userId: new Types.ObjectId(caller.userId),
     customer: { userid, name, email, mobilenumber, role },
     product: {
-      id: product._id,
-      productid: product.productid,
+      productid: product._id,
       name: product.name,
       imgpath: product.imgpath,
       labels: product.inputs.map((input) => input.label),
     },
-    item: { itemid: item.itemid, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
+    item: { itemid: item._id, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
     input1: request.input1,
     input2: request.input2,
     playerName,
@@ -73,13 +70,12 @@ function build(deps: DraftDeps, caller: Caller, { request, offer, playerName }: 
     revision: 1,
     reason: '',
     delivery: byApi ? 'instant' : 'by_hand',
-    units: byApi ? planUnits(orderid, supplierItemIds(offer)) : [],
+    units: byApi ? planUnits(request.orderid, supplierItemIds(offer)) : [],
     claim: null,
     walletTxnId: '',
     creditedPaise: 0,
     sharePaise: 0,
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
-    ...(request.idempotencyKey ? { idempotencyKey: request.idempotencyKey } : {}),
     createdAt: now,
     updatedAt: now,
   }

@@ -36,11 +36,10 @@ export async function queueDueWork(
     { job: fulfilOrderJob(order), lane: order.due.fulfil, was: before?.due.fulfil },
     { job: notifyOrderJob, lane: order.due.notify, was: before?.due.notify },
   ]
-  const id = String(order._id)
   await Promise.all(
     lanes.map(({ job, lane, was }) =>
       lane.at && lane.seq !== was?.seq
-        ? deps.queues.enqueue(job, id, { at: lane.at, seq: lane.seq })
+        ? deps.queues.enqueue(job, order._id, { at: lane.at, seq: lane.seq })
         : undefined,
     ),
   )

@@ -24,7 +24,7 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
 }
 
 function noticeFor(order: OrderDoc): Notice | undefined {
-  const common = { ref: order.orderid, to: order.customer }
+  const common = { ref: order._id, to: order.customer }
   const itemname = order.item.name
   const started = order.processingAt ?? order.createdAt
   switch (order.status) {
@@ -64,7 +64,7 @@ function secondPayments(order: OrderDoc): Notice[] {
   const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
   return beside.map(({ amountPaise, bankReference }) => ({
     kind: 'order_refunded',
-    ref: order.orderid,
+    ref: order._id,
     occasion: bankReference,
     to: order.customer,
     facts: {

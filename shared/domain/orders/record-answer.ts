@@ -125,7 +125,7 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
 /** Delivered after an admin had already closed the order: nothing to undo here, but someone must know. */
 function warnLate(deps: RecordDeps, order: OrderDoc, { unit }: RecordedAnswer): void {
   deps.log.error(
-    { orderid: order.orderid, unit: unit.ref, state: unit.state, status: order.status },
+    { orderid: order._id, unit: unit.ref, state: unit.state, status: order.status },
     'answer after the end',
   )
 }
@@ -134,9 +134,9 @@ function warnLate(deps: RecordDeps, order: OrderDoc, { unit }: RecordedAnswer): 
 async function warnDropped(
   deps: RecordDeps,
   { index, attempt, unit }: RecordedAnswer,
-  { _id, orderid }: OrderDoc,
+  { _id: orderid }: OrderDoc,
 ): Promise<void> {
-  const now = (await OrderModel.findById(_id).lean<OrderDoc | null>())?.units[index]
+  const now = (await OrderModel.findById(orderid).lean<OrderDoc | null>())?.units[index]
   if (unit.state !== 'delivered' || (now?.attempt === attempt && now.state === 'delivered')) return
   deps.log.error(
     { orderid, unit: unit.ref, supplierOrderId: unit.supplierOrderId, attempt, now: now?.state },

@@ -52,7 +52,7 @@ async function creditWallet(session: ClientSession, order: OrderDoc, move: Move)
   await recordMovement(session, order, {
     kind: 'refund',
     amountPaise,
-    orderid: order.orderid,
+    orderid: order._id,
     note: `Refund for ${order.item.name}`,
     at: move.at,
   })
@@ -60,5 +60,5 @@ async function creditWallet(session: ClientSession, order: OrderDoc, move: Move)
     { account: accounts.sales, amountPaise: -amountPaise },
     { account: accounts.wallet(order.userId), amountPaise },
   ]
-  return postEntries(session, [{ kind: 'order_refund', ref: order.orderid, postings }], move.at)
+  return postEntries(session, [{ kind: 'order_refund', ref: order._id, postings }], move.at)
 }

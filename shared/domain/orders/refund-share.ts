@@ -26,12 +26,12 @@ export async function refundShare(
       const after = await moveOrder(order, { ...refund, reason, inc, to: 'Completed', at }, session)
       if (!after) return undefined
       const note = `Share of ${order.item.name} that did not arrive`
-      await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order.orderid, note, at })
+      await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at })
       const postings = [
         { account: accounts.sales, amountPaise: -amountPaise },
         { account: accounts.wallet(order.userId), amountPaise },
       ]
-      const set = { kind: 'order_share_refund' as const, ref: order.orderid, postings }
+      const set = { kind: 'order_share_refund' as const, ref: order._id, postings }
       return { after, moved: await postEntries(session, [set], at) }
     }),
   )

@@ -2,7 +2,6 @@ import { Types } from 'mongoose'
 import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { noWork, workAt } from '../../platform/due.ts'
-import { newReference } from '../../platform/ids.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { newPayment, openPayment, payAddress } from '../payments/index.ts'
@@ -16,24 +15,25 @@ type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'queues' | 'log'>
 
 /**
  * Writes a top-up down, then asks the gateway for a payment link: no money can come for something unknown.
- * @param amount rupees
+ * @param request.txnid the new top-up's id, the same for every try of the same request
+ * @param request.amount rupees
  * @returns where to pay, and the top-up's id
- * @throws amount_invalid, payment_refused, payment_unavailable
+ * @throws amount_invalid, idempotency_key_reused, payment_refused, payment_unavailable
  */
 export async function startTopUp(
   deps: TopUpDeps,
   owner: TopUpOwner,
-  request: { amount: number; idempotencyKey: string | undefined },
+  request: { txnid: string; amount: number },
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
   const movement = await insertOnce(newTopUp(deps, owner, { ...request, amountPaise }))
-  const { txnid, status } = movement
+  const { _id: txnid, status } = movement
   if (status === 'Success' || status === 'Failed') {
     return { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
   }
   const link = movement.payment?.paymentUrl ? movement.payment : await openLink(deps, movement)
-  await deps.queues.enqueue(checkTopUpPayment, String(movement._id), {
+  await deps.queues.enqueue(checkTopUpPayment, txnid, {
     at: movement.due.payment.at ?? deps.clock.now(),
     seq: movement.due.payment.seq,
   })
@@ -43,14 +43,13 @@ export async function startTopUp(
 function newTopUp(
   deps: TopUpDeps,
   owner: TopUpOwner,
-  request: { amountPaise: number; idempotencyKey: string | undefined },
+  request: { txnid: string; amountPaise: number },
 ): IMovement {
   const now = deps.clock.now()
   const { userId, ...customer } = owner
   const firstLook = new Date(now.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
   return {
-    _id: new Types.ObjectId(),
-    txnid: newReference('JT', now),
+    _id: request.txnid,
     kind: 'topup',
     status: 'Created',
     userId: new Types.ObjectId(userId),
@@ -59,7 +58,6 @@ function newTopUp(
     orderid: '',
     note: 'Top-up by UPI',
     payment: newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
-    ...(request.idempotencyKey ? { idempotencyKey: request.idempotencyKey } : {}),
     version: 1,
     revision: 1,
     history: [{ at: now, from: '', to: 'Created', by: 'customer', reason: '' }],
@@ -69,25 +67,23 @@ function newTopUp(
   }
 }
 
-/** The same key again finds the first top-up. */
+/** Another try of the same request finds what the first has made. */
 async function insertOnce(movement: IMovement): Promise<MovementDoc> {
   try {
     await MovementModel.insertMany([movement])
     return movement
   } catch (error) {
-    if (!isDuplicateKey(error) || !movement.idempotencyKey) throw error
-    const first = await MovementModel.findOne({
-      userId: movement.userId,
-      idempotencyKey: movement.idempotencyKey,
-    }).lean<MovementDoc | null>()
+    if (!isDuplicateKey(error)) throw error
+    const first = await MovementModel.findById(movement._id).lean<MovementDoc | null>()
     if (!first) throw error
+    if (!first.userId.equals(movement.userId)) throw new AppError('idempotency_key_reused')
     return first
   }
 }
 
 async function openLink(deps: TopUpDeps, movement: MovementDoc) {
   const link = await openPayment(deps, {
-    clientTxnId: movement.txnid,
+    clientTxnId: movement._id,
     amountPaise: movement.amountPaise,
     description: 'Wallet top-up',
     customer: {

@@ -14,7 +14,7 @@ export const topUpClaims: LedgerClaims = {
         _id: 0,
         cause: causeOf(
           { $cond: [{ $eq: ['$place', 0] }, 'topup', 'stray_payment'] },
-          { $concat: ['$txnid', '/', '$payment.captures.bankReference'] },
+          { $concat: ['$_id', '/', '$payment.captures.bankReference'] },
           { $toString: '$userId' },
         ),
         claimedPaise: '$payment.captures.amountPaise',
@@ -26,10 +26,10 @@ export const topUpClaims: LedgerClaims = {
 /** Top-ups whose own fields contradict each other: paid without a capture, or another amount than came. */
 export async function contradictoryTopUps(session: ClientSession, most: number): Promise<string[]> {
   const first = { $first: '$payment.captures.amountPaise' }
-  const rows = await MovementModel.aggregate<{ txnid: string }>(
+  const rows = await MovementModel.aggregate<{ _id: string }>(
     [
       { $match: { kind: 'topup' } },
-      { $project: { _id: 0, txnid: 1, status: 1, amountPaise: 1, first } },
+      { $project: { status: 1, amountPaise: 1, first } },
       {
         $match: {
           $expr: {
@@ -45,5 +45,5 @@ export async function contradictoryTopUps(session: ClientSession, most: number):
     ],
     readWhole(session),
   )
-  return rows.map((row) => row.txnid)
+  return rows.map((row) => row._id)
 }

@@ -81,10 +81,7 @@ describe('a supplier account that does not answer', () => {
     const ids = await orders(Array.from({ length: 30 }, (_, index) => String(770_000_400 + index)))
     await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
     const revisions = async () =>
-      (await OrderModel.find({ orderid: { $in: ids } }).lean()).map((one) => [
-        one.revision,
-        one.due.fulfil.seq,
-      ])
+      (await OrderModel.find({ _id: { $in: ids } }).lean()).map((one) => [one.revision, one.due.fulfil.seq])
     const before = await revisions()
     const paused = await pausedUntil(service.deps, 'SMILEBR')
     await until(

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const answers = ['refund', 'delivered', 'send_again'] as const
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const refundsOf = (ref: string) => LedgerModel.countDocuments({ ref, kind: 'order_refund' })
 
 const errorsOf = (taps: readonly PromiseSettledResult<unknown>[]) =>

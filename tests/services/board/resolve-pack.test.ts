@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const balance = () => balanceOf(customer.asha, customer.user)
 const refundsOf = (ref: string) =>
   LedgerModel.find({ ref, kind: { $in: ['order_refund', 'order_share_refund'] } }).lean()

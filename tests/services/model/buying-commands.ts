@@ -20,26 +20,32 @@ import type { ModelWorld } from './model-world.ts'
 
 type Placing = { shelf: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
 
-/** Five keys for all orders: a key that comes again must find what it made before. */
+/** Eight ids for all orders: one that comes again must find what was asked for under it, or be refused. */
 export const place = fc
   .record<Placing>({
     shelf: fc.constantFrom('diamonds', 'bundle', 'bundle', 'crystals', 'byHand'),
     mode: fc.constantFrom('upi', 'wallet'),
-    key: fc.nat({ max: 4 }),
+    key: fc.nat({ max: 7 }),
     gateway: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'reset', 'reset_accepted'),
   })
   .map((placing) => command(`place ${JSON.stringify(placing)}`, (world) => placeOrder(world, placing)))
 
 async function placeOrder(world: ModelWorld, { shelf, mode, key, gateway }: Placing): Promise<void> {
-  const idempotencyKey = `order-${mode}-${key}`
-  const request = requestOf(world, { shelf, mode, idempotencyKey })
+  const request = requestOf(world, { shelf, mode, key })
+  const { orderid } = request
   if (mode === 'upi' && gateway !== 'ok')
     await world.service.simulators.control('upigateway', { next: { outcome: gateway } })
   const before = await walletPaise(world)
-  const known = await OrderModel.exists({ idempotencyKey })
+  const known = await OrderModel.findById(orderid).lean<OrderDoc | null>()
   try {
-    note(world, idempotencyKey, await placeBy(world, request))
+    note(world, orderid, await placeBy(world, request))
+    expect(known?.item.itemid ?? request.itemid).toBe(request.itemid)
+    expect(known?.paymentmode ?? mode).toBe(mode)
   } catch (error) {
+    if (known && codeOf(error) === 'idempotency_key_reused') {
+      expect([known.item.itemid, known.paymentmode]).not.toEqual([request.itemid, mode])
+      return
+    }
     const allowed = mode === 'upi' ? ['payment_refused', 'payment_unavailable'] : ['insufficient_balance']
     expect(allowed).toContain(codeOf(error))
     if (mode === 'wallet') {
@@ -56,21 +62,21 @@ function codeOf(error: unknown): string {
   throw error
 }
 
-type Wish = { shelf: keyof Shop; mode: 'upi' | 'wallet'; idempotencyKey: string }
+type Wish = Pick<Placing, 'shelf' | 'mode' | 'key'>
 
 /** The player is made from the key, so that a supplier's journal tells whose order it sold. */
-function requestOf({ shop }: ModelWorld, { shelf, mode, idempotencyKey }: Wish): OrderRequest {
+function requestOf({ shop }: ModelWorld, { shelf, mode, key }: Wish): OrderRequest {
   const { product, item } = shop[shelf]
-  const player = `7${mode === 'upi' ? 1 : 2}${idempotencyKey.slice(-1)}000000`
+  const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
-    ...{ productId: String(product._id), itemid: item.itemid, paymentmode: mode, idempotencyKey },
+    ...{ orderid: `JP00000${key}`, productId: product._id, itemid: item._id, paymentmode: mode },
     ...{ input1: player, input2: shelf === 'crystals' ? 'Asia' : '1234', key: 'storefront' },
   }
 }
 
 async function placeBy({ deps, customer }: ModelWorld, request: OrderRequest): Promise<string> {
   if (request.paymentmode === 'upi') return (await placeUpiOrder(deps, customer, request)).client_txn_id
-  return (await placeWalletOrder(deps, customer, request)).orderid
+  return (await placeWalletOrder(deps, customer, request))._id
 }
 
 function note({ told }: ModelWorld, key: string, id: string): void {
@@ -83,12 +89,12 @@ async function walletPaise({ customer }: ModelWorld): Promise<number> {
 
 export const topUp = fc.nat({ max: 1 }).map((key) =>
   command(`top up under key ${key}`, async (world) => {
-    const idempotencyKey = `topup-${key}`
-    const request = { amount: 100 * (key + 1), idempotencyKey }
+    const txnid = `JT10000${key}`
+    const request = { txnid, amount: 100 * (key + 1) }
     const { userId, userid, name, email, mobilenumber } = world.customer
     const owner = { userId, userid, name, email, mobilenumber }
     try {
-      note(world, idempotencyKey, (await startTopUp(world.deps, owner, request)).client_txn_id)
+      note(world, txnid, (await startTopUp(world.deps, owner, request)).client_txn_id)
     } catch (error) {
       expect(codeOf(error)).toBe('payment_unavailable')
     }
@@ -104,14 +110,11 @@ export async function payables({ service }: ModelWorld): Promise<(OrderDoc | Mov
       .map((entry) => String(entry.client_txn_id)),
   )
   const all = [
-    ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ _id: 1 }).lean<OrderDoc[]>()),
-    ...(await MovementModel.find({ kind: 'topup' }).sort({ _id: 1 }).lean<MovementDoc[]>()),
+    ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ createdAt: 1, _id: 1 }).lean<OrderDoc[]>()),
+    ...(await MovementModel.find({ kind: 'topup' }).sort({ createdAt: 1, _id: 1 }).lean<MovementDoc[]>()),
   ]
-  return all.filter((one) => known.has(idOf(one)))
+  return all.filter((one) => known.has(one._id))
 }
-
-export const idOf = (payable: OrderDoc | MovementDoc): string =>
-  'orderid' in payable && 'units' in payable ? payable.orderid : (payable as MovementDoc).txnid
 
 /** Something done to one of the payments; nothing where there is none. */
 export function onPayable(

@@ -2,7 +2,7 @@ import { confirmOrderPayment, type OrderDoc } from '@jhatpat/shared/domain/order
 import { confirmTopUp, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { idOf, onPayable } from './buying-commands.ts'
+import { onPayable } from './buying-commands.ts'
 import { command } from './command.ts'
 import type { ModelWorld } from './model-world.ts'
 
@@ -22,7 +22,7 @@ export const pay = fc
     command(
       `${how} ${amount || 'exactly'} for ${number}`,
       onPayable(number, (world, one) =>
-        upi(world, { [how]: { client_txn_id: idOf(one), ...(amount && { amount }) } }),
+        upi(world, { [how]: { client_txn_id: one._id, ...(amount && { amount }) } }),
       ),
     ),
   )
@@ -32,8 +32,8 @@ export const payAndTell = pick.map((number) =>
   command(
     `a payment for ${number}, its callback and the look`,
     onPayable(number, async (world, one) => {
-      await upi(world, { pay: { client_txn_id: idOf(one) } })
-      await tellShop(world, idOf(one))
+      await upi(world, { pay: { client_txn_id: one._id } })
+      await tellShop(world, one._id)
       await world.queue.runDue(world.deps, 1)
     }),
   ),
@@ -46,7 +46,7 @@ export const callBack = fc
     command(
       `${copies} callbacks about ${number}`,
       onPayable(number, async (world, one) => {
-        const replies = await Promise.all(Array.from({ length: copies }, () => tellShop(world, idOf(one))))
+        const replies = await Promise.all(Array.from({ length: copies }, () => tellShop(world, one._id)))
         expect(new Set(replies)).toEqual(new Set([200]))
       }),
     ),
@@ -70,7 +70,7 @@ export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ p
 )
 
 function confirm({ deps }: ModelWorld, one: OrderDoc | MovementDoc): Promise<unknown> {
-  if (idOf(one).startsWith('JT')) return confirmTopUp(deps, one as MovementDoc)
+  if (one._id.startsWith('JT')) return confirmTopUp(deps, one as MovementDoc)
   return confirmOrderPayment(deps, one as OrderDoc)
 }
 
@@ -81,7 +81,7 @@ export const gatewaySays = fc
     command(
       `the gateway: ${word} ${number}`,
       onPayable(number, async (world, one) => {
-        const client_txn_id = idOf(one)
+        const client_txn_id = one._id
         const isPaid = world.service.simulators
           .journal('upigateway')
           .some((entry) => entry.kind === 'captured' && entry.client_txn_id === client_txn_id)

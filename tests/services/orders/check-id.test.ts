@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
   service.nobody.call(checkId, {
-    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item.itemid },
+    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
   })
 
 describe('POST /order/checkid', () => {
@@ -38,9 +38,9 @@ describe('POST /order/checkid', () => {
   })
 
   it('is refused for what the shop does not sell', async () => {
-    const product = { ...shop.diamonds.product, _id: 'nothing' as never }
+    const product = { ...shop.diamonds.product, _id: 'nothing' }
     expect(await refusalOf(check('1', { ...shop.diamonds, product }))).toMatchObject({ status: 404 })
-    const item = { ...shop.diamonds.item, itemid: 999_999 }
+    const item = { ...shop.diamonds.item, _id: 999_999 }
     expect(await refusalOf(check('1', { ...shop.diamonds, item }))).toMatchObject({ code: 'item_not_found' })
   })
 

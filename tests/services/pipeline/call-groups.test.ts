@@ -39,8 +39,7 @@ const orders = (players: readonly string[]) => Promise.all(players.map(order))
 const players = (count: number, first: number) =>
   Array.from({ length: count }, (_, index) => String(first + index))
 const soldAt = (player: string) => Date.parse(String(sold(player)[0]?.at))
-const unitOf = async (id: string): Promise<IUnit> =>
-  (await OrderModel.findOne({ orderid: id }).lean())!.units[0]!
+const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(id).lean())!.units[0]!
 const account = () => AccountModel.findById('SMILEBR').lean()
 
 /** How many of these stretches of time overlap at the most. */
@@ -106,7 +105,7 @@ describe('calls at an account whose balance is the evidence', () => {
     await until(account, (one) => one?.settleAt !== null && one?.settleAt !== undefined)
     const id = await order(later!)
     const waiting = await until(
-      async () => (await OrderModel.findOne({ orderid: id }).lean())?.attention,
+      async () => (await OrderModel.findById(id).lean())?.attention,
       (attention) => attention?.kind === 'supplier_paused',
     )
     expect(waiting?.detail).toBe('SMILEBR waits until it is clear what became of another purchase')
@@ -128,7 +127,7 @@ describe('calls at an account whose balance is the evidence', () => {
     )
     expect(unit).toMatchObject({ state: 'unknown', attempt: 1 })
     expect(unit.message).toMatch(/^Points went from \d+\.\d+ to 50000\.0\. /)
-    const parked = await OrderModel.findOne({ orderid: id }).lean()
+    const parked = await OrderModel.findById(id).lean()
     expect(parked?.attention?.kind).toBe('outcome_unknown')
     expect(parked?.due.fulfil.at).toBeNull()
     expect((await look(asha, id)).status).toBe('Processing')
@@ -184,7 +183,7 @@ describe('a pack whose price nobody knows', () => {
     const [nameless, other] = players(2, 850_000_800)
     await smile({ replyDelayMs: 200, next: { outcome: 'timeout_lost', match: { userid: nameless } } })
     const id = await order(nameless!)
-    await OrderModel.updateOne({ orderid: id, 'units.0.state': 'planned' }, { $set: { 'units.0.cost': '' } })
+    await OrderModel.updateOne({ _id: id, 'units.0.state': 'planned' }, { $set: { 'units.0.cost': '' } })
     const beside = await order(other!)
     await ends(asha, id, 'Completed')
     await ends(asha, beside, 'Completed')

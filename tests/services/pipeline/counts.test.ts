@@ -117,7 +117,8 @@ async function costOf(paymentmode: 'upi' | 'wallet'): Promise<Cost> {
 }
 
 /** Read past the service's own connection, so that it does not count. */
-const stored = (orderid: string) => aside.db(database).collection<OrderDoc>('orders').findOne({ orderid })
+const stored = (orderid: string) =>
+  aside.db(database).collection<OrderDoc>('orders').findOne({ _id: orderid })
 
 function queuesOfOrders() {
   const { payments, notifications, ...others } = counting.queues.all

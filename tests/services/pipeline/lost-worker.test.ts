@@ -34,7 +34,7 @@ beforeEach(async () => {
   await giveMoney(user, 100_000)
 })
 
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
 /** A job of this order, as a worker runs it. */
 async function run(orderid: string, deps = service.deps): Promise<void> {

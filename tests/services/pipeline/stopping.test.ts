@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const unitOf = async (orderid: string) => (await OrderModel.findOne({ orderid }))!.units[0]!
+const unitOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units[0]!
 
 it('a worker that is told to stop ends the purchase at hand, begins no other, and loses none', async () => {
   const players = Array.from({ length: 5 }, (_, index) => String(736_000_001 + index))
