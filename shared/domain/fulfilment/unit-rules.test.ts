@@ -34,6 +34,11 @@ describe('planning', () => {
       ['JP1-3', '13'],
     ])
   })
+
+  it('keeps what each pack costs, and nothing where that is not known', () => {
+    const units = planUnits('JP1', ['23', '13'], (id) => (id === '23' ? '12.5' : ''))
+    expect(units.map((one) => one.cost)).toEqual(['12.5', ''])
+  })
 })
 
 describe('the next step', () => {

@@ -11,6 +11,8 @@ export interface IUnit {
   /** Our id of the unit, the same on every attempt: MooGold knows it as partnerOrderId. */
   ref: string
   supplierItemId: string
+  /** What the pack cost at the supplier when the order was drafted: decimal text in its own unit, '' if unknown. */
+  cost: string
   state: UnitState
   attempt: number
   /** Waits since the last step forward; sets the pace of the next try. */
@@ -29,6 +31,7 @@ export const unitSchema = new Schema<IUnit>(
   {
     ref: { type: String, required: true },
     supplierItemId: { type: String, required: true },
+    cost: { type: String, default: '' },
     state: { type: String, enum: unitStates, required: true },
     attempt: { type: Number, required: true },
     waits: { type: Number, default: 0 },
@@ -43,11 +46,19 @@ export const unitSchema = new Schema<IUnit>(
   { _id: false },
 )
 
-/** A bundle is one unit per pack, in the item's order; a plain item is one unit. */
-export function planUnits(orderId: string, supplierItemIds: readonly string[]): IUnit[] {
+/**
+ * A bundle is one unit per pack, in the item's order; a plain item is one unit.
+ * @param costOf what a pack costs now, as decimal text in the supplier's own unit; '' when unknown
+ */
+export function planUnits(
+  orderId: string,
+  supplierItemIds: readonly string[],
+  costOf: (supplierItemId: string) => string = () => '',
+): IUnit[] {
   return supplierItemIds.map((supplierItemId, index) => ({
     ref: `${orderId}-${index + 1}`,
     supplierItemId,
+    cost: costOf(supplierItemId),
     state: 'planned',
     attempt: 0,
     waits: 0,
