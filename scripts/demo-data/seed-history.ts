@@ -180,6 +180,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         {
           ref: `${orderid}-1`,
           supplierItemId: item.id,
+          cost: '',
           state: refunded ? 'refused' : 'delivered',
           attempt: 1,
           waits: 0,

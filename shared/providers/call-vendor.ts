@@ -35,12 +35,18 @@ export async function callVendor(request: VendorRequest): Promise<VendorReply> {
   }
 }
 
+/**
+ * The body goes as a stream, which can be read once: `fetch` by itself sends a text again when the answer is HTTP 421
+ * (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), and a purchase with it.
+ */
 async function post(request: VendorRequest): Promise<VendorReply> {
+  const body = new Blob([request.body])
   try {
     const response = await fetch(request.url, {
       method: 'POST',
-      headers: request.headers,
-      body: request.body,
+      headers: { ...request.headers, 'content-length': String(body.size) },
+      body: body.stream(),
+      duplex: 'half',
       redirect: 'manual',
       signal: AbortSignal.timeout(request.timeoutMs),
     })
