@@ -181,6 +181,8 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           ref: `${orderid}-1`,
           supplierItemId: item.id,
           cost: '',
+          fields: [],
+          refusedSince: null,
           state: refunded ? 'refused' : 'delivered',
           attempt: 1,
           waits: 0,

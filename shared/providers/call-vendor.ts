@@ -87,6 +87,12 @@ export function asId(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** An amount that one vendor writes as a number and another as text; undefined when it is neither. */
+export function asDecimal(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text.trim()) ? text.trim() : undefined
+}
+
 function readReply(httpStatus: number, text: string): VendorReply {
   try {
     return { kind: 'json', httpStatus, body: JSON.parse(text) }

@@ -14,6 +14,8 @@ export type BrokenOutcome =
   | 'cut_json'
   | 'no_id'
 
+export type SupplierCall = 'buy' | 'look' | 'check' | 'balance' | 'list'
+
 export type SupplierHarness = {
   /** Back to a supplier without faults or orders. */
   reset(): Promise<void>
@@ -24,7 +26,11 @@ export type SupplierHarness = {
   aPlayer(): PlayerQuery
   anUnknownPlayer(): PlayerQuery
   /** What the next call of a kind comes to. */
-  next(call: 'buy' | 'look' | 'check' | 'balance', outcome: BrokenOutcome | 'refuse'): Promise<void>
+  next(call: SupplierCall, outcome: BrokenOutcome | 'refuse'): Promise<void>
+  /** Lets the next call of a kind be answered with a code that the supplier's documents don't have. */
+  nextUnknownCode(call: SupplierCall): Promise<void>
+  /** A product of the supplier under which `anOrder`'s pack is listed. */
+  page: string
   /** Lets the error texts repeat the secret. */
   leakSecret(): Promise<void>
   /** How many orders the supplier has taken, whatever it told us. */
@@ -42,6 +48,7 @@ export function supplierBattery(name: string, harness: SupplierHarness): void {
     describe('without a clear answer', () => unclear(harness))
     describe('checking a player', () => checking(harness))
     describe('asking for the balance', () => balance(harness))
+    describe('listing packs', () => listing(harness))
     if (harness.statuses) describe('looking up', () => lookingUp(harness))
     else describe('that cannot be asked', () => notAskable(harness))
   })
@@ -64,9 +71,15 @@ function buying(harness: SupplierHarness): void {
     expect(harness.effects()).toBe(0)
   })
 
+  it('does not take a code that nobody knows for a no', async () => {
+    await harness.nextUnknownCode('buy')
+    const outcome = await harness.make().buyUnit(harness.anOrder('U-code'))
+    expect(outcome).toEqual({ kind: 'unknown', message: expect.stringMatching(/\d/) })
+  })
+
   it('is refused with a wrong secret, and buys nothing', async () => {
     const outcome = await harness.make({ secret: 'not-the-secret' }).buyUnit(harness.anOrder('U-3'))
-    expect(outcome.kind).toBe('refused')
+    expect(outcome).toMatchObject({ kind: 'refused', retryable: true })
     expect(harness.effects()).toBe(0)
   })
 
@@ -108,7 +121,15 @@ function unclear(harness: SupplierHarness): void {
 function checking(harness: SupplierHarness): void {
   it('finds a player by name', async () => {
     const check = await harness.make().checkPlayer(harness.aPlayer())
-    expect(check).toMatchObject({ kind: 'found', username: expect.stringMatching(/\w/) })
+    expect(check).toMatchObject({ kind: 'found', username: expect.stringMatching(/\w/), priceFactor: 1 })
+  })
+
+  it('does not blame the player for a code that nobody knows, nor for our own key', async () => {
+    await harness.nextUnknownCode('check')
+    const trouble = { kind: 'unavailable', why: 'trouble', message: expect.stringMatching(/\w/) }
+    expect(await harness.make().checkPlayer(harness.aPlayer())).toEqual(trouble)
+    const stranger = harness.make({ secret: 'not-the-secret' })
+    expect(await stranger.checkPlayer(harness.aPlayer())).toEqual(trouble)
   })
 
   it('refuses a player who does not exist', async () => {
@@ -121,7 +142,7 @@ function checking(harness: SupplierHarness): void {
     async (outcome) => {
       await harness.next('check', outcome)
       const check = await harness.make({ timeoutMs: 250 }).checkPlayer(harness.aPlayer())
-      expect(check.kind).toBe('unavailable')
+      expect(check).toMatchObject({ kind: 'unavailable', why: 'no_answer' })
     },
   )
 
@@ -149,6 +170,36 @@ function balance(harness: SupplierHarness): void {
     await harness.next('balance', outcome)
     expect((await harness.make({ timeoutMs: 250 }).queryBalance()).kind).toBe('unavailable')
   })
+}
+
+function listing(harness: SupplierHarness): void {
+  it('names the pack it sells, with a price as decimal text', async () => {
+    const list = await harness.make().listPacks(harness.page)
+    const { supplierItemId } = harness.anOrder('U-1')
+    expect(list).toMatchObject({ kind: 'ok', unit: expect.stringMatching(/\w/) })
+    if (list.kind !== 'ok') return
+    expect(list.packs.find((pack) => pack.supplierItemId === supplierItemId)).toEqual({
+      supplierItemId,
+      name: expect.stringMatching(/\w/),
+      price: expect.stringMatching(/^\d+(\.\d+)?$/),
+      inStock: true,
+    })
+  })
+
+  it('takes neither a product that is not sold nor a wrong secret for an empty list', async () => {
+    expect((await harness.make().listPacks('999999999')).kind).toBe('unavailable')
+    expect((await harness.make({ secret: 'not-the-secret' }).listPacks(harness.page)).kind).toBe(
+      'unavailable',
+    )
+  })
+
+  it.each(['timeout_lost', 'http500', 'html', 'cut_json'] as const)(
+    'is unavailable after %s',
+    async (outcome) => {
+      await harness.next('list', outcome)
+      expect((await harness.make({ timeoutMs: 250 }).listPacks(harness.page)).kind).toBe('unavailable')
+    },
+  )
 }
 
 function notAskable(harness: SupplierHarness): void {

@@ -5,6 +5,7 @@ import { Worker } from 'bullmq'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
 import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
+import { scheduleSync, syncPacksHandler } from './maintenance/sync-packs.ts'
 import { scheduleNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
@@ -18,6 +19,7 @@ export const handlers: readonly JobHandler[] = [
   notifyOrderHandler,
   notifyTopUpHandler,
   verifyLedgerHandler,
+  syncPacksHandler,
 ]
 
 /**
@@ -63,6 +65,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   })
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   await scheduleNightly(deps.queues)
+  await scheduleSync(deps.queues)
   const sweeper = startSweeper(deps)
   return {
     stop: async () => {

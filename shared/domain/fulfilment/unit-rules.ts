@@ -44,11 +44,14 @@ export type AfterAnswer =
     }
   /** A definite no, and nothing will change it. */
   | { next: 'refused' }
-  /** Only a person can say what happened. */
-  | { next: 'park' }
+  /** Only a person can say what happened, or what to do about a refusal that does not pass. */
+  | { next: 'park'; why?: 'supplier_refused' }
 
 /** A unit that is lost on the way this often is lost for a reason that a person must find. */
 const attemptsAtMost = 3
+
+/** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
+const refusedAtMostMs = 30 * 60_000
 
 export type Answer = UnitOutcome | { kind: 'not_found' }
 
@@ -65,10 +68,16 @@ export function applyAnswer(
     ...unit,
     answeredAt: now,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
+    refusedSince: null,
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
-  const waiting = { ...answered, answeredAt: acceptedAt ?? now, waits: unit.waits + 1 }
+  const waiting = {
+    ...answered,
+    answeredAt: acceptedAt ?? now,
+    waits: unit.waits + 1,
+    refusedSince: unit.refusedSince,
+  }
   const soon = backoffMs(pollMs, unit.waits, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':
@@ -83,20 +92,12 @@ export function applyAnswer(
           state: 'sending',
           supplierOrderId: answer.supplierOrderId,
           message: answer.vendorStatus,
+          refusedSince: null,
         },
         after: { next: 'wait', why: answer.isHeld ? 'supplier_holds' : 'trying', waitMs: soon },
       }
     case 'refused':
-      if (answer.retryable) {
-        return {
-          unit: { ...waiting, state: 'planned', code: answer.code },
-          after: {
-            next: 'wait',
-            why: 'supplier_refused',
-            waitMs: backoffMs(30_000, unit.waits, 15 * 60_000),
-          },
-        }
-      }
+      if (answer.retryable) return refusedForNow({ ...waiting, code: answer.code }, unit.waits, now)
       return { unit: { ...answered, state: 'refused', code: answer.code }, after: { next: 'refused' } }
     case 'returned':
       return {
@@ -121,6 +122,22 @@ export function applyAnswer(
       }
     default:
       return answer satisfies never
+  }
+}
+
+/** Tried again for a while; then it counts as refused, and a person sends it again or gives the money back. */
+function refusedForNow(unit: IUnit, waits: number, now: Date): { unit: IUnit; after: AfterAnswer } {
+  const refusedSince = unit.refusedSince ?? now
+  if (now.getTime() - refusedSince.getTime() >= refusedAtMostMs) {
+    return {
+      unit: { ...unit, state: 'refused', refusedSince: null },
+      after: { next: 'park', why: 'supplier_refused' },
+    }
+  }
+  const waitMs = backoffMs(30_000, waits, 15 * 60_000)
+  return {
+    unit: { ...unit, state: 'planned', refusedSince },
+    after: { next: 'wait', why: 'supplier_refused', waitMs },
   }
 }
 
