@@ -176,6 +176,9 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         {
           ref: `${orderid}-1`,
           supplierItemId: item.id,
+          cost: '',
+          fields: [],
+          refusedSince: null,
           state: refunded ? 'refused' : 'delivered',
           attempt: 1,
           waits: 0,
@@ -186,7 +189,6 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           answeredAt: endedAt,
           balanceBefore: '',
           balanceAfter: '',
-          cost: '',
           group: 0,
         },
       ],

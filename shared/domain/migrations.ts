@@ -6,6 +6,7 @@ import { models } from './models.ts'
 export const migrations: readonly Migration[] = [
   { id: '0001-indexes', run: createCollectionsAndIndexes },
   { id: '0002-own-ids', run: giveOwnIds },
+  { id: '0003-supply', run: createCollectionsAndIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

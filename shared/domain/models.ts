@@ -7,6 +7,7 @@ import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { OrderModel } from './orders/index.ts'
+import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'> & {
@@ -29,4 +30,6 @@ export const models: readonly AnyModel[] = [
   MovementModel,
   WalletModel,
   AccountModel,
+  SupplierPackModel,
+  SupplyAlarmModel,
 ]

@@ -2,6 +2,12 @@ import * as z from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+const codes = z
+  .string()
+  .regex(/^(\d+(,\d+)*)?$/, 'must be numbers with commas between, or empty')
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
 const url = z.url({ protocol: /^https?$/ })
 
 /**
@@ -59,9 +65,22 @@ export const envSchema = z.object({
     .string()
     .default('b')
     .transform((text) => text.split(',').filter(Boolean)),
+  /** Smile.one's codes that end an order for certain, beside 201, 20003 and 20004. */
+  SMILE_FINAL_CODES: codes,
+  /** Its codes for too few points, and for trouble with our signature: tried again for a while. */
+  SMILE_POINTS_CODES: codes,
+  SMILE_SIGN_CODES: codes,
+  /** A supplier that wants more than so many times its list price is not bought from. */
+  SUPPLIER_PRICE_FACTOR_MAX: z.coerce.number().min(1).default(1.05),
+  /** How old the suppliers' price lists may get before they are read again. */
+  SUPPLIER_PRICES_MS: ms(6 * 3_600_000),
   MOOGOLD_URL: url.default('https://moogold.com'),
   MOOGOLD_PARTNER_ID: z.string().min(1),
   MOOGOLD_SECRET: z.string().min(1),
+  /** The product pages under which MooGold lists packs and checks players. */
+  MOOGOLD_MLBB_PAGE: pageId('15145'),
+  MOOGOLD_GENSHIN_PAGE: pageId('428075'),
+  MOOGOLD_HOK_PAGE: pageId('5177311'),
   SMS_URL: url.default('https://www.fast2sms.com'),
   SMS_KEY: z.string().min(1),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),

@@ -5,6 +5,7 @@ import { Worker } from 'bullmq'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
 import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
+import { scheduleSync, syncPacksHandler } from './maintenance/sync-packs.ts'
 import { scheduleNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
@@ -18,6 +19,7 @@ export const handlers: readonly JobHandler[] = [
   notifyOrderHandler,
   notifyTopUpHandler,
   verifyLedgerHandler,
+  syncPacksHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
@@ -75,6 +77,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   // Redis may have lost it since.
   const limiting = setInterval(() => void limitGroups(deps).catch(() => undefined), limitsAgainMs)
   await scheduleNightly(deps.queues)
+  await scheduleSync(deps.queues)
   const sweeper = startSweeper(deps)
   return {
     stop: async () => {

@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -9,6 +10,7 @@ import {
   orderStats,
   resolvePack,
 } from '@jhatpat/shared/domain/orders/index.ts'
+import { listAlarms } from '@jhatpat/shared/domain/supply/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Mount } from '../http/mount.ts'
@@ -18,6 +20,7 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
   mount(calls.stats, orderStats)
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
+  mount(supplyAlarms, () => listAlarms(deps))
   mount(calls.processing, () => listProcessing(deps.clock.now()))
 
   mount(calls.updateOrder, async ({ caller, params }) => {

@@ -5,7 +5,7 @@ import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { paymentPage } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
-  checkPlayer,
+  answerIdCheck,
   confirmOrderPayment,
   countOrders,
   findOrder,
@@ -23,12 +23,7 @@ import { ownerIdOf } from '../owner-id.ts'
 export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.checkId, async ({ body }) => {
     const offer = await findOffer({ productId: body.selectedProduct, itemid: body.selectedItem })
-    const check = await checkPlayer(deps, offer, { userId: body.userid, zoneId: body.zoneid })
-    if (check.kind === 'found') return { message: 'success', use: check.region, username: check.username }
-    if (check.kind === 'refused') return { message: check.message, use: '', username: '' }
-    throw new AppError('supplier_unavailable', {
-      message: 'We could not check this id just now. Try again in a moment.',
-    })
+    return answerIdCheck(deps, offer, { input1: body.userid, input2: body.zoneid })
   })
 
   mount(calls.createOrder, async (request) => {

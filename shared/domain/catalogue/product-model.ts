@@ -1,6 +1,8 @@
 import mongoose, { Schema } from 'mongoose'
 import { ApiType, Category, type Product, ProductType } from '../../contracts/catalogue.ts'
 
+const checkRules = ['required', 'warn'] as const
+
 export interface IProduct {
   /** The product's name in addresses, such as `mobile-legends`: the `productid` of the calls. */
   _id: string
@@ -16,6 +18,8 @@ export interface IProduct {
   instock: boolean
   isApi: boolean
   apiType: ApiType
+  /** When the supplier offers no check of ids: not sold (`required`), or sold with a warning (`warn`). */
+  checkRule: (typeof checkRules)[number]
   createdAt: Date
   updatedAt: Date
 }
@@ -40,6 +44,7 @@ const productSchema = new Schema<IProduct>(
     instock: { type: Boolean, default: true },
     isApi: { type: Boolean, default: false },
     apiType: { type: String, enum: ApiType.options, default: 'OTHER' },
+    checkRule: { type: String, enum: checkRules, default: 'required' },
   },
   { collection: 'products', strict: 'throw', id: false, timestamps: true },
 )

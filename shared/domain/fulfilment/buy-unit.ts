@@ -147,7 +147,7 @@ async function call<Committed>(
     unitRef: unit.ref,
     supplierProduct: delivery.supplierProduct,
     supplierItemId: unit.supplierItemId,
-    account: delivery.account(input1, input2),
+    account: delivery.account(input1, input2, unit.fields),
   })
   const answered = outcome.kind !== 'unknown' && outcome.kind !== 'unreachable'
   await noteAvailability(deps, delivery.supplier.name, answered)

@@ -47,8 +47,8 @@ export type AfterAnswer =
     }
   /** A definite no, and nothing will change it. */
   | { next: 'refused' }
-  /** Only a person can say what happened. */
-  | { next: 'park' }
+  /** Only a person can say what happened, or what to do about a refusal that does not pass. */
+  | { next: 'park'; why?: 'supplier_refused' }
 
 /** A unit that is lost on the way this often is lost for a reason that a person must find. */
 const attemptsAtMost = 3
@@ -58,6 +58,8 @@ export type Answer =
   | { kind: 'not_found' }
   /** Nothing will tell any more what became of it. */
   | { kind: 'unknown'; message: string; isFinal: true }
+/** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
+const refusedAtMostMs = 30 * 60_000
 
 /**
  * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
@@ -72,10 +74,16 @@ export function applyAnswer(
     ...unit,
     answeredAt: now,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
+    refusedSince: null,
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
-  const waiting = { ...answered, answeredAt: acceptedAt ?? now, waits: unit.waits + 1 }
+  const waiting = {
+    ...answered,
+    answeredAt: acceptedAt ?? now,
+    waits: unit.waits + 1,
+    refusedSince: unit.refusedSince,
+  }
   const soon = backoffMs(pollMs, unit.waits, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':
@@ -90,20 +98,12 @@ export function applyAnswer(
           state: 'sending',
           supplierOrderId: answer.supplierOrderId,
           message: answer.vendorStatus,
+          refusedSince: null,
         },
         after: { next: 'wait', why: answer.isHeld ? 'supplier_holds' : 'trying', waitMs: soon },
       }
     case 'refused':
-      if (answer.retryable) {
-        return {
-          unit: { ...waiting, state: 'planned', code: answer.code },
-          after: {
-            next: 'wait',
-            why: 'supplier_refused',
-            waitMs: backoffMs(30_000, unit.waits, 15 * 60_000),
-          },
-        }
-      }
+      if (answer.retryable) return refusedForNow({ ...waiting, code: answer.code }, unit.waits, now)
       return { unit: { ...answered, state: 'refused', code: answer.code }, after: { next: 'refused' } }
     case 'returned':
       return {
@@ -137,6 +137,22 @@ function unclear(
   const isFinal = 'isFinal' in answer || (!canLookUp && waiting.group === 0)
   if (isFinal) return { unit: { ...waiting, state: 'unknown', group: 0 }, after: { next: 'park' } }
   return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', why: 'outcome_unknown', waitMs } }
+}
+
+/** Tried again for a while; then it counts as refused, and a person sends it again or gives the money back. */
+function refusedForNow(unit: IUnit, waits: number, now: Date): { unit: IUnit; after: AfterAnswer } {
+  const refusedSince = unit.refusedSince ?? now
+  if (now.getTime() - refusedSince.getTime() >= refusedAtMostMs) {
+    return {
+      unit: { ...unit, state: 'refused', refusedSince: null },
+      after: { next: 'park', why: 'supplier_refused' },
+    }
+  }
+  const waitMs = backoffMs(30_000, waits, 15 * 60_000)
+  return {
+    unit: { ...unit, state: 'planned', refusedSince },
+    after: { next: 'wait', why: 'supplier_refused', waitMs },
+  }
 }
 
 /** Not reached for certain: a unit not yet sent may be sent again; one being looked up stays what it was. */

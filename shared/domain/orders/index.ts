@@ -1,5 +1,5 @@
+export { answerIdCheck } from './answer-id-check.ts'
 export { boardView } from './board-view.ts'
-export { checkPlayer } from './check-player.ts'
 export { claimOrder } from './claim-order.ts'
 export { confirmOrderPayment } from './confirm-order-payment.ts'
 export { countOrders, findOrder, listOrders, listProcessing, orderStats } from './find-orders.ts'

@@ -1,5 +1,5 @@
 import type { JobDefinition, QueueName } from '../../platform/queues.ts'
-import { type SupplierName, supplierRoutes } from '../../providers/suppliers/supplier-routes.ts'
+import { type SupplierName, supplierNameFor } from '../../providers/suppliers/supplier-routes.ts'
 import type { Deps } from '../deps.ts'
 import type { OrderDoc } from './order-model.ts'
 
@@ -16,8 +16,7 @@ export const fulfilQueues = {
   MOOGOLD: 'fulfil-moogold',
 } as const satisfies Record<SupplierName, QueueName>
 export function fulfilOrderJob(order: { item: Pick<OrderDoc['item'], 'apiType'> }): JobDefinition {
-  const account = supplierRoutes.get(order.item.apiType)?.supplier ?? 'MOOGOLD'
-  return { queue: fulfilQueues[account], name: fulfilOrderName }
+  return { queue: fulfilQueues[supplierNameFor(order.item.apiType) ?? 'MOOGOLD'], name: fulfilOrderName }
 }
 /** Tell the customer what happened to an order. */
 export const notifyOrderJob = {

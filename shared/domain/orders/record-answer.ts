@@ -116,7 +116,7 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
     case 'refused':
       return 'partly_delivered'
     case 'park':
-      return 'outcome_unknown'
+      return after.why ?? 'outcome_unknown'
     default:
       return after satisfies never
   }

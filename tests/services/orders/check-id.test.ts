@@ -30,11 +30,13 @@ describe('POST /order/checkid', () => {
     expect(await check('10000001')).toMatchObject({ message: 'success', use: 'b' })
   })
 
-  it('CALL-09 passes on the supplier’s words for an id that it refuses', async () => {
-    const region = await check('10000002')
-    expect(region).toMatchObject({ use: '', username: '' })
-    expect(region.message).toContain('does not allow recharging Brazil packs')
-    expect((await check('10000003')).message).toBe('USER ID não existe')
+  it('CALL-09 says one sentence for a refusal by region or policy, and the supplier’s words for a wrong id', async () => {
+    expect(await check('10000002')).toEqual({
+      message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
+      use: '',
+      username: '',
+    })
+    expect(await check('10000003')).toEqual({ message: 'USER ID não existe', use: '', username: '' })
   })
 
   it('is refused for what the shop does not sell', async () => {
