@@ -4,8 +4,9 @@ import type { OrderRequest } from './draft-order.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
 /**
- * Makes the order of a request unless another try of it has: before, or in the meantime, and then whatever stopped
- * this one, such as the money that the other has taken, is no news.
+ * Makes the order of a request unless another try of it has, which the order's id tells: then whatever stopped this
+ * one, such as a stock that has run out or the money that the other has taken, is no news. Nothing is looked up
+ * beforehand, since hardly any request comes twice.
  * @returns `found` when another try made it
  * @throws what `make` throws; idempotency_key_reused when the order's id is that of something else
  */
@@ -14,8 +15,6 @@ export async function placeOnce<Made>(
   request: OrderRequest,
   make: () => Promise<Made>,
 ): Promise<{ found: OrderDoc } | { made: Made }> {
-  const before = await findPlaced(caller, request)
-  if (before) return { found: before }
   try {
     return { made: await make() }
   } catch (error) {

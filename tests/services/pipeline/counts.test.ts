@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { buy, giveMoney, orderBody, pay, until } from '@jhatpat/shared/testing/buying.ts'
 import { aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await giveMoney(user, 10 * 34_500)
   aside = await new mongoose.mongo.MongoClient(uri).connect()
   counting = await startCounting(service.env)
+  await syncPacks(service.deps)
   // The first order also makes Redis learn its scripts.
   await costOf('upi')
 })

@@ -53,7 +53,7 @@ const bodyFor = (input1: string, shelf: ShopShelf, input2 = '2001') =>
   orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' })
 const order = (input1: string, shelf = shop.diamonds, input2 = '2001') =>
   buy(asha, bodyFor(input1, shelf, input2))
-const unitsOf = async (orderid: string) => (await OrderModel.findOne({ orderid }))!.units
+const unitsOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units
 const alarms = async () => (await service.as(await anAdmin())).call(supplyAlarms)
 
 /** Neither way to pay takes the order, nothing is written and no money moves. */
