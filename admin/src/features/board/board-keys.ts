@@ -23,7 +23,12 @@ export const boardKeys: readonly {
   { keys: ['K'], action: 'previous', does: 'Previous order', short: 'move' },
   { keys: ['C'], action: 'claim', does: 'Claim, or take over from another admin', short: 'claim' },
   { keys: ['D'], action: 'complete', does: 'Completed, or the open pack was delivered', short: 'completed' },
-  { keys: ['S'], action: 'send_again', does: 'Send the open pack again: asks first', short: 'send again' },
+  {
+    keys: ['S'],
+    action: 'send_again',
+    does: 'Send the open pack again: asks for a reason first',
+    short: 'send again',
+  },
   { keys: ['R'], action: 'refund', does: 'Refunded: asks for a reason first', short: 'refund' },
   { keys: ['X'], action: 'cancel', does: 'Cancelled: asks for a reason first', short: 'cancel' },
   { keys: ['Space'], action: 'select', does: 'Select the order, for several at once', short: 'select' },
