@@ -179,7 +179,7 @@ describe('who decided what', () => {
     )
     expect(items).toHaveLength(2)
     expect(items[0]).toHaveTextContent(
-      'Meera had the pack sent again after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 184220 before, 181380 after',
+      'Meera had the pack sent again after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
     )
     expect(items[1]).toHaveTextContent('Meera claimed it')
   })

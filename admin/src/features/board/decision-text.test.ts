@@ -11,8 +11,8 @@ const decision = (change: Partial<OrderDecision>): OrderDecision => ({
   ...{ at: '2026-11-21T15:12:10.000Z', by: 'a1', name: 'Meera', what: 'claim', reason: '', amount: 0 },
   ...{ pack: 'JP1-2', attempt: 1 },
   evidence: {
-    ...{ attention: 'outcome_unknown', detail: 'No answer', unit: 'unknown', message: 'No answer in 60 s' },
-    ...{ cost: '6.25', balanceBefore: '100', balanceAfter: '' },
+    ...{ attention: 'outcome_unknown', detail: 'No answer', unit: 'unknown', message: 'No answer in 60 s.' },
+    ...{ cost: '6.25', balanceBefore: '60385.0', balanceAfter: '' },
   },
   ...change,
 })
@@ -37,7 +37,7 @@ it('has words for every kind there is', () => {
 
 it('tells what was known, and nothing beside who holds the order', () => {
   expect(evidenceText(decision({ what: 'send_again' }))).toBe(
-    'Outcome unknown: No answer in 60 s. Points 100 before, not known after. The supplier takes 6.25',
+    'Outcome unknown: No answer in 60 s. Points 60,385 before, not known after. The supplier takes 6.25',
   )
   expect(evidenceText(decision({ what: 'take_over' }))).toBe('')
 })

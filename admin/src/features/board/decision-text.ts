@@ -2,6 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { DecisionKind, OrderDecision } from '@jhatpat/shared/contracts/order-decisions.ts'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
+import { pointsWord } from './known-facts.ts'
 import { packName } from './pack-answers.ts'
 
 /** What an admin decided, after their name: `had pack 2 of 3 sent again after attempt 1`. */
@@ -39,11 +40,12 @@ const words: Readonly<Record<string, AttentionWords>> = attentionWords
 export function evidenceText({ what, evidence }: OrderDecision): string {
   if (aboutHolding.has(what)) return ''
   const { attention, detail, message, cost, balanceBefore, balanceAfter } = evidence
-  const why = [words[attention]?.title ?? attention, message || detail].filter(Boolean).join(': ')
+  const said = (message || detail).replace(/\.$/, '')
+  const why = [words[attention]?.title ?? attention, said].filter(Boolean).join(': ')
   return [
     ...(why ? [why] : []),
     ...(balanceBefore || balanceAfter
-      ? [`Points ${balanceBefore || 'not known'} before, ${balanceAfter || 'not known'} after`]
+      ? [`Points ${pointsWord(balanceBefore)} before, ${pointsWord(balanceAfter)} after`]
       : []),
     ...(cost ? [`The supplier takes ${cost}`] : []),
   ].join('. ')

@@ -99,7 +99,8 @@ function SendAgainFacts(props: Pick<SendAgainDialogProps, 'order' | 'decision'>)
         </div>
       </dl>
       <Note kind="bad" title="It may be delivered a second time">
-        {choiceOf(order, decision)?.cost}. Both are paid for then, and nobody can be asked to give one back.
+        {choiceOf(order, decision)?.cost}. Should the first arrive after all, both are paid for, and nobody
+        can be asked to give one back.
       </Note>
     </>
   )
