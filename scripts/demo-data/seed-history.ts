@@ -198,6 +198,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       walletTxnId,
       creditedPaise: refunded ? price : 0,
       sharePaise: 0,
+      decisions: [],
       processingAt: at,
       history: [
         { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },

@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
@@ -41,8 +42,9 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   })
 
   mount(calls.resolvePack, async ({ caller, params, body }) => {
-    const { pack, attempt, answer, reason } = body
-    const order = await resolvePack(deps, caller, { orderid: params.id, pack, attempt, answer, reason })
+    const { amount, ...decision } = body
+    const amountPaise = amount === undefined ? undefined : toPaise(amount)
+    const order = await resolvePack(deps, caller, { orderid: params.id, ...decision, amountPaise })
     return boardView(order, deps.clock.now())
   })
 }

@@ -91,6 +91,7 @@ function build(deps: DraftDeps, caller: Caller, { request, offer, terms, player 
     walletTxnId: '',
     creditedPaise: 0,
     sharePaise: 0,
+    decisions: [],
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { type IPayment, paymentSchema } from '../payments/index.ts'
+import { decisionSchema, type OrderDecision } from './order-decision.ts'
 
 export type HistoryRow = {
   version: number
@@ -62,6 +63,8 @@ export interface IOrder {
   sharePaise: number
   processingAt: Date | null
   history: HistoryRow[]
+  /** What admins decided, in order; `history` has the moves of the status alone. */
+  decisions: OrderDecision[]
   due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -136,6 +139,7 @@ const orderSchema = new Schema<IOrder>(
     sharePaise: { type: Number, default: 0 },
     processingAt: { type: Date, default: null },
     history: { type: [historySchema], required: true },
+    decisions: { type: [decisionSchema], default: [] },
     due: {
       type: {
         payment: laneSchema,

@@ -14,7 +14,7 @@ type Kind = BoardOrder['attention']['kind']
 /** What an admin decides about: an order and its pack as they were seen. */
 export type Seen = { id: string; pack: { ref: string; attempt: number } }
 export type Parked = Seen & { row: BoardOrder; player: string }
-export type Tap = { who?: Person; key?: string; reason?: string }
+export type Tap = { who?: Person; key?: string; reason?: string; amount?: number }
 
 let players = 0
 
@@ -75,11 +75,18 @@ export async function openDesk(service: Service) {
           pack: pack.ref,
           attempt: pack.attempt,
           answer,
-          ...(tap.reason === undefined ? {} : { reason: tap.reason }),
+          ...reasonOf(answer, tap),
+          ...(tap.amount === undefined ? {} : { amount: tap.amount }),
         },
         idempotencyKey: tap.key ?? randomUUID(),
       }),
   }
+}
+
+/** What is sent again is sent again for a reason, unless the test gives another or an empty one. */
+function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
+  if (reason !== undefined) return { reason }
+  return answer === 'send_again' ? { reason: 'Not in their list' } : {}
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>

@@ -138,7 +138,8 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     await run(id)
     const meera = await service.as(await anAdmin())
     const [unit] = (await find(id)).units
-    const body = { pack: unit!.ref, attempt: unit!.attempt, answer: 'send_again' as const }
+    const seen = { pack: unit!.ref, attempt: unit!.attempt }
+    const body = { ...seen, answer: 'send_again' as const, reason: 'Not in their list' }
     await meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
     expect((await find(id)).units[0]?.state).toBe('planned')
     await slow
