@@ -66,6 +66,12 @@ export const simulatorKeys: SimulatorKeys = {
   SMS_KEY: 'simulated-sms-key',
 }
 
+/** What the shop has to know of the codes that the stand-in for Smile.one makes up. */
+export const simulatorCodes = {
+  SMILE_POINTS_CODES: String(usualSmileSettings.codes.insufficientPoints),
+  SMILE_SIGN_CODES: `${usualSmileSettings.codes.signInvalid},${usualSmileSettings.codes.signExpired}`,
+}
+
 /** Starts every stand-in behind one HTTP port and one SMTP port. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const host = options.host ?? '127.0.0.1'
@@ -147,10 +153,9 @@ const handles = (control: Control) => ({
 
 const shopEnvironment = (url: string, smtpUrl: string, keys: SimulatorKeys): Record<string, string> => ({
   ...keys,
+  ...simulatorCodes,
   UPIGATEWAY_URL: `${url}/upigateway`,
   SMILE_URL: `${url}/smileone`,
-  SMILE_POINTS_CODES: String(usualSmileSettings.codes.insufficientPoints),
-  SMILE_SIGN_CODES: `${usualSmileSettings.codes.signInvalid},${usualSmileSettings.codes.signExpired}`,
   MOOGOLD_URL: `${url}/moogold`,
   SMS_URL: `${url}/sms`,
   SMTP_URL: smtpUrl,

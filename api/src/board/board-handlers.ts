@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
@@ -6,7 +7,9 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
   claimOrder,
+  listContradictions,
   listProcessing,
+  lookInto,
   moveByAdmin,
   orderStats,
   resolvePack,
@@ -22,6 +25,11 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.stats, orderStats)
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
   mount(supplyAlarms, () => listAlarms(deps))
+  mount(contradictions, listContradictions)
+  mount(closeContradiction, async ({ caller, params, body }) => {
+    const order = await lookInto(deps, caller, { orderid: params.id, ...body })
+    return boardView(order, deps.clock.now())
+  })
   mount(calls.processing, () => listProcessing(deps.clock.now()))
 
   mount(calls.updateOrder, async ({ caller, params }) => {

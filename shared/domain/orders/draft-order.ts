@@ -92,6 +92,8 @@ function build(deps: DraftDeps, caller: Caller, { request, offer, terms, player 
     creditedPaise: 0,
     sharePaise: 0,
     decisions: [],
+    contradictions: [],
+    isContradicted: false,
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { systemEnv } from '../../../scripts/launcher/stack-settings.ts'
-import { simulatorKeys } from '../../simulators/start-simulators.ts'
+import { simulatorCodes, simulatorKeys } from '../../simulators/start-simulators.ts'
 
 /** Waits that customers would feel are short here, so that a scenario ends within a minute or two. */
 export const paces = {
@@ -19,6 +19,7 @@ export function sharedSettings(publicUrl: string, more: Settings): NodeJS.Proces
   return {
     ...systemEnv(),
     ...simulatorKeys,
+    ...simulatorCodes,
     ...paces,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
