@@ -34,7 +34,10 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+  })
   shop = await aShop()
   desk = await openDesk(service)
   const db = mongoose.connection.getClient().db(mongoose.connection.name)

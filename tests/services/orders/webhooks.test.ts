@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { lookForUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
@@ -150,4 +151,15 @@ describe('MooGold’s callback', () => {
     await ends(asha, id, 'Completed')
     expect((await tell({ status: 'completed', order_id })).status).toBe(200)
   })
+})
+
+it('news about a number that two suppliers gave is looked at for both orders', async () => {
+  const ids = [await buy(asha, orderBody(user, shop.byHand)), await buy(asha, orderBody(user, shop.byHand))]
+  const unit = { ref: 'U-1', supplierItemId: '1', state: 'sending', attempt: 1, supplierOrderId: '770077' }
+  const later = { at: new Date(service.clock.now().getTime() + 3_600_000), seq: 1 }
+  const held = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }
+  for (const _id of ids) await OrderModel.updateOne({ _id }, held)
+  expect(await lookForUnitNow(service.deps, '770077')).toBe(true)
+  for (const id of ids) expect((await OrderModel.findById(id))?.due.fulfil).toMatchObject({ seq: 2 })
+  expect(await lookForUnitNow(service.deps, '770078')).toBe(false)
 })
