@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientTxnId, idText, isoTime, itemNumber, shortText, wireDate } from './fields.ts'
+import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
 import { orderStatuses } from './order-status.ts'
 
@@ -94,6 +94,8 @@ const OrderBody = z.strictObject({
   input2: shortText(100),
   paymentmode: PaymentMode,
   key: shortText(100),
+  /** The price that the customer saw, in rupees. An order at any other is refused: 409 `price_changed`. */
+  seenPrice: z.optional(rupees()),
 })
 export type OrderBody = z.input<typeof OrderBody>
 
@@ -142,6 +144,7 @@ export const createOrder = route({
     'product_not_found',
     'item_not_found',
     'out_of_stock',
+    'price_changed',
     'wrong_payment_mode',
     'player_not_verified',
     'player_refused',
@@ -168,6 +171,7 @@ export const createWalletOrder = route({
     'product_not_found',
     'item_not_found',
     'out_of_stock',
+    'price_changed',
     'wrong_payment_mode',
     'player_not_verified',
     'player_refused',
