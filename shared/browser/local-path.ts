@@ -7,10 +7,17 @@ export function localPath(
   address: string | null | undefined,
   origin: string = location.origin,
 ): string | undefined {
-  if (!address?.startsWith('/') || /[\p{Cc}\\]/u.test(address) || !URL.canParse(address, origin))
-    return undefined
-  const { origin: found, pathname, search, hash } = new URL(address, origin)
+  if (!address?.startsWith('/') || /[\p{Cc}\\]/u.test(address)) return undefined
+  const url = read(address, origin)
   // `/.//evil.test` is on this site until its path is taken for an address of its own.
-  if (found !== origin || pathname.startsWith('//')) return undefined
-  return pathname + search + hash
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
+}
+
+function read(address: string, origin: string): URL | undefined {
+  try {
+    return new URL(address, origin)
+  } catch {
+    return undefined
+  }
 }
