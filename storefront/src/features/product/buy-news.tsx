@@ -31,6 +31,7 @@ function NewPrice({ was, now }: PriceChange) {
   return (
     <Note
       kind="warn"
+      icon="circle-alert"
       title={
         <>
           The price is now <Money rupees={now} />.
