@@ -99,6 +99,21 @@ const OrderBody = z.strictObject({
 })
 export type OrderBody = z.input<typeof OrderBody>
 
+const placingErrors = [
+  'wrong_application_key',
+  'product_not_found',
+  'item_not_found',
+  'out_of_stock',
+  'price_changed',
+  'wrong_payment_mode',
+  'player_not_verified',
+  'player_refused',
+  'indonesian_id',
+  'price_changed_at_supplier',
+  'supplier_fields_changed',
+  'not_found',
+] as const
+
 export const checkId = route({
   method: 'POST',
   path: '/order/checkid',
@@ -139,22 +154,7 @@ export const createOrder = route({
     message: z.string(),
     data: z.object({ payment_url: z.string(), client_txn_id: z.string() }),
   }),
-  errors: [
-    'wrong_application_key',
-    'product_not_found',
-    'item_not_found',
-    'out_of_stock',
-    'price_changed',
-    'wrong_payment_mode',
-    'player_not_verified',
-    'player_refused',
-    'indonesian_id',
-    'price_changed_at_supplier',
-    'supplier_fields_changed',
-    'payment_refused',
-    'payment_unavailable',
-    'not_found',
-  ],
+  errors: [...placingErrors, 'payment_refused', 'payment_unavailable'],
   errorField: 'error',
   idempotent: true,
 })
@@ -166,21 +166,7 @@ export const createWalletOrder = route({
   summary: 'Place an order paid from the wallet',
   body: OrderBody,
   result: z.object({ msg: z.string(), redirect_url: z.string(), client_txn_id: z.string() }),
-  errors: [
-    'wrong_application_key',
-    'product_not_found',
-    'item_not_found',
-    'out_of_stock',
-    'price_changed',
-    'wrong_payment_mode',
-    'player_not_verified',
-    'player_refused',
-    'indonesian_id',
-    'price_changed_at_supplier',
-    'supplier_fields_changed',
-    'insufficient_balance',
-    'not_found',
-  ],
+  errors: [...placingErrors, 'insufficient_balance'],
   errorField: 'msg',
   idempotent: true,
 })
