@@ -57,9 +57,7 @@ function Earlier({ order }: { order: EarlierOrder }) {
       {order.unpaid ? 'It waits for your payment. ' : ''}The one that is filled in here was not sent: BUY NOW
       places it too.
       <span className="row wrap">
-        <ButtonLink size="sm" href={order.next}>
-          {order.unpaid ? 'Pay for it' : 'See it'}
-        </ButtonLink>
+        <ButtonLink href={order.next}>{order.unpaid ? 'Pay for it' : 'See it'}</ButtonLink>
       </span>
     </Note>
   )

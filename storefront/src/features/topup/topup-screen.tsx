@@ -120,9 +120,7 @@ function Earlier({ rupees, payAt }: EarlierTopUp) {
     >
       It waits for your payment. The amount that is filled in here was not sent: Top Up starts it too.
       <span className="row wrap">
-        <ButtonLink size="sm" href={payAt}>
-          Pay for it
-        </ButtonLink>
+        <ButtonLink href={payAt}>Pay for it</ButtonLink>
       </span>
     </Note>
   )

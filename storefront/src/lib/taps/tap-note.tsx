@@ -77,13 +77,11 @@ function Unanswered({ about, words: { what, list }, button }: UnansweredProps) {
     <Note kind="bad" icon="wifi-off" title={`Still no answer about ${about}.`}>
       {`Ask again as often as you like: it is the same ${what}, and you will not be charged twice. If it went through, it is in ${list.name}.`}
       <span className="row wrap">
-        <Button size="sm" icon="refresh-cw" onClick={button.askAgain}>
+        <Button icon="refresh-cw" onClick={button.askAgain}>
           Ask again
         </Button>
-        <ButtonLink size="sm" href={list.href}>
-          {list.name}
-        </ButtonLink>
-        <Button size="sm" variant="quiet" onClick={button.stopAsking}>
+        <ButtonLink href={list.href}>{list.name}</ButtonLink>
+        <Button variant="quiet" onClick={button.stopAsking}>
           Stop asking
         </Button>
       </span>

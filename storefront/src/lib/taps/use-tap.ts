@@ -1,5 +1,5 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { dropTap, isSameBody, keptTaps, type Tap } from './kept-taps.ts'
 import { runTap, type TapPlan, type TapProgress, type Visit } from './run-tap.ts'
 
@@ -42,7 +42,8 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
     if (earlier) goOn(earlier)
     else setProgress({ state: 'idle' })
   })
-  useEffect(() => {
+  // As soon as another page is drawn this one is left: an answer must not lead away from there.
+  useLayoutEffect(() => {
     const mine = newVisit()
     visit.current = mine
     if (place) resume(place)
