@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: the whole stack on free ports and an empty folder, nine journeys through the public calls and
+ * `npm run demo`: the whole stack on free ports and an empty folder, ten journeys through the public calls and
  * sockets, each with its timeline. Exits with 1 when one ends differently.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

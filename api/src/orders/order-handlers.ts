@@ -1,4 +1,5 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
@@ -65,8 +66,9 @@ type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' 
 function orderRequest({ caller, body, reference }: Placing, paymentmode: 'upi' | 'wallet') {
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
-  const { product_id: productId, itemid, input1, input2, key } = body
-  return { orderid: reference('JP'), productId, itemid, input1, input2, key, paymentmode }
+  const { product_id: productId, itemid, input1, input2, key, seenPrice } = body
+  const seenPaise = seenPrice === undefined ? undefined : toPaise(seenPrice)
+  return { orderid: reference('JP'), productId, itemid, input1, input2, key, seenPaise, paymentmode }
 }
 
 /** The specification sends the browser to a page of its own when the wallet is too low. */
