@@ -10,7 +10,7 @@ import { healthRouter } from './health.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
 import { mountRoute } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { limitsFor } from './http/rate-limit.ts'
+import { createLimits, type Limits } from './http/rate-limit.ts'
 import { mountCalls } from './mount-calls.ts'
 import { queueBoard } from './ops/queue-board.ts'
 import { handleSockets } from './realtime/handle-sockets.ts'
@@ -33,12 +33,13 @@ export type Api = {
 export function createApp(deps: ApiDeps): Api {
   const app = express()
   app.disable('x-powered-by')
-  app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal'])
+  app.set('trust proxy', deps.env.TRUST_PROXY)
   app.use(requestLog(deps.log))
   app.use(healthRouter(deps))
   app.use(securityHeaders(deps.env.PUBLIC_URL))
   app.use(compression())
-  const { router, mounted } = createCalls(deps)
+  const limits = createLimits(deps)
+  const { router, mounted } = createCalls(deps, limits)
   app.use('/api/webhooks', webhookRouter(deps))
   app.use('/api', router, answerNotFound)
   app.use('/media', mediaRouter(), answerNotFound)
@@ -57,16 +58,16 @@ export function createApp(deps: ApiDeps): Api {
   }
 }
 
-function createCalls(deps: ApiDeps): { router: Router; mounted: ReadonlySet<AnyRoute> } {
+function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: ReadonlySet<AnyRoute> } {
   const router = Router({ caseSensitive: true })
   const mounted = new Set<AnyRoute>()
-  const limits = { redis: deps.redis, prefix: deps.env.QUEUE_PREFIX }
+  router.use(limits.strangers)
   const http = {
     router,
     mounted,
     clock: deps.clock,
     log: deps.log,
-    limitsFor: (route: AnyRoute) => limitsFor(route, limits),
+    limitsFor: limits.of,
   }
   mountCalls((route, handler) => mountRoute(http, route, handler), deps)
   return { router, mounted }

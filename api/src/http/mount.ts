@@ -8,6 +8,7 @@ import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Ro
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
+import type { RouteLimits } from './rate-limit.ts'
 import { requireCaller } from './session.ts'
 import { type Input, parseRequest } from './validation.ts'
 
@@ -38,23 +39,25 @@ export type Http = {
   log: Logger
   /** Filled with what was mounted, so that a test can tell what was forgotten. */
   mounted: Set<AnyRoute>
-  limitsFor(route: AnyRoute): RequestHandler[]
+  limitsFor(route: AnyRoute): RouteLimits
 }
 
 /**
- * Puts a call on the router: body, session, role, schemas, limits, idempotency, handler, and the reply stripped to
- * its contract.
+ * Puts a call on the router: session, role, general limit, body, schemas, own limits, idempotency, handler, and the
+ * reply stripped to its contract.
  */
 export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>): void {
   http.mounted.add(route)
   const method = route.method === 'GET' ? 'get' : 'post'
+  const limits = http.limitsFor(route)
   http.router[method](
     route.path,
     rememberRoute(route),
-    ...(route.method === 'POST' ? [readJsonBody] : []),
     requireCaller(route.auth, http.clock),
+    limits.general,
+    ...(route.method === 'POST' ? [readJsonBody] : []),
     parseInput(route),
-    ...http.limitsFor(route),
+    ...limits.own,
     answerWith(http, route, handler),
   )
 }
@@ -101,7 +104,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
   }
 }
 
-/** Before the limits, which count tries that mean something. */
+/** Before the call's own limits, which count tries that mean something. */
 function parseInput(route: AnyRoute): RequestHandler {
   return (request, response, next) => {
     response.locals.input = parseRequest(route, request)

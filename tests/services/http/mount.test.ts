@@ -14,7 +14,10 @@ import { createApp } from '../../../api/src/app.ts'
 import { createErrorHandler } from '../../../api/src/http/errors.ts'
 import { mountRoute } from '../../../api/src/http/mount.ts'
 import { pathsOf } from '../../../api/src/http/openapi.ts'
+import type { RouteLimits } from '../../../api/src/http/rate-limit.ts'
 import { requestLog } from '../../../api/src/request-log.ts'
+
+const noLimits: RouteLimits = { general: (_request, _response, next) => next(), own: [] }
 
 let service: Service
 beforeAll(async () => {
@@ -120,7 +123,7 @@ describe('what a handler returns or throws', () => {
       error: (...line: unknown[]) => logged.push(line),
     })
     const router = Router()
-    const http = { router, clock, log, mounted: new Set<never>(), limitsFor: () => [] }
+    const http = { router, clock, log, mounted: new Set<never>(), limitsFor: () => noLimits }
     mountRoute(http, echo, async () => (await answer()) as { said: string })
     const app = express().use(requestLog(service.deps.log)).use('/api', router).use(createErrorHandler(log))
     const server = app.listen(0)
