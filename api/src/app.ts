@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import compression from 'compression'
-import express, { type Express, Router } from 'express'
+import express, { type Express, type Request, type Response, Router } from 'express'
 import type { ApiDeps } from './api-deps.ts'
 import { apiReference } from './docs.ts'
 import { mediaRouter } from './gallery/media-router.ts'
@@ -18,7 +18,8 @@ import { type Snapshots, snapshots } from './realtime/snapshots.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { version } from './version.ts'
-import { webApps } from './web-apps.ts'
+import { siteFiles } from './web/site-files.ts'
+import { webApps } from './web/web-apps.ts'
 import { webhookRouter } from './webhooks/webhook-router.ts'
 
 export type Api = {
@@ -37,7 +38,7 @@ export function createApp(deps: ApiDeps): Api {
   app.use(requestLog(deps.log))
   app.use(healthRouter(deps))
   app.use(securityHeaders(deps.env.PUBLIC_URL))
-  app.use(compression())
+  app.use(compression({ filter: isMadeAnew }))
   const limits = createLimits(deps)
   const { router, mounted } = createCalls(deps, limits)
   app.use('/api/webhooks', webhookRouter(deps))
@@ -45,7 +46,8 @@ export function createApp(deps: ApiDeps): Api {
   app.use('/media', mediaRouter(), answerNotFound)
   app.use('/ops/queues', queueBoard(deps))
   app.use(apiReference(openApiDocument(allRoutes, version)))
-  app.use(webApps())
+  app.use(siteFiles(deps, limits.publicCalls))
+  app.use(webApps(deps.env.PUBLIC_URL))
   app.use(answerNotFound)
   app.use(createErrorHandler(deps.log))
   return {
@@ -56,6 +58,11 @@ export function createApp(deps: ApiDeps): Api {
       return handleSockets(deps, from)
     },
   }
+}
+
+/** What is built is packed already, as small as it gets; only replies that are made for their reader are packed here. */
+function isMadeAnew(request: Request, response: Response): boolean {
+  return !/^(\/admin)?\/assets\//.test(request.path) && compression.filter(request, response)
 }
 
 function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: ReadonlySet<AnyRoute> } {

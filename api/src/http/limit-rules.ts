@@ -31,12 +31,11 @@ const perMinute = (name: string, limit: number, keyOf: LimitRule['keyOf']): Limi
   keyOf,
 })
 
-/** What every call counts towards: its caller's number of calls, or its address's where there is no session. */
-export function generalRule(route: AnyRoute, env: LimitEnv): LimitRule {
-  return route.auth === 'public'
-    ? perMinute('public', env.LIMIT_PER_ADDRESS, address)
-    : perMinute('calls', env.LIMIT_PER_CALLER, caller)
-}
+/** What every call without a session counts towards. */
+export const publicRule = (env: LimitEnv) => perMinute('public', env.LIMIT_PER_ADDRESS, address)
+
+/** What every call of someone signed in counts towards. */
+export const callerRule = (env: LimitEnv) => perMinute('calls', env.LIMIT_PER_CALLER, caller)
 
 /** Calls that are limited more narrowly, in the order in which they are counted: what one refuses the next never sees. */
 export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {

@@ -3,7 +3,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RequestHandler } from 'express'
 import { MemoryStore, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit'
 import type { Redis } from 'ioredis'
-import { address, generalRule, type LimitEnv, type LimitRule, ownRules } from './limit-rules.ts'
+import { address, callerRule, type LimitEnv, type LimitRule, ownRules, publicRule } from './limit-rules.ts'
 import { type LimitRedis, limitRedis, limitStore } from './limit-store.ts'
 
 export type RouteLimits = {
@@ -15,6 +15,8 @@ export type RouteLimits = {
 
 export type Limits = {
   of(route: AnyRoute): RouteLimits
+  /** What public calls count towards, for other addresses that cost a query. */
+  publicCalls: RequestHandler
   /** For callbacks, by address. */
   callbacks: RequestHandler
   /** For calls with no session or a wrong one, by address: stands before the session is looked for. */
@@ -28,14 +30,14 @@ export function createLimits({ redis, env }: LimitOptions): Limits {
   const at = limitRedis(redis)
   const counted = (rule: LimitRule) => limiter(rule, storeFor(rule, at, env.QUEUE_PREFIX))
   const perMinute = { windowMs: 60_000, keyOf: address }
-  const general = new Map<string, RequestHandler>()
+  const publicCalls = counted(publicRule(env))
+  const ofCaller = counted(callerRule(env))
   return {
-    of: (route) => {
-      const rule = generalRule(route, env)
-      const shared = general.get(rule.name) ?? counted(rule)
-      general.set(rule.name, shared)
-      return { general: shared, own: ownRules(route, env).map(counted) }
-    },
+    of: (route) => ({
+      general: route.auth === 'public' ? publicCalls : ofCaller,
+      own: ownRules(route, env).map(counted),
+    }),
+    publicCalls,
     callbacks: counted({ name: 'callbacks', limit: env.LIMIT_CALLBACKS, ...perMinute }),
     // In this process alone: it stands before every call, and must not cost one to Redis.
     strangers: limiter(

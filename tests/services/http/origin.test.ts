@@ -1,13 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Person, personOf } from '@jhatpat/shared/testing/person.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webApps } from '../../../api/src/web-apps.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -129,65 +123,5 @@ describe('the queue board', () => {
     const { SessionModel } = await import('@jhatpat/shared/domain/accounts/index.ts')
     await SessionModel.updateMany({ userId: user._id }, { role: 'user' })
     expect((await visit(cookie)).status).toBe(403)
-  })
-})
-
-describe('the built apps', () => {
-  let folder: string
-  let browser: Person
-  let close: () => void
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'jhatpat-apps-'))
-    for (const app of ['storefront', 'admin']) {
-      await mkdir(join(folder, app, 'assets'), { recursive: true })
-      await writeFile(join(folder, app, 'index.html'), `<title>${app}</title>`)
-      await writeFile(join(folder, app, 'assets/index-a1b2.js'), `"${app}"`)
-      await writeFile(join(folder, app, 'icon.svg'), '<svg/>')
-    }
-    const at = (app: string) => join(folder, app)
-    const server = express()
-      .use(webApps({ storefront: at('storefront'), admin: at('admin') }))
-      .listen(0)
-    browser = personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    close = () => server.close()
-  })
-  afterAll(async () => {
-    close()
-    await rm(folder, { recursive: true })
-  })
-  const open = (path: string) => browser.request(path, { headers: { accept: 'text/html,*/*' } })
-
-  it('answer every page address with their own page, asked for again each time', async () => {
-    for (const path of ['/', '/home', '/product/mlbb', '/confirmation?client_txn_id=JP1']) {
-      const page = await open(path)
-      expect(page, path).toMatchObject({ status: 200, text: '<title>storefront</title>' })
-      expect(page.headers.get('cache-control')).toBe('no-cache')
-    }
-    for (const path of ['/admin', '/admin/', '/admin/orders']) {
-      expect(await open(path), path).toMatchObject({ status: 200, text: '<title>admin</title>' })
-    }
-  })
-
-  it('have assets that are kept for good, and other files that are not', async () => {
-    const script = await browser.request('/admin/assets/index-a1b2.js')
-    expect(script).toMatchObject({ status: 200, text: '"admin"' })
-    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect((await browser.request('/icon.svg')).headers.get('cache-control')).toBe('no-cache')
-  })
-
-  it('do not answer a missing script, or a program, with a page', async () => {
-    expect((await open('/assets/index-old.js')).status).toBe(404)
-    expect((await open('/admin/assets/index-old.js')).status).toBe(404)
-    expect((await browser.request('/home', { headers: { accept: 'application/json' } })).status).toBe(404)
-    expect(
-      (await browser.request('/home', { method: 'POST', headers: { accept: 'text/html' } })).status,
-    ).toBe(404)
-  })
-
-  it('keep what lies outside their folders to themselves', async () => {
-    for (const path of ['/..%2f..%2fpackage.json', '/admin/..%2f..%2f..%2fetc/passwd', '/%2e%2e/x']) {
-      expect((await open(path)).text, path).not.toContain('root:')
-      expect((await open(path)).text, path).not.toContain('workspaces')
-    }
   })
 })
