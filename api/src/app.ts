@@ -41,7 +41,7 @@ export function createApp(deps: ApiDeps): Api {
   app.use(compression({ filter: isMadeAnew }))
   const limits = createLimits(deps)
   const { router, mounted } = createCalls(deps, limits)
-  app.use('/api/webhooks', webhookRouter(deps))
+  app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
   app.use('/api', router, answerNotFound)
   app.use('/media', mediaRouter(), answerNotFound)
   app.use('/ops/queues', queueBoard(deps))

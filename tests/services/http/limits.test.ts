@@ -150,6 +150,17 @@ describe('a sign-in', () => {
   })
 })
 
+it('counts callbacks by address, whatever they are about', async () => {
+  await start({ LIMIT_CALLBACKS: '3' })
+  const statuses: number[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    const name = turn % 2 ? 'moogold' : 'upigateway'
+    const body = JSON.stringify({ client_txn_id: `JP${turn}`, order_id: turn })
+    statuses.push((await service.nobody.request(`/api/webhooks/${name}`, { method: 'POST', body })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
 describe('without Redis', () => {
   it('sign-in and id check keep their limits in the process, and pages stay fast', async () => {
     await start()
