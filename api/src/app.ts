@@ -55,7 +55,7 @@ export function createApp(deps: ApiDeps): Api {
     mounted,
     attachSockets: (server, from = snapshots(deps)) => {
       deps.io.attach(server)
-      return handleSockets(deps, from)
+      return handleSockets(deps, from, app.get('trust proxy fn'))
     },
   }
 }
