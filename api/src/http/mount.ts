@@ -9,6 +9,7 @@ import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RouteLimits } from './rate-limit.ts'
+import { logDone } from './security-log.ts'
 import { requireCaller } from './session.ts'
 import { type Input, parseRequest } from './validation.ts'
 
@@ -66,15 +67,17 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
 function rememberRoute(route: AnyRoute): RequestHandler {
   return (request, response, next) => {
     if (request.method !== route.method) return next('route')
+    response.locals.route = route
     response.locals.errorField = route.errorField
     response.setHeader('Cache-Control', cacheControlOf(route))
     next()
   }
 }
 
+/** What is somebody's own is kept nowhere: a shared computer's cache outlives the session. */
 function cacheControlOf(route: AnyRoute): string {
-  if (route.method === 'POST' || route.noStore) return 'no-store'
-  return route.auth === 'public' ? 'public, no-cache' : 'private, no-cache'
+  const isForAll = route.auth === 'public' && route.method === 'GET' && !route.noStore
+  return isForAll ? 'public, no-cache' : 'no-store'
 }
 
 function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
@@ -82,7 +85,9 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     const asked = handlerRequest<R>(request, response)
     const run = async (ref: string) => {
       const reference = (prefix: string) => `${prefix}${ref}`
-      return fitReply(http, route, await handler({ ...asked, reference }))
+      const reply = fitReply(http, route, await handler({ ...asked, reference }))
+      logDone(http.log, route, [request, response, reply])
+      return reply
     }
     const key = route.idempotent ? request.get('idempotency-key') : undefined
     if (!asked.caller || key === undefined) {

@@ -1,7 +1,8 @@
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startApi } from '../../../api/src/start-api.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -53,6 +54,9 @@ describe('an unknown address', () => {
 })
 
 describe('the queue board', () => {
+  const change = { method: 'PUT', headers: {} as Record<string, string> }
+  const pause = '/ops/queues/api/queues/maintenance/pause'
+
   const open = async (person: Person) => {
     const reply = await person.request('/api/ops/pass', { method: 'POST' })
     return { reply, cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] as string }
@@ -123,5 +127,53 @@ describe('the queue board', () => {
     const { SessionModel } = await import('@jhatpat/shared/domain/accounts/index.ts')
     await SessionModel.updateMany({ userId: user._id }, { role: 'user' })
     expect((await visit(cookie)).status).toBe(403)
+  })
+
+  it('is for looking: it changes no queue, whoever asks', async () => {
+    const { cookie } = await open(await service.as(await anAdmin()))
+    const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
+    for (const queue of json.queues as { readOnlyMode: boolean }[]) expect(queue.readOnlyMode).toBe(true)
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    expect((await service.nobody.request(pause, { ...change, headers })).status).toBe(403)
+    expect(await service.deps.queues.all.maintenance.isPaused()).toBe(false)
+  })
+
+  it('changes queues where that is set, for its own page alone, and says so in the log', async () => {
+    const writable = await startApi({
+      ...service.deps,
+      env: { ...service.env, QUEUE_BOARD_WRITES: true },
+    })
+    const logged = vi.spyOn(service.deps.log, 'warn')
+    try {
+      const { maintenance } = service.deps.queues.all
+      const { cookie } = await open(await service.as(await anAdmin()))
+      const ask = (headers: Record<string, string>) =>
+        fetch(`http://127.0.0.1:${writable.port}${pause}`, { method: 'PUT', headers: { cookie, ...headers } })
+      for (const from of [
+        {},
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site', origin: service.env.PUBLIC_URL },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ]) {
+        expect((await ask(from as Record<string, string>)).status, JSON.stringify(from)).toBe(403)
+      }
+      expect(await maintenance.isPaused()).toBe(false)
+      expect((await ask({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+      expect(await maintenance.isPaused()).toBe(true)
+      await maintenance.resume()
+      expect((await ask({ origin: service.env.PUBLIC_URL })).status).toBe(200)
+      expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+        expect.objectContaining({
+          event: 'queue_change',
+          role: 'admin',
+          call: expect.stringContaining('pause'),
+        }),
+      )
+      await maintenance.resume()
+    } finally {
+      logged.mockRestore()
+      await writable.stop()
+    }
   })
 })
