@@ -13,6 +13,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { mountCalls } from './mount-calls.ts'
 import { queueBoard } from './ops/queue-board.ts'
+import { requirePass } from './ops/require-pass.ts'
 import { handleSockets } from './realtime/handle-sockets.ts'
 import { type Snapshots, snapshots } from './realtime/snapshots.ts'
 import { requestLog } from './request-log.ts'
@@ -45,7 +46,10 @@ export function createApp(deps: ApiDeps): Api {
   app.use('/api', router, answerNotFound)
   app.use('/media', mediaRouter(), answerNotFound)
   app.use('/ops/queues', queueBoard(deps))
-  app.use(apiReference(openApiDocument(allRoutes, version)))
+  const reference = apiReference(openApiDocument(allRoutes, version))
+  app.use('/ops', requirePass(deps), reference, answerNotFound)
+  // In production it is for admins alone: it says more of the back office than a stranger needs.
+  if (deps.env.NODE_ENV !== 'production') app.use(reference)
   app.use(siteFiles(deps, limits.publicCalls))
   app.use(webApps(deps.env.PUBLIC_URL))
   app.use(answerNotFound)

@@ -17,8 +17,8 @@ export type AppFile = { encoding: Encoding; bytes: Buffer; etag: string }[]
 export type BuiltApp = { page: string; files: Map<string, AppFile> }
 
 /**
- * Reads a built app whole, packed forms and all: some two megabytes. From memory it is served without any of the process's few
- * threads, which may all be busy with passwords. A new build is taken up by a new process.
+ * Reads a built app whole, packed forms and all: some two megabytes. From memory it is served without any of the
+ * process’s few threads, which may be busy with passwords. A new build is taken up by a new process.
  * @returns undefined when the app is not built
  */
 export async function readBuiltApp(folder: string): Promise<BuiltApp | undefined> {

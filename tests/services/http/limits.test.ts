@@ -177,7 +177,7 @@ describe('without Redis', () => {
       userid: '123456789',
       zoneid: '1234',
       selectedProduct: String(diamonds.product._id),
-      selectedItem: String(diamonds.item.itemid),
+      selectedItem: String(diamonds.item._id),
     }
     const checks = await Promise.allSettled(
       Array.from({ length: 21 }, () => service.nobody.call(checkId, { body })),

@@ -21,6 +21,39 @@ describe('health', () => {
   })
 })
 
+describe('in production', () => {
+  let url: string
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    const api = await startApi({ ...service.deps, env: { ...service.env, NODE_ENV: 'production' } })
+    url = `http://127.0.0.1:${api.port}`
+    stop = api.stop
+  })
+  afterAll(() => stop())
+  const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + path, { headers: { accept: 'application/json', ...headers } })).status
+
+  it('/readyz answers who stands beside the api, and nobody who came through a proxy', async () => {
+    expect(await statusOf('/readyz')).toBe(200)
+    expect(await statusOf('/readyz', { 'x-forwarded-for': '10.0.0.1' })).toBe(404)
+    expect(await statusOf('/healthz', { 'x-forwarded-for': '203.0.113.1' })).toBe(200)
+  })
+
+  it('the API reference is for admins with a pass', async () => {
+    for (const path of ['/docs/', '/docs/swagger-ui-init.js', '/openapi.json']) {
+      expect(await statusOf(path), path).toBe(404)
+      expect(await statusOf(`/ops${path}`), path).toBe(401)
+    }
+    const admin = await service.as(await anAdmin())
+    const pass = await admin.request('/api/ops/pass', { method: 'POST' })
+    const cookie = (pass.headers.get('set-cookie') ?? '').split(';')[0] as string
+    const page = await fetch(`${url}/ops/docs/`, { headers: { cookie } })
+    expect(await page.text()).toContain('swagger-ui')
+    expect(await statusOf('/ops/openapi.json', { cookie })).toBe(200)
+    expect(await statusOf('/ops/nothing', { cookie })).toBe(404)
+  })
+})
+
 describe('the headers', () => {
   it('let pages run our own scripts only, and be framed by nobody', async () => {
     const { headers } = await service.nobody.request('/healthz-not')
