@@ -72,3 +72,20 @@ it('names every bad or missing setting at once, without its value, and ends the 
   expect(said).toContain('Setting REDIS_URL is wrong: must start with redis://.')
   expect(said.join()).not.toContain('hunter2')
 })
+
+it.each([
+  ['0', 0],
+  ['', 0],
+  ['2', 2],
+  ['10.1.2.3, 10.0.0.0/8,fd00::/8', ['10.1.2.3', '10.0.0.0/8', 'fd00::/8']],
+])('takes %j as the proxies to trust', (written, trusted) => {
+  expect(readEnv({ ...good, TRUST_PROXY: written }).TRUST_PROXY).toEqual(trusted)
+})
+
+it.each(['true', 'loopback', 'uniquelocal', '10.0.0.0/0', '10.0.0.0/33', '10.1.2', '10.1.2.3,', '-1', '*'])(
+  'refuses %j as the proxies to trust, which would be more or less than was meant',
+  (written) => {
+    expect(() => readEnv({ ...good, TRUST_PROXY: written })).toThrow('ended with code 1')
+    expect(said.join()).toContain('TRUST_PROXY')
+  },
+)

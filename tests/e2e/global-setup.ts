@@ -6,7 +6,15 @@ import { quietReporter } from '../../scripts/launcher/reporter.ts'
 import { startStack } from '../../scripts/launcher/stack.ts'
 
 /** Short enough to be watched, long enough that nobody in a test pays late. */
-const pace = { PAYMENT_WINDOW_MS: '25000', PAYMENT_POLL_MS: '300,600,1000', SUPPLIER_POLL_MS: '300' }
+const pace = {
+  PAYMENT_WINDOW_MS: '25000',
+  PAYMENT_POLL_MS: '300,600,1000',
+  PAYMENT_LOOK_GAP_MS: '200',
+  SUPPLIER_POLL_MS: '300',
+}
+
+/** All browsers of the journeys share one address and a few logins. */
+const limits = { LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' }
 
 /**
  * Starts the whole shop for the journeys, on free ports and an empty folder, and says where it is in E2E_URL and
@@ -17,7 +25,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-e2e-'))
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   try {
-    const env = { ...process.env, ...pace, ...separated(), PORT: '' }
+    const env = { ...process.env, ...pace, ...limits, ...separated(), PORT: '' }
     const stack = await startStack({ dataDir, env, reporter: quietReporter() })
     process.env.E2E_URL = stack.url
     process.env.E2E_SIMULATOR_URL = stack.simulatorUrl

@@ -2,6 +2,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { Worker } from 'bullmq'
+import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
 import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
@@ -16,6 +17,7 @@ export const handlers: readonly JobHandler[] = [
   checkOrderPaymentHandler,
   checkTopUpPaymentHandler,
   fulfilOrderHandler,
+  earlyCallbackHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
   verifyLedgerHandler,

@@ -16,7 +16,6 @@ import {
   placeUpiOrder,
   placeWalletOrder,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { askedJustNow } from '@jhatpat/shared/domain/payments/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { HandlerRequest, Mount } from '../http/mount.ts'
 import { ownerIdOf } from '../owner-id.ts'
@@ -47,10 +46,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.orderStatus, async ({ caller, body }) => {
     if (body.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
     const found = await findOrder(body.client_txn_id, caller)
-    const settled =
-      found.payment === null ||
-      found.payment.state === 'paid' ||
-      askedJustNow(found.payment, deps.clock.now())
+    const settled = found.payment === null || found.payment.state === 'paid'
     const order = settled ? found : await confirmOrderPayment(deps, found)
     return { order: orderView(order), data: paymentData(order) }
   })

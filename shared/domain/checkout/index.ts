@@ -1,5 +1,7 @@
 export { dueWork } from './due-work.ts'
+export { hearAgain, hearOfUnit } from './early-callback.ts'
+export { earlyCallbackJob } from './jobs.ts'
 export { listOverdue } from './list-overdue.ts'
-export { lookForPaymentNow, lookForUnitNow } from './look-now.ts'
+export { lookForPaymentNow } from './look-now.ts'
 export { paymentPage } from './payment-page.ts'
 export { type MoneyCheck, type MoneyFault, verifyMoney } from './verify-money.ts'

@@ -1,4 +1,4 @@
-export { askedJustNow } from './look-for-money.ts'
+export { nextTurnAt } from './one-look.ts'
 export { openPayment, type PaymentLink, payAddress } from './open-payment.ts'
 export { type PaymentNews, readAnswer } from './payment-rules.ts'
 export { type Capture, type IPayment, newPayment, paymentSchema } from './payment-schema.ts'

@@ -1,7 +1,6 @@
 import { istDay } from '../../platform/clock.ts'
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import type { IPayment } from './payment-schema.ts'
 
 /** What carries a payment: an order or a top-up. */
 type Payable = { clientTxnId: string; createdAt: Date }
@@ -37,9 +36,4 @@ async function ask(deps: Pick<Deps, 'gateway'>, clientTxnId: string, createdAt: 
   const other = neighbours.find((moment) => istDay(moment) !== istDay(createdAt))
   if (answer.kind !== 'not_found' || !other) return answer
   return deps.gateway.checkPayment({ clientTxnId, createdAt: other })
-}
-
-/** A browser may ask as often as it likes; the gateway is asked at most every two seconds per payment. */
-export function askedJustNow(payment: IPayment, now: Date): boolean {
-  return payment.askedAt !== null && now.getTime() - payment.askedAt.getTime() < 2_000
 }

@@ -17,6 +17,7 @@ async function settle(answer: PaymentState, lostRaces: number) {
   let stored = carrier
   const steps: Steps = {
     clientTxnId: 'JP1',
+    model: { updateOne: async () => ({ matchedCount: 1 }) } as never,
     decide: (_before, payment) => ({ payment }),
     movesMoney: () => false,
     write: async ({ before, patch }) => {
@@ -37,7 +38,11 @@ async function settle(answer: PaymentState, lostRaces: number) {
     checkPayment: async () => answer,
     readCallback: () => undefined,
   }
-  const deps = { clock: { now: () => now }, env: { PAYMENT_POLL_MS: [5_000] }, gateway }
+  const deps = {
+    clock: { now: () => now },
+    env: { PAYMENT_POLL_MS: [5_000], PAYMENT_LOOK_GAP_MS: 2_000 },
+    gateway,
+  }
   const after = await settlePayment({ ...deps, log: createLogger('test', 'silent') }, carrier, steps)
   return { after: after.id, written, told }
 }

@@ -1,9 +1,10 @@
-import type { ClientSession } from 'mongoose'
+import type { ClientSession, Model } from 'mongoose'
 import type { Lane } from '../../platform/due.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type LookPatch, lookPatches } from './after-look.ts'
 import { lookForMoney } from './look-for-money.ts'
+import { takeTurn } from './one-look.ts'
 import { type PaymentNews, readAnswer } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
 
@@ -16,6 +17,9 @@ export type Look<Doc, Decision> = { before: Doc; decision: Decision; at: Date }
 /** What an order or a top-up does with news about its payment. */
 export type PaymentSteps<Doc, Decision, Moved> = {
   clientTxnId: string
+  /** Where the carrier lives. */
+  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
+  model: Model<any>
   /** Pure: the payment after the news, and whatever the other steps need to know. */
   decide(before: Doc, payment: IPayment, news: PaymentNews): Decision
   movesMoney(decision: Decision): boolean
@@ -31,10 +35,13 @@ export type PaymentSteps<Doc, Decision, Moved> = {
   tell(change: { before: Doc; after: Doc; moved: Moved | undefined }): Promise<void>
 }
 
-type SettleDeps = Pick<Deps, 'clock' | 'gateway' | 'log'> & { env: Pick<Deps['env'], 'PAYMENT_POLL_MS'> }
+type SettleDeps = Pick<Deps, 'clock' | 'gateway' | 'log'> & {
+  env: Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_LOOK_GAP_MS'>
+}
 
 /**
- * Asks the gateway about a payment and applies the answer once, however often and from wherever it is called.
+ * Asks the gateway about a payment and applies the answer once, however often and from wherever it is called; who asks
+ * too soon after another changes nothing.
  * @returns what carries the payment, as it is afterwards
  */
 export async function settlePayment<Doc extends Carrier, Decision extends Decided, Moved>(
@@ -44,6 +51,8 @@ export async function settlePayment<Doc extends Carrier, Decision extends Decide
 ): Promise<Doc> {
   if (!carrier.payment) return carrier
   const { clientTxnId } = steps
+  const pace = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
+  if (!(await takeTurn(steps.model, carrier, pace))) return (await steps.reload()) ?? carrier
   const answer = await lookForMoney(deps, { clientTxnId, createdAt: carrier.createdAt })
   let before = carrier
   // Whoever lost a race applies the answer to what the winner left: the winner's answer may be the older one.
@@ -86,7 +95,11 @@ async function apply<Doc extends Carrier, Decision extends Decided, Moved>(
   async function write(session?: ClientSession): Promise<Doc | undefined> {
     const { before, decision, at } = look
     const asked = { ...decision.payment, polls: decision.payment.polls + 1, askedAt: at }
-    for (const patch of lookPatches(before, asked, { now: at, pollMs: env.PAYMENT_POLL_MS })) {
+    for (const patch of lookPatches(before, asked, {
+      now: at,
+      pollMs: env.PAYMENT_POLL_MS,
+      gapMs: env.PAYMENT_LOOK_GAP_MS,
+    })) {
       const after = await steps.write({ ...look, patch }, session)
       if (after) return after
     }

@@ -9,6 +9,7 @@ export const paces = {
   GATEWAY_TIMEOUT_MS: '3000',
   SUPPLIER_TIMEOUT_MS: '1500',
   SUPPLIER_POLL_MS: '300',
+  PAYMENT_LOOK_GAP_MS: '300',
   SWEEP_MS: '500',
 }
 
@@ -27,6 +28,13 @@ export function sharedSettings(publicUrl: string, more: Settings): NodeJS.Proces
     QUEUE_PREFIX: 'faults',
     SECRET_KEY: randomBytes(32).toString('base64'),
     PROVIDERS_SIMULATED: 'true',
+    // The whole load comes from one address, and few customers buy for many.
+    LIMIT_PER_CALLER: '100000',
+    LIMIT_PER_ADDRESS: '100000',
+    LIMIT_ORDERS: '100000',
+    LIMIT_CALLBACKS: '100000',
+    SOCKETS_PER_ADDRESS: '10000',
+    SOCKETS_PER_USER: '1000',
     ...more,
   }
 }

@@ -35,7 +35,12 @@ export const startPaise = 150_000
 
 export async function openModelWorld(): Promise<ModelWorld> {
   const service = await startService({
-    env: { PAYMENT_POLL_MS: '600000', SUPPLIER_TIMEOUT_MS: '300', GATEWAY_TIMEOUT_MS: '2000' },
+    env: {
+      PAYMENT_POLL_MS: '600000',
+      PAYMENT_LOOK_GAP_MS: '0',
+      SUPPLIER_TIMEOUT_MS: '300',
+      GATEWAY_TIMEOUT_MS: '2000',
+    },
   })
   const user = await aUser()
   let offsetMs = 0

@@ -69,10 +69,11 @@ export function queueInHand(): QueueInHand {
   }
 }
 
-/** Whether everybody can read already that this work is due. */
+/** Whether everybody can read already that this work is due; a job that no document owes is its own record. */
 async function isWritten({ name: job }: JobDefinition, id: string, seq: number): Promise<boolean> {
   const work = dueWork.find((one) => one.name === job)
-  const document = await work?.model.findById(id).lean<{ due: Record<string, Lane> } | null>()
-  const lane = document?.due[work?.lane.replace('due.', '') ?? '']
+  if (!work) return true
+  const document = await work.model.findById(id).lean<{ due: Record<string, Lane> } | null>()
+  const lane = document?.due[work.lane.replace('due.', '')]
   return lane !== undefined && lane.seq >= seq
 }

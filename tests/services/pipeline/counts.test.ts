@@ -68,9 +68,9 @@ it('brings a UPI order to Completed within its budget of commits, jobs and Redis
   // A commit is a step that carries the order on: placed, paid, sending, completed. The transaction that takes the
   // money is one.
   allows(4, 'commits', (cost) => toCompleted(cost).filter((command) => command.movesOrder).length)
-  // With what is noted beside these: the key and its answer, the payment link, the gateway's callback, the call's
-  // place between two readings of the supplier's balance.
-  allows(9, 'durable writes', (cost) => toCompleted(cost).filter(isDurable).length)
+  // With what is noted beside these: the key and its answer, the payment link, the gateway's callback, the turn to ask
+  // the gateway, the call's place between two readings of the supplier's balance.
+  allows(10, 'durable writes', (cost) => toCompleted(cost).filter(isDurable).length)
   // A job that Completed waited for: the look for the money, the purchase.
   allows(2, 'jobs', (cost) => cost.jobs.filter((job) => job.beganAt < cost.completedAt).length)
   // With those that newer ones have overtaken, the message to the customer and the look for a second payment.
