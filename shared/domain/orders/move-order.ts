@@ -63,9 +63,8 @@ function workFor(order: OrderDoc, { to, at }: Move): Work {
     }
     case 'Completed':
     case 'Refunded':
-      return withLanes(closed, { fulfil: null, notify: at })
     case 'Cancelled':
-      return withLanes(closed, { fulfil: null })
+      return withLanes(closed, { fulfil: null, notify: at })
     case 'Failed':
     case 'Created':
       return withLanes({}, {})
