@@ -1,3 +1,6 @@
+/** What a mail says: its subject and its sentences, one a line. */
+export type Said = { subject: string; sentences: string[] }
+
 /** ₹1,00,000 or ₹344.50 */
 export function rupeesText(paise: number): string {
   const digits = paise % 100 === 0 ? 0 : 2
@@ -23,3 +26,6 @@ export function durationText(ms: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
+
+/** Somebody's words as the end of a sentence of ours. */
+export const reasonText = (reason: string): string => `${reason.replace(/[.!?\s]+$/, '')}.`

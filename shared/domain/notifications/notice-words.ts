@@ -1,12 +1,10 @@
-import { durationText, rupeesText } from './in-words.ts'
+import { durationText, reasonText, rupeesText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
 import { refundWords } from './refund-words.ts'
 
 /** A notice in words: what happened, then what it means and what comes next. Amounts carry ₹. */
-export type NoticeWords = { subject: string; sentences: string[]; linkText: string; path: string }
-
-export type Said = Pick<NoticeWords, 'subject' | 'sentences'>
+export type NoticeWords = Said & { linkText: string; path: string }
 
 /** @param support whom to ask */
 export function noticeWords(notice: Notice, support: string): NoticeWords {
@@ -70,9 +68,6 @@ function cancelled({ itemname, amountPaise, reason }: NoticeFacts['order_cancell
     ],
   }
 }
-
-/** Somebody's words as the end of a sentence of ours. */
-export const reasonText = (reason: string): string => `${reason.replace(/[.!?\s]+$/, '')}.`
 
 function received({ amountPaise, balancePaise }: NoticeFacts['topup_received']): Said {
   const amount = rupeesText(amountPaise)

@@ -1,6 +1,5 @@
-import { rupeesText, timeInIndia } from './in-words.ts'
+import { rupeesText, type Said, timeInIndia } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
-import type { Said } from './notice-words.ts'
 
 type OpenOrder = NoticeFacts['order_placed']
 

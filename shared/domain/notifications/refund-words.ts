@@ -1,6 +1,5 @@
-import { rupeesText } from './in-words.ts'
+import { reasonText, rupeesText, type Said } from './in-words.ts'
 import type { NoticeFacts } from './notice.ts'
-import { reasonText, type Said } from './notice-words.ts'
 
 const useIt = 'You can use the money at once.'
 

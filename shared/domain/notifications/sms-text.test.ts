@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partsOf } from '../../../tests/simulators/inbox/sms-parts.ts'
 import type { Notice, NoticeFacts, RefundCause } from './notice.ts'
-import { type SmsTemplateName, smsTemplates, templateToRegister } from './sms-templates.ts'
+import { smsTemplates, templateToRegister } from './sms-templates.ts'
 import { smsText } from './sms-text.ts'
 
 const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
@@ -117,16 +115,6 @@ describe('whatever is to be told', () => {
         templateToRegister(sms.template.name, shop),
       )
       expect(filled).toBe(sms.text)
-    }
-  })
-
-  it('is written down for those who register it', async () => {
-    const guide = await readFile(
-      join(import.meta.dirname, '../../../docs/how-to/send-text-messages.md'),
-      'utf8',
-    )
-    for (const name of Object.keys(smsTemplates) as SmsTemplateName[]) {
-      expect(guide).toContain(`| \`${name}\` | ${templateToRegister(name, 'https://SHOP')} |`)
     }
   })
 })

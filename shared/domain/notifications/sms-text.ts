@@ -1,4 +1,4 @@
-import { cutTo, septetsOf, septetsOfOnePart, toGsm7 } from '../../providers/sms/gsm7.ts'
+import { cutTo, septetsOf, septetsOfOnePart, toGsm7 } from '../../platform/gsm7.ts'
 import { rupeesText } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { type SmsTemplateName, smsTemplates } from './sms-templates.ts'

@@ -18,7 +18,7 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
   const now = deps.clock.now()
   const again = [nextNoticeAt(order, now)]
   for (const notice of orderNotices(order, now)) {
-    const { againAt } = await notifyCustomer(deps, notice, () => asItIsNow(deps, { orderId, seq, notice }))
+    const { againAt } = await notifyCustomer(deps, notice, () => asItIsNow(deps, orderId, notice))
     again.push(againAt ?? null)
   }
   await setNext(deps, order, again)
@@ -30,15 +30,12 @@ async function findDue(orderId: string, seq: number): Promise<OrderDoc | undefin
   return order && order.due.notify.seq === seq && order.due.notify.at !== null ? order : undefined
 }
 
-async function asItIsNow(
-  deps: NotifyDeps,
-  { orderId, seq, notice }: { orderId: string; seq: number; notice: Notice },
-): Promise<Notice | undefined> {
-  const order = await findDue(orderId, seq)
-  return order && orderNotices(order, deps.clock.now()).find((one) => isSame(one, notice))
+/** By what the order says, not by whose turn it is: a twin of this job may have raised the `seq` meanwhile. */
+async function asItIsNow(deps: NotifyDeps, orderId: string, notice: Notice): Promise<Notice | undefined> {
+  const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  const now = order ? orderNotices(order, deps.clock.now()) : []
+  return now.find((one) => one.kind === notice.kind && one.occasion === notice.occasion)
 }
-
-const isSame = (one: Notice, other: Notice) => one.kind === other.kind && one.occasion === other.occasion
 
 async function setNext(deps: NotifyDeps, order: OrderDoc, again: readonly (Date | null)[]): Promise<void> {
   const times = again.flatMap((at) => (at ? [at.getTime()] : []))

@@ -11,12 +11,9 @@ export async function notifyTopUpReceived(
   movementId: string,
   seq: number,
 ): Promise<void> {
-  const movement = await findDue(movementId, seq)
-  if (!movement) return
-  const { againAt } = await notifyCustomer(deps, await noticeOf(movement), async () => {
-    const now = await findDue(movementId, seq)
-    return now && noticeOf(now)
-  })
+  const movement = await MovementModel.findById(movementId).lean<MovementDoc | null>()
+  if (movement?.due.notify.seq !== seq || movement.due.notify.at === null) return
+  const { againAt } = await notifyCustomer(deps, await noticeOf(movement), () => noticeOf(movement))
   const next = nextLane(movement.due.notify, againAt ?? null)
   const taken = await MovementModel.updateOne(
     { _id: movement._id, 'due.notify.seq': seq },
@@ -27,12 +24,7 @@ export async function notifyTopUpReceived(
   }
 }
 
-/** Undefined when newer work is due, or none. */
-async function findDue(movementId: string, seq: number): Promise<MovementDoc | undefined> {
-  const movement = await MovementModel.findById(movementId).lean<MovementDoc | null>()
-  return movement && movement.due.notify.seq === seq && movement.due.notify.at !== null ? movement : undefined
-}
-
+/** With the balance of the moment. */
 const noticeOf = async (movement: MovementDoc): Promise<Notice> => ({
   kind: 'topup_received',
   ref: movement._id,

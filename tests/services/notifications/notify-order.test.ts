@@ -108,6 +108,7 @@ describe('an order’s customer', () => {
       const late = notifyOrder(service.deps, _id, due.notify.seq)
       await end(id, 'Refunded')
       await Promise.all([late, tell(id), tell(id)])
+      while ((await find(id)).due.notify.at) await tell(id)
       expect(texts().filter((text) => text.includes(id))).toHaveLength(1)
       expect(mails().filter((mail) => mail.startsWith('Refunded') && mail.includes(id))).toHaveLength(1)
       await giveMoney(user, 34_500)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { partsOf } from '../../../tests/simulators/inbox/sms-parts.ts'
+import { partsOf } from '../../tests/simulators/inbox/sms-parts.ts'
 import { cutTo, septetsOf, toGsm7 } from './gsm7.ts'
 
 it.each([
