@@ -25,11 +25,7 @@ const trustedProxies = z
     'must be a number of hops, or IP addresses and networks with commas between',
   )
 
-/**
- * Every setting of every process. Parsed first thing; secrets have no default. `.env.example` lists the same
- * names (a test compares them).
- */
-export const envSchema = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -122,8 +118,38 @@ export const envSchema = z.object({
   MOOGOLD_HOK_PAGE: pageId('5177311'),
   SMS_URL: url.default('https://www.fast2sms.com'),
   SMS_KEY: z.string().min(1),
+  SMS_ROUTE: z.enum(['q', 'dlt']).default('q'),
+  SMS_SENDER_ID: z
+    .string()
+    .regex(/^([A-Za-z0-9]{3,6})?$/, 'must be the registered sender id of 3 to 6 letters')
+    .default(''),
+  /** `order_completed=123456,…`: which registered template says what; what has none is told by mail alone. */
+  SMS_TEMPLATES: z
+    .string()
+    .regex(/^([a-z_]+=\d+(,[a-z_]+=\d+)*)?$/, 'must be like order_completed=123456,order_refunded=123457')
+    .default('')
+    .transform(
+      (text): Readonly<Record<string, string>> =>
+        Object.fromEntries(
+          text
+            .split(',')
+            .filter(Boolean)
+            .map((pair) => pair.split('=')),
+        ),
+    ),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),
   MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
+  /** Whom mails send a customer to who disagrees. */
+  SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
+})
+
+/**
+ * Every setting of every process. Parsed first thing; secrets have no default. `.env.example` lists the same
+ * names (a test compares them).
+ */
+export const envSchema = settings.refine((env) => env.SMS_ROUTE !== 'dlt' || env.SMS_SENDER_ID !== '', {
+  path: ['SMS_SENDER_ID'],
+  error: 'SMS_ROUTE=dlt needs the registered sender id',
 })
 
 export type Env = z.output<typeof envSchema>

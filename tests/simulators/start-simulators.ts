@@ -34,7 +34,7 @@ export type SimulatorOptions = {
   /** How browsers reach the payment page; else as the shop's server did. */
   publicUrl?: string
   keys: SimulatorKeys
-  /** By which the gateway dates payments, where a test moves the shop's time. */
+  /** By which the gateway dates payments and texts come too soon, where a test moves the shop's time. */
   now?: () => Date
 }
 
@@ -133,7 +133,11 @@ async function openVendors(options: SimulatorOptions & { host: string }, appUrl:
       secret: keys.MOOGOLD_SECRET,
       appUrl,
     }),
-    await createSmsSimulator({ file: file('sms'), key: keys.SMS_KEY }),
+    await createSmsSimulator({
+      file: file('sms'),
+      key: keys.SMS_KEY,
+      now: options.now ?? (() => new Date()),
+    }),
     await createMailSimulator({ file: file('mail'), host, port: options.smtpPort ?? 0 }),
   ] as const
 }
