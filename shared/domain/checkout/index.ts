@@ -1,5 +1,6 @@
 export { dueWork } from './due-work.ts'
 export { listOverdue } from './list-overdue.ts'
 export { lookForPaymentNow, lookForUnitNow } from './look-now.ts'
+export { moneyCheck, moneyCheckAgainMs, moneyCheckLateMs } from './money-check.ts'
 export { paymentPage } from './payment-page.ts'
 export { type MoneyCheck, type MoneyFault, verifyMoney } from './verify-money.ts'
