@@ -22,7 +22,7 @@ import type { Mount } from '../http/mount.ts'
 export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.queryPoints, () => pointsAt(deps.suppliers.byName.SMILEBR))
   mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
-  mount(calls.stats, orderStats)
+  mount(calls.stats, () => orderStats(deps))
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
   mount(supplyAlarms, () => listAlarms(deps))
   mount(contradictions, listContradictions)

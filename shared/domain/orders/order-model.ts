@@ -161,8 +161,11 @@ const orderSchema = new Schema<IOrder>(
   { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
 )
 
+/** The board's order, and with the price all that the shop's figures are counted from. */
+export const statisticsIndex = 'board_and_statistics'
+
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'customer_latest' })
-orderSchema.index({ status: 1, processingAt: 1 }, { name: 'board' })
+orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
 orderSchema.index(
   { 'units.supplierOrderId': 1 },
   { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },

@@ -67,7 +67,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
   // In place, so that the api's own handlers reach the same world.
   Object.assign(service.deps, {
     suppliers: mortal(service.deps.suppliers, world),
-    queues: { ...service.deps.queues, enqueue: world.queue.enqueue },
+    queues: { ...service.deps.queues, enqueue: world.queue.enqueue, enqueueAll: world.queue.enqueueAll },
   })
   return world
 }

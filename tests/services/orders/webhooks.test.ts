@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { lookForUnitNow } from '@jhatpat/shared/domain/checkout/look-now.ts'
+import { lookForUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
