@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPaymentGateway } from '../../shared/providers/payments/registry.ts'
+import { createPaymentGateways } from '../../shared/providers/payments/registry.ts'
 import { createSuppliers } from '../../shared/providers/suppliers/registry.ts'
 import { type Simulators, simulatorKeys, startSimulators } from './start-simulators.ts'
 
@@ -14,7 +14,7 @@ describe('simulators restarted on their journals', () => {
     const settings = { GATEWAY_TIMEOUT_MS: 2_000, SUPPLIER_TIMEOUT_MS: 2_000 }
     const env = { ...simulatorKeys, ...settings, ...(simulators.env as { UPIGATEWAY_URL: string }) }
     const urls = { SMILE_URL: `${simulators.url}/smileone`, MOOGOLD_URL: `${simulators.url}/moogold` }
-    return { gateway: createPaymentGateway(env), ...createSuppliers({ ...env, ...urls }).byName }
+    return { gateway: createPaymentGateways(env).gateway, ...createSuppliers({ ...env, ...urls }).byName }
   }
   const restart = async () => {
     await simulators.stop()

@@ -67,11 +67,12 @@ export async function openUpiDesk(options: UpiOptions) {
       await journal.append('captured', {
         client_txn_id: record.clientTxnId,
         order_id: record.id,
+        id: captureId(record, settings.secondPaymentId),
         amountPaise: paid,
         amount: rupees(paid),
-        upi_txn_id: String(
-          405_500_000_000 + journal.entries.length * 7919 + Math.floor(Math.random() * 7919),
-        ),
+        upi_txn_id:
+          settings.sameReference ||
+          String(405_500_000_000 + journal.entries.length * 7919 + Math.floor(Math.random() * 7919)),
         customer_vpa: 'payer@simbank',
       })
       desk.tell(record)
@@ -122,6 +123,10 @@ export async function openUpiDesk(options: UpiOptions) {
   return desk
 }
 
+/** An order's first payment shows under the order's id. */
+const captureId = ({ id, captures }: UpiRecord, second: 'own' | 'same') =>
+  second === 'same' || captures.length === 0 ? id : id * 100 + captures.length
+
 const isOpen = (record: UpiRecord) => record.status === 'created' || record.status === 'scanning'
 
 /** The fields of a status reply and of a callback, all as text. */
@@ -129,7 +134,7 @@ export function callbackFields(record: UpiRecord, capture = record.captures.at(-
   const { client_txn_id, p_info, customer_name, customer_email, customer_mobile, redirect_url } = record.asked
   const paidPaise = capture?.amountPaise ?? record.amountPaise
   return {
-    id: String(record.id),
+    id: String(capture?.id ?? record.id),
     amount: rupees(paidPaise).replace(/\.00$/, ''),
     client_txn_id: client_txn_id ?? '',
     createdAt: record.createdAt,
