@@ -66,6 +66,8 @@ export const Order = z.object({
   delivery: z.enum(['instant', 'by_hand']),
   /** When a Created order closes without money. */
   payBefore: z.optional(isoTime()),
+  /** Money came that may be this order's, and a person looks at it. */
+  paymentIsChecked: z.optional(z.boolean()),
   /** When a Processing order is promised. */
   promisedBy: z.optional(isoTime()),
   units: z.object({ total: z.number(), delivered: z.number() }),
@@ -135,6 +137,7 @@ export const createOrder = route({
     'indonesian_id',
     'payment_refused',
     'payment_unavailable',
+    'too_many_unpaid',
     'not_found',
   ],
   errorField: 'error',
@@ -201,6 +204,8 @@ export const PaymentPage = z.object({
   imgpath: z.string(),
   payee: z.string(),
   payBefore: isoTime(),
+  /** Who is waited for: the payer; the gateway, which makes the link; us, who look at money that came. */
+  waitsFor: z.enum(['payer', 'provider', 'check']),
   /** `upi://pay` link for the QR code, and app links; absent where the gateway gave none. */
   upi: z.optional(
     z.object({

@@ -5,6 +5,7 @@ import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { OrderModel } from './orders/index.ts'
+import { BankReferenceModel } from './payments/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'>
@@ -23,4 +24,5 @@ export const models: readonly AnyModel[] = [
   LedgerModel,
   MovementModel,
   WalletModel,
+  BankReferenceModel,
 ]

@@ -19,9 +19,13 @@ export type Queues = {
   all: Record<QueueName, Queue>
   /**
    * Hands a document's due work to its queue. The job id is made of document and `seq`, so the same due work
-   * is queued once. Never throws: the sweeper queues again what did not get through.
+   * is queued once. Urgent work goes before all that is usual in its queue. Never throws: the sweeper queues again what did not get through.
    */
-  enqueue(job: JobDefinition, id: string, due: { at: Date; seq: number }): Promise<boolean>
+  enqueue(
+    job: JobDefinition,
+    id: string,
+    due: { at: Date; seq: number; isUrgent?: boolean },
+  ): Promise<boolean>
   /** Whether that job stands in line or is being worked on. Throws when Redis does not answer. */
   isInHand(job: JobDefinition, id: string, seq: number): Promise<boolean>
   close(): Promise<void>
@@ -55,7 +59,7 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
           all[job.queue].add(
             job.name,
             { id, seq: due.seq },
-            { jobId: jobIdOf(job, id, due.seq), timestamp, delay },
+            { jobId: jobIdOf(job, id, due.seq), timestamp, delay, ...priorityOf(job, due.isUrgent) },
           ),
         )
         return true
@@ -73,6 +77,13 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
     },
   }
 }
+
+/**
+ * BullMQ takes jobs without a priority first. Looks for money are mostly in vain: those that someone waits for, as
+ * after a callback, must not stand behind them.
+ */
+const priorityOf = ({ queue }: JobDefinition, isUrgent = false) =>
+  queue === 'payments' && !isUrgent ? { priority: 10 } : {}
 
 const jobIdOf = (job: JobDefinition, id: string, seq: number) => `${job.name}-${id}-${seq}`
 

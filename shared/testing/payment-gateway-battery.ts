@@ -40,6 +40,7 @@ export function paymentGatewayBattery(name: string, harness: PaymentGatewayHarne
     it('goes by its name', () => expect(harness.make().name).toBe(name))
     describe('making a payment', () => creating(harness))
     describe('asking for the money', () => asking(harness))
+    describe('a gateway of other manners', () => manners(harness))
     describe('money that is late, double or wrong', () => oddMoney(harness))
     describe('a gateway that does not answer clearly', () => unclear(harness))
     describe('a callback', () => callback(harness))
@@ -179,6 +180,22 @@ function asking(harness: PaymentGatewayHarness): void {
     expect(await ask()).toEqual({ kind: 'pending', vendorStatus: 'settling' })
   })
 
+  it('finds nothing under another day', async () => {
+    await made(harness, 'T-16')
+    const createdAt = new Date(Date.now() - DAY_MS)
+    expect(await harness.make().checkPayment({ clientTxnId: 'T-16', createdAt })).toEqual({
+      kind: 'not_found',
+    })
+  })
+
+  it('does not take a locked merchant for a missing payment', async () => {
+    const ask = await made(harness, 'T-17')
+    await harness.lockMerchant()
+    expect((await ask()).kind).toBe('unavailable')
+  })
+}
+
+function manners(harness: PaymentGatewayHarness): void {
   it.each(['text_status', 'late_reference', 'no_day'] as const)(
     'settles with a gateway of the manner %s',
     async (manner) => {
@@ -214,20 +231,6 @@ function asking(harness: PaymentGatewayHarness): void {
     const [first, second] = [await ask(), await ask()]
     expect(first).toMatchObject({ kind: 'paid', bankReference: '' })
     expect(second).toMatchObject({ ...first, bankReference: expect.stringMatching(/^\d{12}$/) })
-  })
-
-  it('finds nothing under another day', async () => {
-    await made(harness, 'T-16')
-    const createdAt = new Date(Date.now() - DAY_MS)
-    expect(await harness.make().checkPayment({ clientTxnId: 'T-16', createdAt })).toEqual({
-      kind: 'not_found',
-    })
-  })
-
-  it('does not take a locked merchant for a missing payment', async () => {
-    const ask = await made(harness, 'T-17')
-    await harness.lockMerchant()
-    expect((await ask()).kind).toBe('unavailable')
   })
 }
 

@@ -6,12 +6,14 @@ import express, { type RequestHandler, Router } from 'express'
  * Callbacks of the gateway and MooGold. Neither is signed, so a callback only makes us ask; it is answered with
  * 200 once that is in the database.
  */
-export function webhookRouter(deps: Pick<Deps, 'clock' | 'queues' | 'gateway' | 'log'>): Router {
+export function webhookRouter(deps: Pick<Deps, 'clock' | 'queues' | 'gatewayOf' | 'log'>): Router {
   const router = Router()
   const bodies = [express.urlencoded({ extended: false, limit: '20kb' }), express.json({ limit: '20kb' })]
 
   router.post('/upigateway', ...bodies, (async (request, response) => {
-    const callback = deps.gateway.readCallback({ ...request.query, ...asRecord(request.body) })
+    const callback = deps
+      .gatewayOf('upigateway')
+      ?.readCallback({ ...request.query, ...asRecord(request.body) })
     const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false
     if (!known) deps.log.warn({ clientTxnId: callback?.clientTxnId }, 'callback about an unknown payment')
     response.json({ status: 'success' })

@@ -58,14 +58,14 @@ function noticeFor(order: OrderDoc): Notice | undefined {
   }
 }
 
-/** Payments that went to the wallet beside what the order's status tells, each under its bank reference. */
+/** Payments that went to the wallet beside what the order's status tells, each under the gateway's id. */
 function secondPayments(order: OrderDoc): Notice[] {
   const told = order.history.some((row) => row.to === 'Refunded' && row.by === 'payments')
   const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
-  return beside.map(({ amountPaise, bankReference }) => ({
+  return beside.map(({ amountPaise, gatewayId }) => ({
     kind: 'order_refunded',
     ref: order.orderid,
-    occasion: bankReference,
+    occasion: gatewayId,
     to: order.customer,
     facts: {
       ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },

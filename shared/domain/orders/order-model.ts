@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
-import { type IPayment, paymentSchema } from '../payments/index.ts'
+import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
 export type HistoryRow = {
   version: number
@@ -158,6 +158,8 @@ const orderSchema = new Schema<IOrder>(
 orderSchema.index({ orderid: 1 }, { unique: true, name: 'orderid' })
 orderSchema.index({ userId: 1, _id: -1 }, { name: 'customer_newest_first' })
 orderSchema.index({ status: 1, processingAt: 1 }, { name: 'board' })
+orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
+orderSchema.index(...doubtIndex)
 orderSchema.index(
   { userId: 1, idempotencyKey: 1 },
   { unique: true, name: 'one_order_per_key', partialFilterExpression: { idempotencyKey: { $exists: true } } },

@@ -1,5 +1,22 @@
-export { askedJustNow } from './look-for-money.ts'
-export { openPayment, type PaymentLink, payAddress } from './open-payment.ts'
+export { withNews } from './apply-news.ts'
+export { BankReferenceModel } from './bank-reference-model.ts'
+export { askedJustNow, breakerAccount } from './look-for-money.ts'
+export { openLink, payAddress } from './open-link.ts'
+export {
+  type Doubt,
+  type DoubtAnswer,
+  type DoubtKind,
+  isChecked,
+  withClosedDoubt,
+} from './payment-doubts.ts'
+export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'
 export { type PaymentNews, readAnswer } from './payment-rules.ts'
-export { type Capture, type IPayment, newPayment, paymentSchema } from './payment-schema.ts'
+export {
+  type Capture,
+  doubtIndex,
+  type IPayment,
+  looksDifferent,
+  newPayment,
+  paymentSchema,
+} from './payment-schema.ts'
 export { type PaymentSteps, settlePayment } from './settle-payment.ts'

@@ -8,6 +8,7 @@ export const postingKinds = [
   'order_refund',
   'order_share_refund',
   'stray_payment',
+  'held_payment',
   'adjustment',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
@@ -19,7 +20,7 @@ export type Posting = { account: string; amountPaise: number }
 export interface ILedgerSet {
   _id: Types.ObjectId
   kind: PostingKind
-  /** What caused it, unique within its kind: an order id, or `clientTxnId/bankReference`. */
+  /** What caused it, unique within its kind: an order id, `clientTxnId/gatewayId`, or `clientTxnId/doubt`. */
   ref: string
   currency: 'INR'
   postings: Posting[]

@@ -1,7 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
-import { type IPayment, paymentSchema } from '../payments/index.ts'
+import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
 export const movementKinds = ['topup', 'order_debit', 'refund', 'stray_payment', 'adjustment'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -73,6 +73,11 @@ movementSchema.index(
   { userId: 1, idempotencyKey: 1 },
   { unique: true, name: 'one_topup_per_key', partialFilterExpression: { idempotencyKey: { $exists: true } } },
 )
+movementSchema.index(
+  { userId: 1 },
+  { name: 'unpaid', partialFilterExpression: { status: { $in: ['Created', 'Processing'] } } },
+)
+movementSchema.index(...doubtIndex)
 for (const lane of ['payment', 'notify']) {
   movementSchema.index(
     { [`due.${lane}.at`]: 1 },

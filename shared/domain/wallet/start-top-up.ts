@@ -5,20 +5,24 @@ import { noWork, workAt } from '../../platform/due.ts'
 import { newReference } from '../../platform/ids.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { newPayment, openPayment, payAddress } from '../payments/index.ts'
+import { type IPayment, newLink, newPayment, openLink, payAddress } from '../payments/index.ts'
+import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 import { checkTopUpPayment } from './jobs.ts'
 import { type IMovement, type MovementDoc, MovementModel } from './movement-model.ts'
 
 /** Who tops up, as the session knows them. */
 export type TopUpOwner = { userId: string; userid: string; name: string; email: string; mobilenumber: string }
 
-type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'queues' | 'log'>
+type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' | 'queues' | 'log'> & {
+  /** Orders are above this slice, and count towards the same limit. */
+  countUnpaidOrders(userId: Types.ObjectId): Promise<number>
+}
 
 /**
  * Writes a top-up down, then asks the gateway for a payment link: no money can come for something unknown.
  * @param amount rupees
  * @returns where to pay, and the top-up's id
- * @throws amount_invalid, payment_refused, payment_unavailable
+ * @throws what `openLink` throws, amount_invalid, too_many_unpaid
  */
 export async function startTopUp(
   deps: TopUpDeps,
@@ -27,17 +31,28 @@ export async function startTopUp(
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
-  const movement = await insertOnce(newTopUp(deps, owner, { ...request, amountPaise }))
-  const { txnid, status } = movement
-  if (status === 'Success' || status === 'Failed') {
-    return { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
-  }
-  const link = movement.payment?.paymentUrl ? movement.payment : await openLink(deps, movement)
+  const mine = newTopUp(deps, owner, { ...request, amountPaise })
+  const movement = await insertOnce(mine)
+  const { txnid, status, payment } = movement
+  const tells = { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
+  if (status === 'Success' || status === 'Failed' || !payment) return tells
+  const isNew = movement === mine
+  if (isNew) await requireRoom(deps, movement)
   await deps.queues.enqueue(checkTopUpPayment, String(movement._id), {
     at: movement.due.payment.at ?? deps.clock.now(),
     seq: movement.due.payment.seq,
   })
-  return { payment_url: payAddress(txnid, link), client_txn_id: txnid }
+  const link = await openLink(deps, payableOf(movement, payment, isNew))
+  return link ? { ...tells, payment_url: payAddress(txnid, link) } : tells
+}
+
+/** Counted with the new one written, so that of many at once too many are never let through. */
+async function requireRoom(deps: TopUpDeps, movement: MovementDoc): Promise<void> {
+  const { userId, _id } = movement
+  const open = await Promise.all([deps.countUnpaidOrders(userId), countUnpaidTopUps(userId)])
+  if (open[0] + open[1] <= deps.env.UNPAID_AT_MOST) return
+  await MovementModel.deleteOne({ _id, version: 1, 'payment.polls': 0 })
+  throw new AppError('too_many_unpaid')
 }
 
 function newTopUp(
@@ -48,9 +63,10 @@ function newTopUp(
   const now = deps.clock.now()
   const { userId, ...customer } = owner
   const firstLook = new Date(now.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
+  const txnid = newReference('JT', now)
   return {
     _id: new Types.ObjectId(),
-    txnid: newReference('JT', now),
+    txnid,
     kind: 'topup',
     status: 'Created',
     userId: new Types.ObjectId(userId),
@@ -58,7 +74,10 @@ function newTopUp(
     amountPaise: request.amountPaise,
     orderid: '',
     note: 'Top-up by UPI',
-    payment: newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
+    payment: {
+      ...newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
+      links: [newLink(txnid, now)],
+    },
     ...(request.idempotencyKey ? { idempotencyKey: request.idempotencyKey } : {}),
     version: 1,
     revision: 1,
@@ -85,9 +104,9 @@ async function insertOnce(movement: IMovement): Promise<MovementDoc> {
   }
 }
 
-async function openLink(deps: TopUpDeps, movement: MovementDoc) {
-  const link = await openPayment(deps, {
-    clientTxnId: movement.txnid,
+const payableOf = (movement: MovementDoc, payment: IPayment, isNew: boolean) => ({
+  ...{ model: MovementModel, _id: movement._id, clientTxnId: movement.txnid, payment, isNew },
+  request: {
     amountPaise: movement.amountPaise,
     description: 'Wallet top-up',
     customer: {
@@ -95,17 +114,6 @@ async function openLink(deps: TopUpDeps, movement: MovementDoc) {
       email: movement.customer.email,
       mobile: movement.customer.mobilenumber,
     },
-    redirectUrl: `${deps.env.PUBLIC_URL}/walletconfirmation`,
-  })
-  await MovementModel.updateOne(
-    { _id: movement._id },
-    {
-      $set: {
-        'payment.gatewayId': link.gatewayId,
-        'payment.paymentUrl': link.paymentUrl,
-        'payment.upiLinks': link.upiLinks,
-      },
-    },
-  )
-  return link
-}
+  },
+  returnPath: '/walletconfirmation',
+})

@@ -1,3 +1,4 @@
+import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { OrderRequest } from '@jhatpat/shared/domain/orders/draft-order.ts'
 import {
   type OrderDoc,
@@ -5,12 +6,8 @@ import {
   placeUpiOrder,
   placeWalletOrder,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import {
-  type MovementDoc,
-  MovementModel,
-  startTopUp,
-  WalletModel,
-} from '@jhatpat/shared/domain/wallet/index.ts'
+import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
+import { type MovementDoc, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Shop } from '@jhatpat/shared/testing/shop.ts'
 import fc from 'fast-check'
@@ -96,18 +93,25 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
 )
 
 /** Everything that waits for UPI money and that the gateway has heard of, the oldest first. */
-export async function payables({ service }: ModelWorld): Promise<(OrderDoc | MovementDoc)[]> {
-  const known = new Set(
-    service.simulators
-      .journal('upigateway')
-      .filter((entry) => entry.kind === 'created')
-      .map((entry) => String(entry.client_txn_id)),
-  )
+export async function payables(world: ModelWorld): Promise<(OrderDoc | MovementDoc)[]> {
+  const known = new Set(knownLinks(world).map(clientTxnIdOf))
   const all = [
     ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ _id: 1 }).lean<OrderDoc[]>()),
     ...(await MovementModel.find({ kind: 'topup' }).sort({ _id: 1 }).lean<MovementDoc[]>()),
   ]
   return all.filter((one) => known.has(idOf(one)))
+}
+
+const knownLinks = ({ service }: ModelWorld): string[] =>
+  service.simulators
+    .journal('upigateway')
+    .filter((entry) => entry.kind === 'created')
+    .map((entry) => String(entry.client_txn_id))
+
+/** One of the links that the gateway has for it: a payer may use an old one too. */
+export function linkOf(world: ModelWorld, payable: OrderDoc | MovementDoc, pick: number): string {
+  const links = knownLinks(world).filter((id) => clientTxnIdOf(id) === idOf(payable))
+  return links[pick % links.length] ?? idOf(payable)
 }
 
 export const idOf = (payable: OrderDoc | MovementDoc): string =>

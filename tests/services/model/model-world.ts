@@ -2,6 +2,7 @@ import type { Caller, IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { giveMoney } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
@@ -72,7 +73,14 @@ function callerOf(user: IUser): Caller {
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {
-  for (const model of [OrderModel, MovementModel, LedgerModel, WalletModel, NoticeModel]) {
+  for (const model of [
+    OrderModel,
+    MovementModel,
+    LedgerModel,
+    WalletModel,
+    NoticeModel,
+    BankReferenceModel,
+  ]) {
     await (model as typeof OrderModel).deleteMany({})
   }
   await simulators.reset('all')

@@ -96,15 +96,15 @@ function yes(desk: UpiDesk, msg: string, data: Record<string, unknown>): VendorA
 }
 
 function describe(desk: UpiDesk, record: UpiRecord): Record<string, unknown> {
-  const { statusWord, upperCaseStatus, amountAs, statusWords } = desk.settings()
+  const { statusWord, upperCaseStatus, amountAs, statusWords, tellAmount, withoutId } = desk.settings()
   const capture = record.status === 'success' ? nextCapture(record) : undefined
   const fields = callbackFields(record, capture)
   const plain = statusWord || record.status
   const status = statusWords === 'synonyms' ? (synonyms[plain] ?? plain) : plain
   return {
     ...fields,
-    id: Number(fields.id),
-    amount: amountAs === 'number' ? Number(fields.amount) : Number(fields.amount).toFixed(2),
+    id: withoutId ? '' : Number(fields.id),
+    amount: amountAs === 'number' ? Number(tellAmount || fields.amount) : Number(fields.amount).toFixed(2),
     status: upperCaseStatus ? status.toUpperCase() : status,
     upi_txn_id: capture ? toldReference(desk.settings(), capture, record) : '',
     Merchant: { name: 'Jhatpat', upi_id: 'jhatpat@simbank' },

@@ -32,6 +32,10 @@ export const UpiSettings = z.strictObject({
   referenceAfterMs: z.number().int().min(0),
   /** Every payment that comes from now on has this reference; empty: one of its own. */
   sameReference: z.string(),
+  /** Status replies without `data.id`. */
+  withoutId: z.boolean(),
+  /** Rupees that status replies name whatever came, e.g. "400.00"; empty: the truth. */
+  tellAmount: z.string(),
   /** Whether a second payment of one order shows under an id of its own. That there are such is hypothetical. */
   secondPaymentId: z.enum(['own', 'same']),
   /** Told instead of the true status; empty for the truth. */
@@ -63,6 +67,8 @@ export const usualUpiSettings: UpiSettings = {
   reference: 'bank',
   referenceAfterMs: 0,
   sameReference: '',
+  withoutId: false,
+  tellAmount: '',
   secondPaymentId: 'own',
   statusWord: '',
   autoPayMs: null,
