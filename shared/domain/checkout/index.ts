@@ -1,6 +1,7 @@
-export { dueWork } from './due-work.ts'
+export { dueWork, isPaused } from './due-work.ts'
 export { listOverdue } from './list-overdue.ts'
 export { lookForPaymentNow, lookForUnitNow } from './look-now.ts'
+export { closeDoubt, listDoubts } from './payment-doubts.ts'
 export { paymentPage } from './payment-page.ts'
 export { startTopUp } from './start-top-up.ts'
 export { type MoneyCheck, type MoneyFault, verifyMoney } from './verify-money.ts'

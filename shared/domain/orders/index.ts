@@ -1,6 +1,7 @@
 export { boardView } from './board-view.ts'
 export { checkPlayer } from './check-player.ts'
 export { claimOrder } from './claim-order.ts'
+export { closeOrderDoubt } from './close-order-doubt.ts'
 export { confirmOrderPayment } from './confirm-order-payment.ts'
 export { countUnpaidOrders } from './count-unpaid-orders.ts'
 export { countOrders, findOrder, listOrders, listProcessing, orderStats } from './find-orders.ts'

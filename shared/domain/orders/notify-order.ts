@@ -62,16 +62,24 @@ function noticeFor(order: OrderDoc): Notice | undefined {
 function secondPayments(order: OrderDoc): Notice[] {
   const told = order.history.some((row) => row.to === 'Refunded' && row.by === 'payments')
   const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
-  return beside.map(({ amountPaise, gatewayId }) => ({
+  const sums = beside.map(({ amountPaise, gatewayId }) => ({ amountPaise, occasion: gatewayId }))
+  return [...sums, ...checkedPayments(order, told)].map(({ amountPaise, occasion }) => ({
     kind: 'order_refunded',
     ref: order.orderid,
-    occasion: gatewayId,
+    occasion,
     to: order.customer,
     facts: {
       ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },
       ...{ cause: 'paid_twice', reason: '' },
     },
   }))
+}
+
+/** Held money that a person put into the wallet, but for the first where that ended the order. */
+function checkedPayments({ payment }: OrderDoc, told: boolean) {
+  const credited = (payment?.doubts ?? []).filter((doubt) => doubt.closed?.answer === 'credit')
+  const isTold = told && payment?.captures.length === 0
+  return credited.slice(isTold ? 1 : 0).map(({ heldPaise, id }) => ({ amountPaise: heldPaise, occasion: id }))
 }
 
 const accountOf = (order: OrderDoc) => order.playerName || order.input1

@@ -1,13 +1,14 @@
+export type { LookPatch } from './after-look.ts'
 export { withNews } from './apply-news.ts'
 export { BankReferenceModel } from './bank-reference-model.ts'
+export { closingPatch } from './closing-patch.ts'
 export { askedJustNow, breakerAccount } from './look-for-money.ts'
 export { openLink, payAddress } from './open-link.ts'
 export {
   type Doubt,
-  type DoubtAnswer,
-  type DoubtKind,
+  type DoubtClosing,
+  doubtToClose,
   isChecked,
-  withClosedDoubt,
 } from './payment-doubts.ts'
 export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'
 export { type PaymentNews, readAnswer } from './payment-rules.ts'

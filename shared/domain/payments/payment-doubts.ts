@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
 
 export const doubtKinds = ['reference_changed', 'reference_used', 'amount_changed'] as const
 export type DoubtKind = (typeof doubtKinds)[number]
@@ -48,6 +49,20 @@ export function withDoubt<P extends Doubting>(payment: P, facts: DoubtFacts): P 
 export function withClosedDoubt<P extends Doubting>(payment: P, id: string, closed: Doubt['closed']): P {
   const doubts = payment.doubts.map((one) => (one.id === id ? { ...one, closed } : one))
   return { ...payment, doubts, doubtAt: newestOpen(doubts) }
+}
+
+export type DoubtClosing = { doubtId: string; answer: DoubtAnswer; reason: string; by: string }
+
+/**
+ * The doubt that a person wants to close.
+ * @throws not_found, doubt_closed, doubt_holds_nothing when nothing is held that could be credited
+ */
+export function doubtToClose({ doubts }: Pick<Doubting, 'doubts'>, { doubtId, answer }: DoubtClosing): Doubt {
+  const doubt = doubts.find((one) => one.id === doubtId)
+  if (!doubt) throw new AppError('not_found')
+  if (doubt.closed) throw new AppError('doubt_closed')
+  if (answer === 'credit' && doubt.heldPaise === 0) throw new AppError('doubt_holds_nothing')
+  return doubt
 }
 
 /** The moment by which the list for admins is sorted; null keeps a payment out of its index. */

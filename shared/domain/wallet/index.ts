@@ -1,7 +1,9 @@
 export { announceWallets } from './announce.ts'
 export { atOneMoment, readWhole } from './at-one-moment.ts'
+export { closeTopUpDoubt } from './close-top-up-doubt.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
+export { creditHeldPayment } from './credit-held-payment.ts'
 export { findTopUp } from './find-top-up.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export {

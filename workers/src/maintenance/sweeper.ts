@@ -1,4 +1,4 @@
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { dueWork, isPaused } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { sweep } from '@jhatpat/shared/platform/due.ts'
 
@@ -22,6 +22,7 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
 async function sweepAll(deps: Deps): Promise<void> {
   for (const work of dueWork) {
     try {
+      if (await isPaused(deps, work)) continue
       const queued = await sweep(work, deps, graceMs)
       if (queued > 0) deps.log.warn({ job: work.job.name, queued }, 'overdue work queued again')
     } catch (error) {

@@ -52,9 +52,11 @@ export function PaySlip({ page }: { page: PaymentPage }) {
       <div className="await" role="status">
         <Icon name={isLate ? 'clock' : 'loader-circle'} spin={!isLate} />
         <span className="t2 sm">
-          {isLate
-            ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
-            : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'}
+          {page.waitsFor === 'provider'
+            ? 'Your order is kept. This page goes on by itself.'
+            : isLate && page.waitsFor === 'payer'
+              ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
+              : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'}
         </span>
       </div>
       <GatewayLink page={page} />

@@ -1,0 +1,90 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type PaymentDoubt, paymentDoubts } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { DoubtDialog } from './doubt-dialog.tsx'
+import { doubtsText, doubtTitle, knownText } from './doubt-texts.ts'
+import { doubtsKey } from './doubts-key.ts'
+
+/** Payments that no rule decides. Normally there are none, and then nothing is shown. */
+export function Doubts() {
+  const { call } = useServices()
+  const [closing, setClosing] = useState<PaymentDoubt>()
+  const doubts = useQuery({
+    queryKey: doubtsKey,
+    queryFn: ({ signal }) => call(paymentDoubts, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const rows = doubts.data ?? []
+  if (doubts.error) {
+    return (
+      <Note kind="bad" title={`Payments that need a person: Error: ${messageOf(doubts.error)}`} role="alert">
+        They are asked for again by themselves.
+      </Note>
+    )
+  }
+  if (rows.length === 0) return null
+  return (
+    <section className="stack doubts" aria-labelledby="doubts">
+      <h2 className="d4" id="doubts">
+        {doubtsText(rows.length)}
+      </h2>
+      <DataTable
+        dense
+        label="Payments that need a person"
+        columns={columnsWith(setClosing)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {closing && <DoubtDialog doubt={closing} onClose={() => setClosing(undefined)} />}
+    </section>
+  )
+}
+
+const columnsWith = (onClose: (doubt: PaymentDoubt) => void): readonly Column<PaymentDoubt>[] => [
+  { key: 'what', head: 'What', cell: (doubt) => <span className="b">{doubtTitle(doubt)}</span> },
+  { key: 'for', head: 'For', cell: (doubt) => <Subject {...doubt} /> },
+  { key: 'known', head: 'Known', cell: (doubt) => <span className="mono">{knownText(doubt)}</span> },
+  { key: 'told', head: 'Told then', cell: ({ told }) => <span className="mono">{told}</span> },
+  {
+    key: 'word',
+    head: 'Gateway says',
+    cell: ({ gatewayId, vendorStatus }) => `${vendorStatus}, id ${gatewayId}`,
+  },
+  { key: 'amount', head: 'Amount', right: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  { key: 'held', head: 'Held', right: true, cell: ({ held }) => <Money rupees={held} /> },
+  { key: 'at', head: 'Since', cell: ({ at }) => <TimeText at={at} as="ago" /> },
+  {
+    key: 'close',
+    head: 'Close',
+    quiet: true,
+    cell: (doubt) => (
+      <Button size="sm" variant="line" onClick={() => onClose(doubt)}>
+        Close…
+      </Button>
+    ),
+  },
+]
+
+function Subject({ of, client_txn_id, status, customer }: PaymentDoubt) {
+  return (
+    <span className="row">
+      <span className="t2">{of === 'order' ? 'Order' : 'Top-up'}</span>
+      <span className="mono">{groupId(client_txn_id)}</span>
+      <CopyButton text={client_txn_id} label={`Copy ${client_txn_id}`} />
+      <span className="t2">
+        {status}, {customer}
+      </span>
+    </span>
+  )
+}
