@@ -4,12 +4,19 @@ import * as catalogue from './catalogue.ts'
 import * as gallery from './gallery.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
+import * as payments from './payments.ts'
 import * as wallet from './wallet.ts'
 
 /** Every call there is, for the API reference and the test that each one is mounted. Server side only. */
-export const allRoutes: readonly AnyRoute[] = [accounts, catalogue, gallery, orders, wallet, admin].flatMap(
-  (resource) => Object.values(resource).filter(isRoute),
-)
+export const allRoutes: readonly AnyRoute[] = [
+  accounts,
+  catalogue,
+  gallery,
+  orders,
+  wallet,
+  payments,
+  admin,
+].flatMap((resource) => Object.values(resource).filter(isRoute))
 
 function isRoute(value: unknown): value is AnyRoute {
   return (

@@ -1,37 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentGateway, PaymentRequest, PaymentState } from '../providers/payments/payment-gateway.ts'
-import type { BrokenOutcome } from './supplier-battery.ts'
-
-export type PaymentGatewayHarness = {
-  /** Back to a gateway without faults or orders. */
-  reset(): Promise<void>
-  make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): PaymentGateway
-  /** The key of `make()`, which no message may show. */
-  key: string
-  next(call: 'create' | 'check', outcome: BrokenOutcome | 'refuse'): Promise<void>
-  pay(clientTxnId: string, amountPaise?: number): Promise<void>
-  fail(clientTxnId: string): Promise<void>
-  close(clientTxnId: string): Promise<void>
-  /** The gateway reports this status word for every payment. */
-  say(word: string): Promise<void>
-  /** The gateway refuses every call of this merchant. */
-  lockMerchant(): Promise<void>
-  /** The gateway writes amounts as text and status words in capitals, and gives no app links. */
-  writeOddly(): Promise<void>
-  /** Other forms in which such gateways have been seen to answer. */
-  speak(
-    manner:
-      | 'text_status'
-      | 'other_not_found'
-      | 'empty_not_found'
-      | 'synonyms'
-      | 'upi_link_only'
-      | 'late_reference'
-      | 'no_day',
-  ): Promise<void>
-  /** Lets the error texts repeat the key. */
-  leakKey(): Promise<void>
-}
+import { aRequest, made, type PaymentGatewayHarness } from './payment-gateway-harness.ts'
+import { manners } from './payment-gateway-manners.ts'
 
 /** What every payment adapter must do, run against its stand-in. */
 export function paymentGatewayBattery(name: string, harness: PaymentGatewayHarness): void {
@@ -47,24 +16,7 @@ export function paymentGatewayBattery(name: string, harness: PaymentGatewayHarne
   })
 }
 
-const aRequest = (clientTxnId: string): PaymentRequest => ({
-  clientTxnId,
-  amountPaise: 49_950,
-  description: '86 Diamonds',
-  customer: { name: 'Arjun Nair', email: 'arjun@example.test', mobile: '9000000000' },
-  redirectUrl: 'http://localhost:3000/confirmation?x=1',
-})
-
 const DAY_MS = 86_400_000
-
-type Ask = (timeoutMs?: number) => Promise<PaymentState>
-
-/** Makes a payment and gives the way to ask for it. */
-async function made(harness: PaymentGatewayHarness, clientTxnId: string): Promise<Ask> {
-  const createdAt = new Date()
-  expect((await harness.make().createPayment(aRequest(clientTxnId))).kind).toBe('created')
-  return (timeoutMs = 2_000) => harness.make({ timeoutMs }).checkPayment({ clientTxnId, createdAt })
-}
 
 function creating(harness: PaymentGatewayHarness): void {
   it('gives a link and the UPI apps, with the exact amount', async () => {
@@ -80,19 +32,6 @@ function creating(harness: PaymentGatewayHarness): void {
   it('does not know when the reference is used already: there is a payment behind it', async () => {
     await made(harness, 'T-2')
     expect((await harness.make().createPayment(aRequest('T-2'))).kind).toBe('unknown')
-  })
-
-  it('gives a link for any UPI app where there is no page', async () => {
-    await harness.speak('upi_link_only')
-    expect(await harness.make().createPayment(aRequest('T-9'))).toMatchObject({
-      ...{ kind: 'created', paymentUrl: '' },
-      upiLinks: { bhim: expect.stringMatching(/^upi:.*am=499\.50/) },
-    })
-  })
-
-  it('is made where the outer status is text', async () => {
-    await harness.speak('text_status')
-    expect((await harness.make().createPayment(aRequest('T-9a'))).kind).toBe('created')
   })
 
   it('is refused with a wrong key, or one that is locked', async () => {
@@ -192,45 +131,6 @@ function asking(harness: PaymentGatewayHarness): void {
     const ask = await made(harness, 'T-17')
     await harness.lockMerchant()
     expect((await ask()).kind).toBe('unavailable')
-  })
-}
-
-function manners(harness: PaymentGatewayHarness): void {
-  it.each(['text_status', 'late_reference', 'no_day'] as const)(
-    'settles with a gateway of the manner %s',
-    async (manner) => {
-      const ask = await made(harness, `T-12-${manner}`)
-      await harness.pay(`T-12-${manner}`)
-      await harness.speak(manner)
-      expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 49_950 })
-    },
-  )
-
-  it('reads words for the same states in capitals: only success is paid, what expired has failed', async () => {
-    const ask = await made(harness, 'T-12s')
-    await harness.speak('synonyms')
-    expect(await ask()).toEqual({ kind: 'pending', vendorStatus: 'pending' })
-    await harness.close('T-12s')
-    expect(await ask()).toEqual({ kind: 'failed', vendorStatus: 'expired' })
-    await harness.fail('T-12s')
-    expect(await ask()).toEqual({ kind: 'failed', vendorStatus: 'failed' })
-    await harness.pay('T-12s')
-    expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 49_950 })
-  })
-
-  it.each(['other_not_found', 'empty_not_found'] as const)('knows %s for not found', async (manner) => {
-    await harness.speak(manner)
-    const query = { clientTxnId: 'T-none', createdAt: new Date() }
-    expect(await harness.make().checkPayment(query)).toEqual({ kind: 'not_found' })
-  })
-
-  it('has no bank reference where the gateway has none yet, and the same payment a look later', async () => {
-    const ask = await made(harness, 'T-12e')
-    await harness.speak('late_reference')
-    await harness.pay('T-12e')
-    const [first, second] = [await ask(), await ask()]
-    expect(first).toMatchObject({ kind: 'paid', bankReference: '' })
-    expect(second).toMatchObject({ ...first, bankReference: expect.stringMatching(/^\d{12}$/) })
   })
 }
 

@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -18,8 +19,8 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
   mount(calls.stats, orderStats)
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
-  mount(calls.paymentDoubts, listDoubts)
-  mount(calls.closeDoubt, async ({ caller, params: { id }, body }) => ({
+  mount(payments.paymentDoubts, listDoubts)
+  mount(payments.closeDoubt, async ({ caller, params: { id }, body }) => ({
     id,
     credited: await closeDoubt(deps, caller, { id, ...body }),
   }))

@@ -1,5 +1,5 @@
-import type { PaymentDoubt } from '../../contracts/admin.ts'
 import { toRupees } from '../../contracts/money.ts'
+import type { PaymentDoubt } from '../../contracts/payments.ts'
 import type { Caller } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { closeOrderDoubt, type OrderDoc, OrderModel } from '../orders/index.ts'

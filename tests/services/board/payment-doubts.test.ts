@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
@@ -46,9 +46,9 @@ afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const listed = async (id: string) =>
-  (await meera.call(admin.paymentDoubts)).filter((doubt) => doubt.client_txn_id === id)
+  (await meera.call(payments.paymentDoubts)).filter((doubt) => doubt.client_txn_id === id)
 const close = (id: string, answer: 'not_money' | 'credit', person = meera) =>
-  person.call(admin.closeDoubt, {
+  person.call(payments.closeDoubt, {
     params: { id },
     body: { answer, reason: 'asked the gateway' },
     idempotencyKey: randomUUID(),
@@ -77,7 +77,7 @@ describe('doubts about payments', () => {
         ...{ told: String(reference), orderRef: first, vendorStatus: 'success', amount: 345, held: 345 },
       },
     ])
-    expect(await refusalOf(asha.call(admin.paymentDoubts))).toMatchObject({ status: 403 })
+    expect(await refusalOf(asha.call(payments.paymentDoubts))).toMatchObject({ status: 403 })
     expect(await refusalOf(close(`${id}-D1`, 'credit', asha))).toMatchObject({ status: 403 })
   })
 

@@ -1,6 +1,6 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { closeDoubt, type PaymentDoubt } from '@jhatpat/shared/contracts/admin.ts'
+import { closeDoubt, type PaymentDoubt } from '@jhatpat/shared/contracts/payments.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'

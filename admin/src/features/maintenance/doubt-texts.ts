@@ -1,4 +1,4 @@
-import type { PaymentDoubt } from '@jhatpat/shared/contracts/admin.ts'
+import type { PaymentDoubt } from '@jhatpat/shared/contracts/payments.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 
 export const doubtsText = (count: number): string =>

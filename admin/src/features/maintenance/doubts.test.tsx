@@ -1,4 +1,4 @@
-import type { PaymentDoubt } from '@jhatpat/shared/contracts/admin.ts'
+import type { PaymentDoubt } from '@jhatpat/shared/contracts/payments.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type PaymentDoubt, paymentDoubts } from '@jhatpat/shared/contracts/admin.ts'
+import { type PaymentDoubt, paymentDoubts } from '@jhatpat/shared/contracts/payments.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
