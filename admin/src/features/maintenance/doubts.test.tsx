@@ -45,7 +45,8 @@ describe('payments that need a person', () => {
       '405512345678',
       '405587654321',
       '₹345',
-      'success, id 700001',
+      'success, ₹345',
+      'id 700001',
     ]) {
       expect(first).toHaveTextContent(text)
     }

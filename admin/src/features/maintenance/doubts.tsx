@@ -52,18 +52,11 @@ export function Doubts() {
 }
 
 const columnsWith = (onClose: (doubt: PaymentDoubt) => void): readonly Column<PaymentDoubt>[] => [
-  { key: 'what', head: 'What', cell: (doubt) => <span className="b">{doubtTitle(doubt)}</span> },
+  { key: 'what', head: 'What', cell: (doubt) => <What {...doubt} /> },
   { key: 'for', head: 'For', cell: (doubt) => <Subject {...doubt} /> },
-  { key: 'known', head: 'Known', cell: (doubt) => <span className="mono">{knownText(doubt)}</span> },
-  { key: 'told', head: 'Told then', cell: ({ told }) => <span className="mono">{told}</span> },
-  {
-    key: 'word',
-    head: 'Gateway says',
-    cell: ({ gatewayId, vendorStatus }) => `${vendorStatus}, id ${gatewayId}`,
-  },
-  { key: 'amount', head: 'Amount', right: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  { key: 'references', head: 'Known, and told then', cell: (doubt) => <Told {...doubt} /> },
+  { key: 'word', head: 'Gateway says', cell: (doubt) => <GatewayWord {...doubt} /> },
   { key: 'held', head: 'Held', right: true, cell: ({ held }) => <Money rupees={held} /> },
-  { key: 'at', head: 'Since', cell: ({ at }) => <TimeText at={at} as="ago" /> },
   {
     key: 'close',
     head: 'Close',
@@ -76,15 +69,47 @@ const columnsWith = (onClose: (doubt: PaymentDoubt) => void): readonly Column<Pa
   },
 ]
 
+function What(doubt: PaymentDoubt) {
+  return (
+    <>
+      <span className="b">{doubtTitle(doubt)}</span>
+      <br />
+      <TimeText at={doubt.at} as="ago" />
+    </>
+  )
+}
+
 function Subject({ of, client_txn_id, status, customer }: PaymentDoubt) {
   return (
-    <span className="row">
-      <span className="t2">{of === 'order' ? 'Order' : 'Top-up'}</span>
-      <span className="mono">{groupId(client_txn_id)}</span>
-      <CopyButton text={client_txn_id} label={`Copy ${client_txn_id}`} />
+    <>
+      <span className="row">
+        <span className="t2">{of === 'order' ? 'Order' : 'Top-up'}</span>
+        <span className="mono">{groupId(client_txn_id)}</span>
+        <CopyButton text={client_txn_id} label={`Copy ${client_txn_id}`} />
+      </span>
       <span className="t2">
         {status}, {customer}
       </span>
+    </>
+  )
+}
+
+function Told(doubt: PaymentDoubt) {
+  return (
+    <span className="mono">
+      {knownText(doubt)}
+      <br />
+      {doubt.told}
     </span>
+  )
+}
+
+function GatewayWord({ vendorStatus, amount, gatewayId }: PaymentDoubt) {
+  return (
+    <>
+      {vendorStatus}, <Money rupees={amount} />
+      <br />
+      <span className="t2">id {gatewayId}</span>
+    </>
   )
 }

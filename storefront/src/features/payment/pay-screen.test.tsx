@@ -149,6 +149,8 @@ describe('the payment page', () => {
     renderPay({ waitsFor: 'check' })
     expect(await screen.findByText('We are checking your payment')).toBeVisible()
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'I have paid' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Open the payment page/ })).not.toBeInTheDocument()
   })
 
   it('says when there is nothing to pay', async () => {
