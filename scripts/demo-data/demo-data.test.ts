@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Category, ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
+import { envSchema } from '@jhatpat/shared/platform/env.ts'
+import { supplierRoutes } from '@jhatpat/shared/providers/suppliers/supplier-routes.ts'
 import { describe, expect, it } from 'vitest'
-import { mooGoldVariations } from '../../tests/simulators/moogold/moogold-catalogue.ts'
+import { mooGoldProducts, mooGoldVariations } from '../../tests/simulators/moogold/moogold-catalogue.ts'
 import { smileProducts } from '../../tests/simulators/smileone/smile-products.ts'
 import { demoImages } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
@@ -11,18 +13,26 @@ import { readItems } from './read-items.ts'
 const items = readItems()
 const itemsOf = (productid: string) => items.filter(({ product }) => product === productid)
 
+const routes = supplierRoutes({
+  MOOGOLD_MLBB_PAGE: envSchema.shape.MOOGOLD_MLBB_PAGE.parse(undefined),
+  MOOGOLD_GENSHIN_PAGE: envSchema.shape.MOOGOLD_GENSHIN_PAGE.parse(undefined),
+  MOOGOLD_HOK_PAGE: envSchema.shape.MOOGOLD_HOK_PAGE.parse(undefined),
+})
+
 /** The ids that the stand-ins for the suppliers sell. */
 const sold: Readonly<Record<string, readonly string[]>> = {
   SMILEBR: smileProducts.br.mobilelegends?.map(({ id }) => id) ?? [],
   SMILEPH: smileProducts.ph.mobilelegends?.map(({ id }) => id) ?? [],
-  MOOGOLDMLBB: mooGoldIds('Mobile Legends'),
-  MOOGOLDGENSHIN: mooGoldIds('Genshin Impact'),
-  MOOGOLDHOK: mooGoldIds('Honor of Kings'),
+  ...Object.fromEntries(
+    ['MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK'].map((apiType) => [apiType, mooGoldIds(apiType)]),
+  ),
 }
 
-function mooGoldIds(product: string): string[] {
+/** What is sold under the product page that the shop knows for this type. */
+function mooGoldIds(apiType: string): string[] {
+  const page = routes.get(apiType)?.page
   return mooGoldVariations
-    .filter((variation) => variation.product.name === product)
+    .filter((variation) => String(variation.product.id) === page)
     .map(({ id }) => String(id))
 }
 
@@ -37,6 +47,13 @@ describe('the demo catalogue', () => {
     expect(items.length).toBeGreaterThanOrEqual(60)
     expect(items.some(({ inStock }) => !inStock)).toBe(true)
     expect(items.some(({ suggestedTask }) => suggestedTask)).toBe(true)
+  })
+
+  it('names the account’s fields as the stand-in for MooGold does', () => {
+    for (const [apiType, { supplier, page, knownFields }] of routes) {
+      if (supplier !== 'MOOGOLD') continue
+      expect(mooGoldProducts.find(({ id }) => String(id) === page)?.fields, apiType).toEqual(knownFields)
+    }
   })
 
   it('numbers items uniquely and gives each product some', () => {

@@ -3,8 +3,9 @@ import { ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
 import { parseAmount } from '@jhatpat/shared/contracts/money.ts'
 import type { IItem } from '@jhatpat/shared/domain/catalogue/item-model.ts'
 
-export type DemoItem = Pick<IItem, 'itemid' | 'name' | 'originalPaise' | 'discountedPaise' | 'resellPaise'> &
+export type DemoItem = Pick<IItem, 'name' | 'originalPaise' | 'discountedPaise' | 'resellPaise'> &
   Pick<IItem, 'id' | 'inStock' | 'suggestedTask' | 'type' | 'itemidarray'> & {
+    itemid: number
     /** The `productid` of the product that sells it. */
     product: string
     /** A file of `art/items`, without its ending. */

@@ -22,7 +22,12 @@ export async function seedDemoData(): Promise<boolean> {
     ...items.map((item) => unlessThere(createItem(itemOf(item, urls)))),
   ])
   for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))
-  await ProductModel.insertMany(demoProducts.map((product) => productOf(product, { items, urls })))
+  // A millisecond apart: lists show products in the order of their making.
+  const now = Date.now()
+  const products = demoProducts.map((product, index) =>
+    productOf(product, { items, urls, createdAt: new Date(now + index) }),
+  )
+  await ProductModel.insertMany(products)
   return true
 }
 
@@ -61,10 +66,11 @@ function itemOf({ product, picture, ...item }: DemoItem, urls: Urls) {
 
 function productOf(
   product: (typeof demoProducts)[number],
-  { items, urls }: { items: DemoItem[]; urls: Urls },
+  { items, urls, createdAt }: { items: DemoItem[]; urls: Urls; createdAt: Date },
 ) {
   const sold = items.filter((item) => item.product === product.productid).map((item) => item.itemid)
-  return { ...product, imgpath: urlOf(urls, product.productid), items: sold }
+  const { productid: _id, ...facts } = product
+  return { _id, ...facts, imgpath: urlOf(urls, _id), items: sold, createdAt }
 }
 
 function urlOf(urls: Urls, art: string): string {

@@ -1,4 +1,4 @@
-import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { findUserByEmail, type IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
@@ -13,7 +13,6 @@ import {
 import { noWork } from '@jhatpat/shared/platform/due.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
-import { Types } from 'mongoose'
 
 type PastOrder = {
   product: string
@@ -62,7 +61,7 @@ const pastOrders: readonly PastOrder[] = [
  * like all money. Does nothing for someone whose wallet has moved before.
  */
 export async function seedHistory(email: string, now = new Date()): Promise<boolean> {
-  const user = await UserModel.findOne({ email }).lean<IUser | null>()
+  const user = await findUserByEmail(email)
   if (!user || (await LedgerModel.exists({ 'postings.account': accounts.wallet(user._id) }))) return false
   await putTopUp(user, hoursBefore(now, 98))
   for (const past of pastOrders) await putOrder(user, past, hoursBefore(now, past.hoursAgo))
@@ -77,8 +76,7 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
   const txnid = newReference('JT', at)
   const bankReference = '405500000001'
   const movement: MovementDoc = {
-    _id: Types.ObjectId.createFromTime(Math.floor(at.getTime() / 1000)),
-    txnid,
+    _id: txnid,
     kind: 'topup',
     status: 'Success',
     userId: user._id,
@@ -155,18 +153,16 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       await postEntries(session, [back], endedAt)
     }
     const order: OrderDoc = {
-      _id: Types.ObjectId.createFromTime(Math.floor(at.getTime() / 1000)),
-      orderid,
+      _id: orderid,
       userId: user._id,
       customer,
       product: {
-        id: product._id,
-        productid: product.productid,
+        productid: product._id,
         name: product.name,
         imgpath: product.imgpath,
         labels: product.inputs.map((input) => input.label),
       },
-      item: { itemid: item.itemid, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
+      item: { itemid: item._id, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
       input1: past.input1,
       input2: past.input2,
       playerName: past.playerName,
@@ -181,6 +177,9 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         {
           ref: `${orderid}-1`,
           supplierItemId: item.id,
+          cost: '',
+          fields: [],
+          refusedSince: null,
           state: refunded ? 'refused' : 'delivered',
           attempt: 1,
           waits: 0,
@@ -191,6 +190,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           answeredAt: endedAt,
           balanceBefore: '',
           balanceAfter: '',
+          group: 0,
         },
       ],
       attention: null,
@@ -199,6 +199,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       walletTxnId,
       creditedPaise: refunded ? price : 0,
       sharePaise: 0,
+      decisions: [],
       processingAt: at,
       history: [
         { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },

@@ -9,11 +9,19 @@ export interface SimulatedProvider {
   url: string
   /** Where its simulator answers, below the simulators' address; mail has its own protocol instead. */
   path?: string
+  /** Settings that fit what its simulator answers. */
+  settings?: Record<string, string>
 }
 
 export const providers: SimulatedProvider[] = [
   { name: 'UPIGateway', keys: ['UPIGATEWAY_KEY'], url: 'UPIGATEWAY_URL', path: '/upigateway' },
-  { name: 'Smile.one', keys: ['SMILE_UID', 'SMILE_EMAIL', 'SMILE_KEY'], url: 'SMILE_URL', path: '/smileone' },
+  {
+    name: 'Smile.one',
+    keys: ['SMILE_UID', 'SMILE_EMAIL', 'SMILE_KEY'],
+    url: 'SMILE_URL',
+    path: '/smileone',
+    settings: { SMILE_POINTS_CODES: '20010', SMILE_SIGN_CODES: '40001,40002' },
+  },
   { name: 'MooGold', keys: ['MOOGOLD_PARTNER_ID', 'MOOGOLD_SECRET'], url: 'MOOGOLD_URL', path: '/moogold' },
   { name: 'Fast2SMS', keys: ['SMS_KEY'], url: 'SMS_URL', path: '/sms' },
   { name: 'mail', keys: ['SMTP_URL'], url: 'SMTP_URL' },

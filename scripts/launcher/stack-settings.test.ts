@@ -12,6 +12,8 @@ describe('sharedSettings', () => {
     expect(settings).toMatchObject({
       SMILE_URL: 'http://127.0.0.1:3001/smileone',
       SMTP_URL: 'smtp://127.0.0.1:3002',
+      SMILE_POINTS_CODES: '20010',
+      SMILE_SIGN_CODES: '40001,40002',
       PROVIDERS_SIMULATED: 'true',
       SMS_KEY: 'real',
       SECRET_KEY: 'demo',

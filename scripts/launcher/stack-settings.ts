@@ -33,6 +33,7 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     ...systemEnv(),
     ...(production ? {} : demo),
     PUBLIC_URL: `http://localhost:${ports.front}`,
+    ...Object.assign({}, ...simulated.map(({ settings }) => settings)),
     ...withoutEmpty(env),
     ...simulatorAddresses(simulated, ports),
     ...(simulated.length > 0 && { PROVIDERS_SIMULATED: 'true' }),

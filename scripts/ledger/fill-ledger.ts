@@ -49,6 +49,7 @@ function anOwner(number: number, entries: number): Documents {
     { from, to, paise }: { from: string; to: string; paise: number },
   ) =>
     documents.ledger.push({
+      _id: `${kind}:${ref}`,
       kind,
       ref,
       currency: 'INR',
@@ -97,7 +98,7 @@ const lanes = {
 }
 
 const aTopUp = (txnid: string, userId: Types.ObjectId) => ({
-  txnid,
+  _id: txnid,
   kind: 'topup',
   status: 'Success',
   userId,
@@ -112,7 +113,7 @@ const anOrder = (
   userId: Types.ObjectId,
   { byWallet, refunded }: { byWallet: boolean; refunded: boolean },
 ) => ({
-  orderid,
+  _id: orderid,
   userId,
   customer: {
     userid: 'U261121ABCDEF',

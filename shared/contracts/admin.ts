@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { clientTxnId, idText, isoTime } from './fields.ts'
+import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
+import { OrderDecision } from './order-decisions.ts'
 import { Order, OrderStatusWord } from './orders.ts'
 
 const admins = ['admin'] as const
@@ -84,10 +85,18 @@ export const BoardOrder = z.extend(Order, {
       attempt: z.number(),
       supplierOrderId: z.string(),
       message: z.string(),
+      /** Rupees of the order's price that it stands for. */
+      price: z.number(),
+      /** What the supplier takes for it, in the supplier's own unit; '' where that is not known. */
+      cost: z.string(),
     }),
   ),
   /** Rupees that a refund of what is not delivered would give back. */
   refundable: z.number(),
+  /** Rupees of the price that have not been given back: no refund may be more. */
+  leftToRefund: z.number(),
+  /** What admins decided, the newest first. Customers are not shown it. */
+  decisions: z.array(OrderDecision),
 })
 export type BoardOrder = z.output<typeof BoardOrder>
 
@@ -176,10 +185,13 @@ export const resolvePack = route({
     /** The attempt on the admin's screen: another one since then refuses the decision. */
     attempt: z.number().check(z.int(), z.gte(1)),
     answer: z.enum(['delivered', 'send_again', 'refund']),
+    /** `send_again` needs one. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+    /** Rupees to give back with `refund`, in place of `refundable`; at most `leftToRefund`. */
+    amount: z.optional(rupees()),
   }),
   result: BoardOrder,
-  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed'],
+  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'amount_invalid'],
   errorField: 'message',
   idempotent: true,
 })

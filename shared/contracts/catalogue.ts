@@ -84,7 +84,7 @@ export const eachProduct = route({
   method: 'GET',
   path: '/product/eachproduct/:id',
   auth: 'public',
-  summary: 'One product, by `_id` or `productid`',
+  summary: 'One product by its `_id`, which is its `productid`',
   params: z.strictObject({ id: idText() }),
   result: Product,
   errors: ['product_not_found'],

@@ -40,6 +40,15 @@ export const errorCatalogue = {
     status: 409,
     message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
   },
+  price_changed_at_supplier: {
+    status: 409,
+    message:
+      'This item can’t be sold right now: its price has changed. Choose another one, or come back later.',
+  },
+  supplier_fields_changed: {
+    status: 409,
+    message: 'This item can’t be sold right now. Choose another one, or come back later.',
+  },
   indonesian_id: { status: 409, message: 'Recharge for Indo IDs is not permitted.' },
   insufficient_balance: {
     status: 402,

@@ -110,8 +110,21 @@ export const checkId = route({
     selectedProduct: idText(),
     selectedItem: itemNumber(),
   }),
-  result: z.object({ message: z.string(), use: z.string(), username: z.string() }),
-  errors: ['product_not_found', 'item_not_found', 'too_many_requests', 'supplier_unavailable'],
+  result: z.object({
+    message: z.string(),
+    use: z.string(),
+    username: z.string(),
+    /** Nobody can check this product's ids, and it is sold all the same: `message` warns. */
+    unchecked: z.optional(z.literal(true)),
+  }),
+  errors: [
+    'product_not_found',
+    'item_not_found',
+    'too_many_requests',
+    'supplier_unavailable',
+    'price_changed_at_supplier',
+    'supplier_fields_changed',
+  ],
   errorField: 'message',
 })
 
@@ -135,6 +148,8 @@ export const createOrder = route({
     'player_not_verified',
     'player_refused',
     'indonesian_id',
+    'price_changed_at_supplier',
+    'supplier_fields_changed',
     'payment_refused',
     'payment_unavailable',
     'too_many_unpaid',
@@ -160,6 +175,8 @@ export const createWalletOrder = route({
     'player_not_verified',
     'player_refused',
     'indonesian_id',
+    'price_changed_at_supplier',
+    'supplier_fields_changed',
     'insufficient_balance',
     'not_found',
   ],

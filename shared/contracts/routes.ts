@@ -5,6 +5,7 @@ import * as gallery from './gallery.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as supply from './supply.ts'
 import * as wallet from './wallet.ts'
 
 /** Every call there is, for the API reference and the test that each one is mounted. Server side only. */
@@ -16,6 +17,7 @@ export const allRoutes: readonly AnyRoute[] = [
   wallet,
   payments,
   admin,
+  supply,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))
 
 function isRoute(value: unknown): value is AnyRoute {

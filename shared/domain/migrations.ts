@@ -1,10 +1,14 @@
 import type { Migration } from '../platform/migrations.ts'
+import { moveToOwnIds } from './migrate-ids.ts'
+import { carryPaymentsOver } from './migrate-payments.ts'
 import { models } from './models.ts'
 
 /** The database's history, oldest first. A step that has run anywhere is never changed: add another. */
 export const migrations: readonly Migration[] = [
   { id: '0001-indexes', run: createCollectionsAndIndexes },
-  { id: '0002-payments', run: createCollectionsAndIndexes },
+  { id: '0002-own-ids', run: giveOwnIds },
+  { id: '0003-supply', run: createCollectionsAndIndexes },
+  { id: '0004-payments', run: carryPayments },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -13,4 +17,15 @@ async function createCollectionsAndIndexes(): Promise<void> {
     await model.createCollection()
     await model.createIndexes()
   }
+}
+
+async function giveOwnIds(): Promise<void> {
+  for (const model of models) await model.createCollection()
+  await moveToOwnIds()
+  await createCollectionsAndIndexes()
+}
+
+async function carryPayments(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await carryPaymentsOver()
 }

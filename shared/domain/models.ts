@@ -1,18 +1,24 @@
-import type { Model } from 'mongoose'
+import type { Model, Schema } from 'mongoose'
 import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
+import { NameModel } from '../platform/names.ts'
 import { SessionModel, UserModel } from './accounts/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
+import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { OrderModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
+import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
-type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'>
+type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'> & {
+  schema: Pick<Schema, 'indexes'>
+}
 
 /** Every Mongoose model: what is not here has neither collection nor indexes after the migrations. */
 export const models: readonly AnyModel[] = [
   UserModel,
+  NameModel,
   SessionModel,
   IdempotencyKeyModel,
   ProductModel,
@@ -25,4 +31,7 @@ export const models: readonly AnyModel[] = [
   MovementModel,
   WalletModel,
   BankReferenceModel,
+  AccountModel,
+  SupplierPackModel,
+  SupplyAlarmModel,
 ]

@@ -25,7 +25,12 @@ export type DueWork = {
   model: Model<any>
   /** Path of the lane in the document: `due.payment`. */
   lane: string
-  job: JobDefinition
+  /** The name of its jobs. */
+  name: string
+  /** The job that does it for a document, of which `needs` are the fields that tell. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  jobFor(document: any): JobDefinition
+  needs?: readonly string[]
 }
 
 /** What was in hand for so long hangs. */
@@ -45,7 +50,7 @@ export async function sweep(
   const now = deps.clock.now()
   const overdue = await work.model
     .find({ [`${work.lane}.at`]: { $lt: new Date(now.getTime() - graceMs) } })
-    .select({ _id: 1, [work.lane]: 1 })
+    .select(['_id', work.lane, ...(work.needs ?? [])])
     .sort({ [`${work.lane}.at`]: 1 })
     .limit(500)
     .lean<{ _id: Types.ObjectId; due: Record<string, Lane> }[]>()
@@ -54,7 +59,8 @@ export async function sweep(
     const lane = document.due[work.lane.replace('due.', '')]
     if (!lane?.at) continue
     const isPatient = now.getTime() - lane.at.getTime() < patienceMs
-    if (isPatient && (await deps.queues.isInHand(work.job, String(document._id), lane.seq))) continue
+    const job = work.jobFor(document)
+    if (isPatient && (await deps.queues.isInHand(job, String(document._id), lane.seq))) continue
     const next = nextLane(lane, now)
     const taken = await work.model.updateOne(
       { _id: document._id, [`${work.lane}.seq`]: lane.seq },
@@ -62,7 +68,7 @@ export async function sweep(
     )
     if (
       taken.modifiedCount === 1 &&
-      (await deps.queues.enqueue(work.job, String(document._id), { at: now, seq: next.seq }))
+      (await deps.queues.enqueue(job, String(document._id), { at: now, seq: next.seq }))
     ) {
       queued += 1
     }

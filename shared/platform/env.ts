@@ -2,6 +2,12 @@ import * as z from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+const codes = z
+  .string()
+  .regex(/^(\d+(,\d+)*)?$/, 'must be numbers with commas between, or empty')
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
 const url = z.url({ protocol: /^https?$/ })
 
 /**
@@ -54,6 +60,12 @@ export const envSchema = z.object({
   SUPPLIER_POLL_MS: ms(2_000),
   /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
   SUPPLIER_CALLS_AT_ONCE: z.coerce.number().int().min(1).default(10),
+  /** Calls open at once at a Smile.one account, over all processes: what its balance must tell apart. */
+  SMILE_GROUP_SIZE: z.coerce.number().int().min(1).max(64).default(8),
+  /** After this long the balance is read again before an unclear purchase counts as not made. */
+  SMILE_SETTLE_MS: ms(60_000),
+  /** Whether others spend from the Smile.one account too: then a person decides whatever is unclear. */
+  SMILE_ACCOUNT_SHARED: flag.default(false),
   SWEEP_MS: ms(2_000),
   PROVIDERS_SIMULATED: flag.default(false),
   UPIGATEWAY_URL: url.default('https://api.ekqr.in'),
@@ -67,9 +79,22 @@ export const envSchema = z.object({
     .string()
     .default('b')
     .transform((text) => text.split(',').filter(Boolean)),
+  /** Smile.one's codes that end an order for certain, beside 201, 20003 and 20004. */
+  SMILE_FINAL_CODES: codes,
+  /** Its codes for too few points, and for trouble with our signature: tried again for a while. */
+  SMILE_POINTS_CODES: codes,
+  SMILE_SIGN_CODES: codes,
+  /** A supplier that wants more than so many times its list price is not bought from. */
+  SUPPLIER_PRICE_FACTOR_MAX: z.coerce.number().min(1).default(1.05),
+  /** How old the suppliers' price lists may get before they are read again. */
+  SUPPLIER_PRICES_MS: ms(6 * 3_600_000),
   MOOGOLD_URL: url.default('https://moogold.com'),
   MOOGOLD_PARTNER_ID: z.string().min(1),
   MOOGOLD_SECRET: z.string().min(1),
+  /** The product pages under which MooGold lists packs and checks players. */
+  MOOGOLD_MLBB_PAGE: pageId('15145'),
+  MOOGOLD_GENSHIN_PAGE: pageId('428075'),
+  MOOGOLD_HOK_PAGE: pageId('5177311'),
   SMS_URL: url.default('https://www.fast2sms.com'),
   SMS_KEY: z.string().min(1),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),

@@ -1,14 +1,17 @@
-import mongoose, { Schema, type Types } from 'mongoose'
+import { createHash } from 'node:crypto'
+import mongoose, { Schema } from 'mongoose'
 
-/** One caller's use of one `Idempotency-Key` on one call, and the answer it was given. */
+/** One caller's use of one `Idempotency-Key`: for which request, and the answer it was given. */
 export interface IIdempotencyKey {
-  _id: Types.ObjectId
-  userId: string
+  /** See `idempotencyKeyId`. */
+  _id: string
   /** `POST /order/createOrder` */
   route: string
-  key: string
   requestHash: string
-  state: 'running' | 'answered'
+  /** What follows the prefix in the id of the thing this request makes, so that each try makes the same one. */
+  ref: string
+  /** `open`: it failed through no fault of the request, which may be tried again. */
+  state: 'running' | 'open' | 'answered'
   /** Whose run it is, so that a run that was taken over cannot record its answer. */
   owner: string
   startedAt: Date
@@ -17,27 +20,33 @@ export interface IIdempotencyKey {
   reply?: string
 }
 
-const rememberedS = 48 * 3_600
+const rememberedS = 30 * 24 * 3_600
+
+const text = { type: String, required: true }
 
 const idempotencyKeySchema = new Schema<IIdempotencyKey>(
   {
-    userId: { type: String, required: true },
-    route: { type: String, required: true },
-    key: { type: String, required: true },
-    requestHash: { type: String, required: true },
-    state: { type: String, required: true },
-    owner: { type: String, required: true },
+    _id: text,
+    route: text,
+    requestHash: text,
+    ref: text,
+    state: text,
+    owner: text,
     startedAt: { type: Date, required: true },
     status: Number,
     reply: String,
   },
   { strict: 'throw', versionKey: false },
 )
-idempotencyKeySchema.index({ userId: 1, route: 1, key: 1 }, { unique: true })
-idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: rememberedS })
+idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: rememberedS, name: 'remembered' })
 
 export const IdempotencyKeyModel = mongoose.model<IIdempotencyKey>(
   'IdempotencyKey',
   idempotencyKeySchema,
   'idempotency_keys',
 )
+
+/** A key belongs to who sent it, whatever call it is sent to. */
+export function idempotencyKeyId(userId: string, key: string): string {
+  return createHash('sha256').update(`${userId} ${key}`).digest('base64url')
+}

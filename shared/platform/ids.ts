@@ -4,11 +4,16 @@ import { istDay } from './clock.ts'
 /** Crockford's alphabet: no I, L, O, U, so that a reference survives being read out on the phone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `JP261121K7Q2MDX4`: prefix, day in India, eight random letters (2^40 a day). */
+/** `JP261121K7Q2MDX4`: of an order (JP), a top-up (JT) or another line of a wallet (JW). */
 export function newReference(prefix: 'JP' | 'JT' | 'JW', now: Date): string {
+  return `${prefix}${newReferenceStem(now)}`
+}
+
+/** What of a reference follows its prefix: day in India, eight random letters (2^40 a day). */
+export function newReferenceStem(now: Date): string {
   const [day, month, year] = istDay(now).split('-')
   const random = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return `${prefix}${year?.slice(2)}${month}${day}${random}`
+  return `${year?.slice(2)}${month}${day}${random}`
 }
 
 /** 256 random bits, URL-safe. */

@@ -1,16 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isOutage } from './outage.ts'
+
+/** What goes wrong otherwise than by a server's absence will not get better by waiting longer. */
+const patienceMs = 20_000
+
+let held = 0
+
+/** How much is known to this process alone, because the database has not taken it yet. */
+export const unrecorded = (): number => held
 
 /**
- * Writes down what cannot be asked for again, such as a supplier's answer: tries until it succeeds or `forMs` is
- * over, then throws the last error. `work` must be safe to repeat.
+ * Writes down what cannot be asked for again, such as a supplier's answer: tries for as long as the process lives
+ * while the database is away, and for 20 s after any other error, which is then thrown. `work` must be safe to repeat.
  */
-export async function keepTrying<T>(work: () => Promise<T>, forMs = 20_000): Promise<T> {
-  const end = performance.now() + forMs
+export async function keepTrying<T>(work: () => Promise<T>): Promise<T> {
+  held += 1
+  try {
+    return await untilTaken(work)
+  } finally {
+    held -= 1
+  }
+}
+
+async function untilTaken<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs
   for (let waitMs = 50; ; waitMs = Math.min(2_000, waitMs * 2)) {
     try {
       return await work()
     } catch (error) {
-      if (performance.now() + waitMs > end) throw error
+      if (!isOutage(error) && performance.now() + waitMs > end) throw error
       await sleep(waitMs)
     }
   }

@@ -8,6 +8,7 @@ export type Migration = { id: string; run(): Promise<void> }
 
 type Marker = { _id: string; at: Date; owner?: string }
 
+/** Whoever has not renewed the lock for so long is gone. */
 const lockMs = 60_000
 
 /**
@@ -18,6 +19,9 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
   const markers = mongoose.connection.collection<Marker>('migrations')
   const owner = randomUUID()
   await takeLock(owner)
+  const renewing = setInterval(() => {
+    markers.updateOne({ _id: 'lock', owner }, { $set: { at: new Date() } }).catch(() => undefined)
+  }, lockMs / 4)
   try {
     const done = new Set((await markers.find({ _id: { $ne: 'lock' } }).toArray()).map((marker) => marker._id))
     const ran: string[] = []
@@ -29,6 +33,7 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
     }
     return ran
   } finally {
+    clearInterval(renewing)
     await markers.deleteOne({ _id: 'lock', owner })
   }
 }

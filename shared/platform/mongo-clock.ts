@@ -20,12 +20,13 @@ type Reading = { serverMs: number; atMs: number; tookMs: number }
  * @throws when MongoDB does not answer the first time
  */
 export async function followMongoClock(log: Logger): Promise<Clock> {
-  let best = await firstReading()
+  const askTime = await timeSource()
+  let best = await firstReading(askTime)
   const now = () => new Date(Math.round(best.serverMs + performance.now() - best.atMs))
   const offMs = Date.now() - now().getTime()
   if (Math.abs(offMs) > noteworthyMs) log.warn({ offMs }, 'this machine’s clock differs from MongoDB’s')
   const timer = setInterval(() => {
-    void read().then(
+    void read(askTime).then(
       (reading) => {
         if (reading.tookMs < slowMs) best = reading
       },
@@ -37,19 +38,43 @@ export async function followMongoClock(log: Logger): Promise<Clock> {
 }
 
 /** The quickest of a few. */
-async function firstReading(): Promise<Reading> {
-  let best = await read()
+async function firstReading(askTime: AskTime): Promise<Reading> {
+  let best = await read(askTime)
   for (let more = 1; more < samples; more += 1) {
-    const next = await read()
+    const next = await read(askTime)
     if (next.tookMs < best.tookMs) best = next
   }
   return best
 }
 
-async function read(): Promise<Reading> {
+async function read(askTime: AskTime): Promise<Reading> {
   const from = performance.now()
-  const hello = await mongoose.connection.db?.admin().command({ hello: 1 })
+  const time: unknown = await askTime()
   const tookMs = performance.now() - from
-  if (!(hello?.localTime instanceof Date)) throw new Error('MongoDB did not tell its time.')
-  return { serverMs: hello.localTime.getTime(), atMs: from + tookMs / 2, tookMs }
+  if (!(time instanceof Date)) throw new Error('MongoDB did not tell its time.')
+  return { serverMs: time.getTime(), atMs: from + tookMs / 2, tookMs }
+}
+
+type AskTime = () => Promise<unknown>
+
+/** A replica set's time is its primary's. Each router has a clock of its own, so through routers it is a shard's. */
+async function timeSource(): Promise<AskTime> {
+  const sayHello = () => mongoose.connection.db?.admin().command({ hello: 1 })
+  const isRouter = (await sayHello())?.msg === 'isdbgrid'
+  return isRouter ? shardTime : async () => (await sayHello())?.localTime
+}
+
+/**
+ * The clock of the primary that holds one certain document, whichever router is asked. A repeat by the driver is told
+ * the time of the first try, and took too long to count.
+ */
+export async function shardTime(): Promise<Date | undefined> {
+  const clock = await mongoose.connection
+    .collection<{ _id: string; at: Date }>('clock')
+    .findOneAndUpdate(
+      { _id: 'clock' },
+      { $currentDate: { at: true } },
+      { upsert: true, returnDocument: 'after', maxTimeMS: 5_000 },
+    )
+  return clock?.at
 }

@@ -60,7 +60,11 @@ export async function inTransaction<T>(work: (session: ClientSession) => Promise
   }) as Promise<T>
 }
 
-/** A unique index said no: someone wrote the same thing first. */
-export function isDuplicateKey(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000
+/**
+ * Someone wrote a document with the same `_id` first.
+ * @param id only that one
+ */
+export function isDuplicateKey(error: unknown, id?: string): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 11_000) return false
+  return id === undefined || (error as { keyValue?: { _id?: unknown } }).keyValue?._id === id
 }

@@ -3,7 +3,15 @@ import type { Redis } from 'ioredis'
 import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 
-export const queueNames = ['payments', 'fulfilment', 'notifications', 'maintenance'] as const
+/** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
+export const queueNames = [
+  'payments',
+  'fulfil-smilebr',
+  'fulfil-smileph',
+  'fulfil-moogold',
+  'notifications',
+  'maintenance',
+] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** A job as light data: which queue, which name. Its payload is the document's id and nothing else. */
@@ -26,7 +34,10 @@ export type Queues = {
     id: string,
     due: { at: Date; seq: number; isUrgent?: boolean },
   ): Promise<boolean>
-  /** Whether that job stands in line or is being worked on. Throws when Redis does not answer. */
+  /**
+   * Whether that job stands in line, is being worked on, or waits for a moment that is not over. Throws when Redis does
+   * not answer.
+   */
   isInHand(job: JobDefinition, id: string, seq: number): Promise<boolean>
   close(): Promise<void>
 }
@@ -69,8 +80,12 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
       }
     },
     isInHand: async (job, id, seq) => {
-      const state = await withTimeLimit(all[job.queue].getJobState(jobIdOf(job, id, seq)))
-      return state === 'active' || state === 'waiting' || state === 'prioritized'
+      const queue = all[job.queue]
+      const jobId = jobIdOf(job, id, seq)
+      const state = await withTimeLimit(queue.getJobState(jobId))
+      if (state !== 'delayed') return state === 'active' || state === 'waiting' || state === 'prioritized'
+      const score = await withTimeLimit(options.redis.zscore(queue.toKey('delayed'), jobId))
+      return score !== null && isSensible(Number(score) / scorePerMs, options.clock.now().getTime())
     },
     close: async () => {
       await Promise.all(Object.values(all).map((queue) => queue.close()))
@@ -78,6 +93,13 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
   }
 }
 
+/** BullMQ orders delayed jobs by their time in milliseconds times this. */
+const scorePerMs = 0x1000
+/** A job that was to come back before now is late, and one that is to wait longer got a wrong clock's time. */
+const longestWaitMs = 10 * 60_000
+const lateMs = 3_000
+
+const isSensible = (atMs: number, nowMs: number) => atMs > nowMs - lateMs && atMs < nowMs + longestWaitMs
 /**
  * BullMQ takes jobs without a priority first. Looks for money are mostly in vain: those that someone waits for, as
  * after a callback, must not stand behind them.

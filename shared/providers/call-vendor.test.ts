@@ -39,6 +39,16 @@ describe('callVendor', () => {
     expect(await call(url)).toMatchObject({ kind: 'nonsense' })
     expect(asked).toEqual(['/'])
   })
+
+  it.each([421, 401, 408, 425, 503])('asks once when the answer is HTTP %i', async (status) => {
+    const asked: unknown[] = []
+    const url = await listen((request, response) => {
+      asked.push(request.headers['content-length'])
+      request.resume().on('end', () => response.writeHead(status).end('{}'))
+    })
+    expect(await call(url)).toEqual({ kind: 'json', httpStatus: status, body: {} })
+    expect(asked).toEqual(['1'])
+  })
 })
 
 describe('tellVendorText', () => {

@@ -35,12 +35,18 @@ export async function callVendor(request: VendorRequest): Promise<VendorReply> {
   }
 }
 
+/**
+ * The body goes as a stream, which can be read once: `fetch` by itself sends a text again when the answer is HTTP 421
+ * (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), and a purchase with it.
+ */
 async function post(request: VendorRequest): Promise<VendorReply> {
+  const body = new Blob([request.body])
   try {
     const response = await fetch(request.url, {
       method: 'POST',
-      headers: request.headers,
-      body: request.body,
+      headers: { ...request.headers, 'content-length': String(body.size) },
+      body: body.stream(),
+      duplex: 'half',
       redirect: 'manual',
       signal: AbortSignal.timeout(request.timeoutMs),
     })
@@ -79,6 +85,12 @@ export function asRecord(value: unknown): Record<string, unknown> {
 export function asId(value: unknown): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   return typeof value === 'string' ? value.trim() : ''
+}
+
+/** An amount that one vendor writes as a number and another as text; undefined when it is neither. */
+export function asDecimal(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text.trim()) ? text.trim() : undefined
 }
 
 function readReply(httpStatus: number, text: string): VendorReply {

@@ -19,9 +19,15 @@ const settings = {
   SMILE_UID: 'u',
   SMILE_EMAIL: 'e@example.test',
   SMILE_KEY: 'k',
+  SMILE_FINAL_CODES: [],
+  SMILE_POINTS_CODES: [],
+  SMILE_SIGN_CODES: [],
   MOOGOLD_URL: 'http://moogold.invalid',
   MOOGOLD_PARTNER_ID: 'p',
   MOOGOLD_SECRET: 's',
+  MOOGOLD_MLBB_PAGE: '15145',
+  MOOGOLD_GENSHIN_PAGE: '428075',
+  MOOGOLD_HOK_PAGE: '5177311',
 }
 
 describe.each(kinds)('the providers of $folder', ({ folder, battery, registry }) => {
@@ -56,6 +62,16 @@ describe('the supplier desk', () => {
     const delivery = desk.forApiType(apiType)
     expect(delivery?.supplier.name).toBe(name)
     expect(delivery?.account('1', '2')).toEqual(account)
+  })
+
+  it('names the account as the product did when the order was drafted', () => {
+    const { account } = desk.forApiType('MOOGOLDMLBB')!
+    expect(account('1', '2', ['User ID', 'Server'])).toEqual({ 'User ID': '1', Server: '2' })
+    expect(account('1', '2', [])).toEqual({ 'User ID': '1', 'Server ID': '2' })
+  })
+
+  it('checks players of MooGold under the product’s page', () => {
+    expect(desk.forApiType('MOOGOLDMLBB')).toMatchObject({ checkId: '15145', page: '15145' })
   })
 
   it.each(['OTHER', '', '__proto__', 'constructor'])('leaves %o to a person', (apiType) => {

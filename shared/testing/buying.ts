@@ -18,7 +18,7 @@ type Body = BodyInputOf<typeof createOrder>
 /** The body of an order for one item of the test shop. */
 export function orderBody(user: IUser, { product, item }: ShopShelf, more: Partial<Body> = {}): Body {
   return {
-    itemid: item.itemid,
+    itemid: item._id,
     product_id: String(product._id),
     userid: user.userid,
     input1: '123456789',

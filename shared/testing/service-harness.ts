@@ -108,6 +108,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     SECRET_KEY: randomBytes(32).toString('base64'),
     PAYMENT_POLL_MS: '200,400,800',
     SUPPLIER_POLL_MS: '100',
+    SMILE_SETTLE_MS: '300',
     SWEEP_MS: '500',
     ...more,
   })

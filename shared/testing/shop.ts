@@ -34,7 +34,7 @@ export async function aShelf(
     category: 'games',
     imgpath: art,
     inputs: userAndZone,
-    items: [made.itemid],
+    items: [made._id],
     isApi,
     instock: true,
     ...product,

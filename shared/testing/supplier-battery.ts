@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PlayerQuery, Supplier, UnitOrder } from '../providers/suppliers/supplier.ts'
+import { listing, lookingUp } from './supplier-questions.ts'
 
 /** What a supplier's stand-in can be told to do with a call; `_accepted`, `cut_json` and `no_id` do deliver. */
 export type BrokenOutcome =
@@ -14,6 +15,8 @@ export type BrokenOutcome =
   | 'cut_json'
   | 'no_id'
 
+export type SupplierCall = 'buy' | 'look' | 'check' | 'balance' | 'list'
+
 export type SupplierHarness = {
   /** Back to a supplier without faults or orders. */
   reset(): Promise<void>
@@ -24,7 +27,11 @@ export type SupplierHarness = {
   aPlayer(): PlayerQuery
   anUnknownPlayer(): PlayerQuery
   /** What the next call of a kind comes to. */
-  next(call: 'buy' | 'look' | 'check' | 'balance', outcome: BrokenOutcome | 'refuse'): Promise<void>
+  next(call: SupplierCall, outcome: BrokenOutcome | 'refuse'): Promise<void>
+  /** Lets the next call of a kind be answered with a code that the supplier's documents don't have. */
+  nextUnknownCode(call: SupplierCall): Promise<void>
+  /** A product of the supplier under which `anOrder`'s pack is listed. */
+  page: string
   /** Lets the error texts repeat the secret. */
   leakSecret(): Promise<void>
   /** How many orders the supplier has taken, whatever it told us. */
@@ -42,6 +49,7 @@ export function supplierBattery(name: string, harness: SupplierHarness): void {
     describe('without a clear answer', () => unclear(harness))
     describe('checking a player', () => checking(harness))
     describe('asking for the balance', () => balance(harness))
+    describe('listing packs', () => listing(harness))
     if (harness.statuses) describe('looking up', () => lookingUp(harness))
     else describe('that cannot be asked', () => notAskable(harness))
   })
@@ -64,9 +72,15 @@ function buying(harness: SupplierHarness): void {
     expect(harness.effects()).toBe(0)
   })
 
+  it('does not take a code that nobody knows for a no', async () => {
+    await harness.nextUnknownCode('buy')
+    const outcome = await harness.make().buyUnit(harness.anOrder('U-code'))
+    expect(outcome).toEqual({ kind: 'unknown', message: expect.stringMatching(/\d/) })
+  })
+
   it('is refused with a wrong secret, and buys nothing', async () => {
     const outcome = await harness.make({ secret: 'not-the-secret' }).buyUnit(harness.anOrder('U-3'))
-    expect(outcome.kind).toBe('refused')
+    expect(outcome).toMatchObject({ kind: 'refused', retryable: true })
     expect(harness.effects()).toBe(0)
   })
 
@@ -108,7 +122,15 @@ function unclear(harness: SupplierHarness): void {
 function checking(harness: SupplierHarness): void {
   it('finds a player by name', async () => {
     const check = await harness.make().checkPlayer(harness.aPlayer())
-    expect(check).toMatchObject({ kind: 'found', username: expect.stringMatching(/\w/) })
+    expect(check).toMatchObject({ kind: 'found', username: expect.stringMatching(/\w/), priceFactor: 1 })
+  })
+
+  it('does not blame the player for a code that nobody knows, nor for our own key', async () => {
+    await harness.nextUnknownCode('check')
+    const trouble = { kind: 'unavailable', why: 'trouble', message: expect.stringMatching(/\w/) }
+    expect(await harness.make().checkPlayer(harness.aPlayer())).toEqual(trouble)
+    const stranger = harness.make({ secret: 'not-the-secret' })
+    expect(await stranger.checkPlayer(harness.aPlayer())).toEqual(trouble)
   })
 
   it('refuses a player who does not exist', async () => {
@@ -121,7 +143,7 @@ function checking(harness: SupplierHarness): void {
     async (outcome) => {
       await harness.next('check', outcome)
       const check = await harness.make({ timeoutMs: 250 }).checkPlayer(harness.aPlayer())
-      expect(check.kind).toBe('unavailable')
+      expect(check).toMatchObject({ kind: 'unavailable', why: 'no_answer' })
     },
   )
 
@@ -165,64 +187,5 @@ function notAskable(harness: SupplierHarness): void {
     await supplier.buyUnit(harness.anOrder('U-6'))
     await supplier.buyUnit(harness.anOrder('U-6'))
     expect(harness.effects()).toBe(2)
-  })
-}
-
-function lookingUp(harness: SupplierHarness): void {
-  const look = (unitRef: string, options?: Parameters<SupplierHarness['make']>[0]) =>
-    harness.make(options).lookUpUnit({ unitRef, supplierOrderId: undefined })
-
-  it('finds nothing under an id that was never sent', async () => {
-    expect(await look('U-none')).toEqual({ kind: 'not_found' })
-  })
-
-  it('adopts the order behind a reply that never came', async () => {
-    await harness.next('buy', 'timeout_accepted')
-    await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder('U-7'))
-    expect(await look('U-7')).toMatchObject({
-      kind: 'accepted',
-      supplierOrderId: expect.stringMatching(/\w/),
-    })
-  })
-
-  it('sends a lost unit again under the same id, for one effect', async () => {
-    await harness.next('buy', 'timeout_lost')
-    await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder('U-8'))
-    expect(await look('U-8')).toEqual({ kind: 'not_found' })
-    expect((await harness.make().buyUnit(harness.anOrder('U-8'))).kind).toBe('accepted')
-    expect(harness.effects()).toBe(1)
-  })
-
-  it('does not take a repeated id for a success, nor for a refusal', async () => {
-    await harness.make().buyUnit(harness.anOrder('U-9'))
-    expect((await harness.make().buyUnit(harness.anOrder('U-9'))).kind).toBe('unknown')
-    expect(harness.effects()).toBe(1)
-  })
-
-  const paths: [word: string, kind: string][] = [
-    ['completed', 'delivered'],
-    ['refunded', 'returned'],
-    ['processing', 'accepted'],
-    ['incorrect-details', 'accepted'],
-    ['a-word-nobody-knows', 'accepted'],
-  ]
-  it.each(paths)('reads %s as %s', async (word, kind) => {
-    await harness.statuses?.(['processing', word])
-    await harness.make().buyUnit(harness.anOrder('U-10'))
-    expect(await look('U-10')).toMatchObject({ kind: 'accepted', vendorStatus: 'processing' })
-    expect(await look('U-10')).toMatchObject(kind === 'accepted' ? { kind, vendorStatus: word } : { kind })
-  })
-
-  it.each(['refuse', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
-    'leaves a unit unknown when the look-up comes to %s',
-    async (outcome) => {
-      await harness.make().buyUnit(harness.anOrder('U-11'))
-      await harness.next('look', outcome)
-      expect((await look('U-11', { timeoutMs: 250 })).kind).toBe('unknown')
-    },
-  )
-
-  it('never calls a unit unsent because the look-up did not reach the supplier', async () => {
-    expect((await look('U-12', { unreachable: true })).kind).toBe('unknown')
   })
 }

@@ -6,7 +6,12 @@ import { quietReporter } from '../../scripts/launcher/reporter.ts'
 import { startStack } from '../../scripts/launcher/stack.ts'
 
 /** Short enough to be watched, long enough that nobody in a test pays late. */
-const pace = { UNPAID_AT_MOST: '100', PAYMENT_WINDOW_MS: '25000', PAYMENT_POLL_MS: '300,600,1000', SUPPLIER_POLL_MS: '300' }
+const pace = {
+  UNPAID_AT_MOST: '100',
+  PAYMENT_WINDOW_MS: '25000',
+  PAYMENT_POLL_MS: '300,600,1000',
+  SUPPLIER_POLL_MS: '300',
+}
 
 /**
  * Starts the whole shop for the journeys, on free ports and an empty folder, and says where it is in E2E_URL and

@@ -36,7 +36,8 @@ async function isQuiet(world: World): Promise<boolean> {
   const soon = { $lt: new Date(Date.now() + 3_000) }
   const owed = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': soon }] }
   if ((await orders.countDocuments(owed)) > 0) return false
-  if ((await world.db.collection('wallet_transactions').countDocuments(owed)) > 0) return false
+  if ((await world.db.collection<{ _id: string }>('wallet_transactions').countDocuments(owed)) > 0)
+    return false
   return (await unnoticed(world)).size === 0
 }
 
@@ -60,9 +61,11 @@ async function letAnHourPass(world: World): Promise<number> {
   const now = new Date()
   const sooner = { $set: { 'due.payment.at': now }, $inc: { 'due.payment.seq': 1 } }
   const later = { 'due.payment.at': { $gt: new Date(now.getTime() + 60_000) } }
-  const orders = await world.db.collection('orders').updateMany({ orderid: { $in: ids }, ...later }, sooner)
+  const orders = await world.db
+    .collection<{ _id: string }>('orders')
+    .updateMany({ _id: { $in: ids }, ...later }, sooner)
   const topUps = await world.db
-    .collection('wallet_transactions')
-    .updateMany({ txnid: { $in: ids }, ...later }, sooner)
+    .collection<{ _id: string }>('wallet_transactions')
+    .updateMany({ _id: { $in: ids }, ...later }, sooner)
   return orders.modifiedCount + topUps.modifiedCount
 }

@@ -37,12 +37,12 @@ export async function timelineOf(
         })),
     ),
     ...evidence.orders
-      .filter((order) => ids.includes(order.orderid))
+      .filter((order) => ids.includes(order._id))
       .flatMap((order) =>
         order.history.map((row) => ({
           at: row.at.getTime(),
           who: 'database',
-          text: `${order.orderid} ${row.from || 'new'} → ${row.to} by ${row.by} ${row.reason}`.trim(),
+          text: `${order._id} ${row.from || 'new'} → ${row.to} by ${row.by} ${row.reason}`.trim(),
         })),
       ),
   ]
@@ -51,7 +51,7 @@ export async function timelineOf(
 
 /** By what an order is called in logs and journals. */
 function namesOf({ orders }: Evidence, id: string): string[] {
-  const order = orders.find((one) => one.orderid === id)
+  const order = orders.find((one) => one._id === id)
   return order ? [id, String(order._id), order.input1] : [id]
 }
 

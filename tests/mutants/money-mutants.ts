@@ -3,10 +3,10 @@ import type { Mutant } from './mutant.ts'
 /** Mistakes about what was paid, what is owed, and who is believed. */
 export const moneyMutants: Mutant[] = [
   {
-    name: 'the unique index of causes is dropped',
-    file: 'shared/domain/wallet/ledger-model.ts',
-    find: "{ unique: true, name: 'one_set_per_cause' }",
-    replace: "{ name: 'one_set_per_cause' }",
+    name: 'a posting set has an id of its own instead of its cause',
+    file: 'shared/domain/wallet/post-entries.ts',
+    find: 'sets.map((set) => ({ _id: ',
+    replace: 'sets.map((set) => ({ _id: Math.random() + ',
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
@@ -17,12 +17,34 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
+    name: 'an order is given to whoever sends its id',
+    file: 'shared/domain/orders/place-once.ts',
+    find: "if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')",
+    replace: 'void isAskedFor',
+    tests: ['tests/services/orders/once.test.ts'],
+  },
+  {
+    name: 'a key that failed forgets its request',
+    file: 'api/src/http/idempotency.ts',
+    find: 'if (earlier.route !== route || earlier.requestHash !== requestHash) {',
+    replace:
+      "if (earlier.state !== 'open' && (earlier.route !== route || earlier.requestHash !== requestHash)) {",
+    tests: ['tests/services/http/idempotency.test.ts'],
+  },
+  {
+    name: 'each try under a key makes a thing of its own',
+    file: 'api/src/http/idempotency.ts',
+    find: 'return { ...claim, ref: earlier.ref }',
+    replace: 'return claim',
+    tests: ['tests/services/http/idempotency.test.ts'],
+  },
+  {
     name: "the webhook's body is believed",
     file: 'api/src/webhooks/webhook-router.ts',
     find: 'const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false',
     replace: `const told = asRecord(request.body)
     const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
-    const order = callback && (await OrderModel.findOne({ orderid: callback.clientTxnId }).lean())
+    const order = callback && (await OrderModel.findById(callback.clientTxnId).lean())
     const paid = {
       ...{ kind: 'paid', clientTxnId: callback?.clientTxnId, gatewayId: 'x', payer: '' },
       ...{ amountPaise: Math.round(Number(told.amount) * 100), bankReference: String(told.upi_txn_id) },

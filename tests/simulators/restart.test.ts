@@ -18,7 +18,10 @@ describe('simulators restarted on their journals', () => {
     }
     const env = { ...simulatorKeys, ...settings, ...(simulators.env as { UPIGATEWAY_URL: string }) }
     const urls = { SMILE_URL: `${simulators.url}/smileone`, MOOGOLD_URL: `${simulators.url}/moogold` }
-    return { gateway: createPaymentGateways(env).gateway, ...createSuppliers({ ...env, ...urls }).byName }
+    const codes = { SMILE_FINAL_CODES: [], SMILE_POINTS_CODES: [], SMILE_SIGN_CODES: [] }
+    const pages = { MOOGOLD_MLBB_PAGE: '15145', MOOGOLD_GENSHIN_PAGE: '428075', MOOGOLD_HOK_PAGE: '5177311' }
+    const suppliers = createSuppliers({ ...env, ...urls, ...codes, ...pages })
+    return { gateway: createPaymentGateways(env).gateway, ...suppliers.byName }
   }
   const restart = async () => {
     await simulators.stop()

@@ -7,6 +7,7 @@ import { inboxPage } from './inbox/inbox-page.ts'
 import { createMailSimulator } from './inbox/mail-simulator.ts'
 import { createSmsSimulator } from './inbox/sms-simulator.ts'
 import { createMooGoldSimulator } from './moogold/moogold-simulator.ts'
+import { usualSmileSettings } from './smileone/smile-settings.ts'
 import { createSmileOneSimulator } from './smileone/smileone-simulator.ts'
 import { createUpiGatewaySimulator } from './upigateway/upigateway-simulator.ts'
 import type { JournalEntry } from './wire/journal.ts'
@@ -148,6 +149,8 @@ const shopEnvironment = (url: string, smtpUrl: string, keys: SimulatorKeys): Rec
   ...keys,
   UPIGATEWAY_URL: `${url}/upigateway`,
   SMILE_URL: `${url}/smileone`,
+  SMILE_POINTS_CODES: String(usualSmileSettings.codes.insufficientPoints),
+  SMILE_SIGN_CODES: `${usualSmileSettings.codes.signInvalid},${usualSmileSettings.codes.signExpired}`,
   MOOGOLD_URL: `${url}/moogold`,
   SMS_URL: `${url}/sms`,
   SMTP_URL: smtpUrl,

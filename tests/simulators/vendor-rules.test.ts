@@ -42,6 +42,33 @@ describe('Smile.one, as simulated', () => {
     expect((await post(path, { body: old })).json()).toMatchObject({ message: 'Sign expired' })
   })
 
+  it('has a Russian list and Russian points, of their own', async () => {
+    const fields = { uid, email, product: 'mobilelegends', time: String(nowS()) }
+    const body = () => new URLSearchParams({ ...fields, sign: signSmileOne(fields, SMILE_KEY) })
+    await simulators.current.control('smileone', { points: { ru: '12.5' } })
+    const points = await post('/smileone/ru/smilecoin/api/querypoints', { body: body() })
+    expect(points.json()).toMatchObject({ smile_points: '12.5' })
+    const list = await post('/smileone/ru/smilecoin/api/productlist', { body: body() })
+    expect(list.text).toContain('mobilelegends RU')
+    expect((await post('/smileone/xx/smilecoin/api/querypoints', { body: body() })).status).toBe(404)
+  })
+
+  it('charges what the role check told: the factor of the pack, else of the player, else of all', async () => {
+    await simulators.current.control('smileone', { changePrice: 1.1, packPrices: { 23: 1.2 } })
+    const order = async (userid: string, productid: string) => {
+      const fields = {
+        ...{ uid, email, product: 'mobilelegends', time: String(nowS()) },
+        ...{ userid, zoneid: '2001', productid },
+      }
+      const sign = signSmileOne(fields, SMILE_KEY)
+      await post('/smileone/smilecoin/api/createorder', { body: new URLSearchParams({ ...fields, sign }) })
+      return simulators.current.journal('smileone').at(-1)?.price
+    }
+    expect([await order('888888', '25'), await order('888888', '23'), await order('10000011', '25')]).toEqual(
+      ['20.63', '15.0', '29.06'],
+    )
+  })
+
   it('answers a path that does not exist with a page', async () => {
     const reply = await post('/smileone/smilecoin/api/orderquery', { body: '' })
     expect(reply).toMatchObject({ status: 404, text: expect.stringContaining('<!doctype html>') })
@@ -49,8 +76,8 @@ describe('Smile.one, as simulated', () => {
 })
 
 describe('MooGold, as simulated', () => {
-  const call = (change: { body?: string; timestamp?: string; secret?: string } = {}) => {
-    const path = 'user/balance'
+  type Change = { path?: string; body?: string; timestamp?: string; secret?: string }
+  const call = ({ path = 'user/balance', ...change }: Change = {}) => {
     const {
       body = '{ "path": "user\\/balance" }',
       timestamp = String(nowS()),
@@ -63,6 +90,51 @@ describe('MooGold, as simulated', () => {
 
   it('signs the bytes that were sent, however they are spaced', async () => {
     expect((await call()).json()).toEqual({ currency: 'USD', balance: '832.21' })
+  })
+
+  const send = (path: string, fields: Record<string, unknown>) =>
+    call({ path, body: JSON.stringify({ path, ...fields }) })
+
+  it('takes timestamps within a window that is a setting', async () => {
+    const old = { timestamp: String(nowS() - 100) }
+    expect((await call(old)).json()).toMatchObject({ currency: 'USD' })
+    await simulators.current.control('moogold', { timeWindowS: 60 })
+    expect((await call(old)).json()).toMatchObject({ err_code: '426' })
+  })
+
+  it('answers errors under their documented HTTP status, at top level or inside data', async () => {
+    expect(await send('order/create_order', { data: { category: 1, 'product-id': 1 } })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('"err_code":"422"'),
+    })
+    expect((await send('order/create_order', { data: {} })).status).toBe(200)
+    await simulators.current.control('moogold', { errorInData: true, errorHttpStatus: 400 })
+    const reply = await send('order/order_detail_partner_id', { partner_order_id: 'none' })
+    expect(reply.status).toBe(400)
+    expect(reply.json()).toMatchObject({ data: { err_code: '421' } })
+  })
+
+  it('takes Mobile Legends with a field it does not know, without an echo of it, and refunds it later', async () => {
+    const data = { category: 1, 'product-id': 1001, 'User ID': '12345678', Server: '2001' }
+    const created = await send('order/create_order', { data, partnerOrderId: 'P-1' })
+    expect(created.json()).toMatchObject({ account_details: { player_id: '12345678', server_id: '' } })
+    const look = () => send('order/order_detail_partner_id', { partner_order_id: 'P-1' })
+    await look()
+    expect((await look()).json()).toMatchObject({
+      order_status: 'refunded',
+      item: [{ server_id: '', player_id: '12345678' }],
+    })
+  })
+
+  it('checks players under a product’s page only', async () => {
+    const check = async (id: number) =>
+      (
+        await send('product/validate', {
+          data: { 'product-id': id, 'User ID': '12345678', 'Server ID': '2001' },
+        })
+      ).json()
+    expect(await check(15145)).toMatchObject({ status: 'true' })
+    expect(await check(1001)).toMatchObject({ err_code: '422' })
   })
 
   it('refuses a wrong signature, an old timestamp and another path', async () => {

@@ -3,24 +3,28 @@ import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
 import { UnrecoverableError } from 'bullmq'
 import * as z from 'zod'
 
-/** What a document's job carries: the document's id, and which of its due works this is. */
-const DocumentJobData = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/), seq: z.number().int() })
+/** What a document's job carries: an order's or top-up's id, and which of its due works this is. */
+const DocumentJobData = z.strictObject({
+  id: z.string().regex(/^J[PTW][0-9A-Z]{6,38}$/),
+  seq: z.number().int(),
+})
 export type DocumentJobData = z.output<typeof DocumentJobData>
 
 /** A job and what it does: parse, call one use case. */
 export type JobHandler = {
-  job: JobDefinition
+  job: Pick<JobDefinition, 'name'>
   /** Whether the sweeper queues this work again when it is late. */
   isSwept: boolean
-  handle(deps: Deps, data: unknown): Promise<void>
+  /** Returns a moment (a Date) when the job only waits for its turn, to be run again then; all else is no matter. */
+  handle(deps: Deps, data: unknown): Promise<unknown>
   /** What is left to do when the job has failed each time it was tried. */
   giveUp?(deps: Deps, data: unknown, why: string): Promise<void>
 }
 
 /** A job about one document. Data of another shape is never retried: it would not get better. */
 export function documentJob(
-  job: JobDefinition,
-  work: (deps: Deps, data: DocumentJobData) => Promise<void>,
+  job: JobHandler['job'],
+  work: (deps: Deps, data: DocumentJobData) => ReturnType<JobHandler['handle']>,
   giveUp?: (deps: Deps, data: DocumentJobData, why: string) => Promise<void>,
 ): JobHandler {
   const parse = (data: unknown) => {

@@ -1,4 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { DelayedError } from 'bullmq'
 import { describe, expect, it } from 'vitest'
 import type { JobHandler } from './job.ts'
 import { type RunnableJob, runJob } from './run-job.ts'
@@ -13,22 +14,25 @@ const aJob = (facts: Partial<RunnableJob> = {}): RunnableJob => ({
   opts: {},
   attemptsMade: 0,
   attemptsStarted: 1,
+  stalledCounter: 0,
+  moveToDelayed: async () => undefined,
   ...facts,
 })
 
 /** A handler that does what it is told, and what it was asked. */
-function aHandler({ fails = false, isSwept = true } = {}) {
+function aHandler({ fails = false, isSwept = true, again = undefined as Date | undefined } = {}) {
   const asked: string[] = []
   const handler: JobHandler = {
-    job: { queue: 'fulfilment', name: 'order.fulfil' },
+    job: { name: 'order.fulfil' },
     isSwept,
     handle: async () => {
       asked.push('handle')
       if (fails) throw new Error('it broke')
+      return again
     },
     giveUp: async (_deps, _data, why) => void asked.push(why),
   }
-  return { asked, run: (job: RunnableJob) => runJob(deps, [handler], job) }
+  return { asked, run: (job: RunnableJob) => runJob({ deps, handlers: [handler] }, job, 'the lock') }
 }
 
 describe('a job', () => {
@@ -42,8 +46,23 @@ describe('a job', () => {
 
   it('is not run a seventh time when its process was gone six times', async () => {
     const { asked, run } = aHandler()
-    await expect(run(aJob({ attemptsStarted: 7 }))).rejects.toThrow('gone before it was done')
+    await expect(run(aJob({ stalledCounter: 6 }))).rejects.toThrow('gone before it was done')
     expect(asked).toEqual(['Its worker was gone before it was done, 6 times'])
+  })
+
+  it('goes back into the queue, as often as it takes, when it only waits for its turn', async () => {
+    const again = new Date(now.getTime() + 30_000)
+    const { asked, run } = aHandler({ again })
+    const moved: unknown[] = []
+    const moveToDelayed = async (...how: unknown[]) => void moved.push(how)
+    for (const attemptsStarted of [1, 50]) {
+      await expect(run(aJob({ attemptsStarted, moveToDelayed }))).rejects.toThrow(DelayedError)
+    }
+    expect(asked).toEqual(['handle', 'handle'])
+    expect(moved).toEqual([
+      [again.getTime(), 'the lock'],
+      [again.getTime(), 'the lock'],
+    ])
   })
 
   it('is left to the sweeper when a fast clock gives it out long before its time', async () => {

@@ -1,27 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { triesAtMost } from '@jhatpat/shared/platform/queues.ts'
-import { type Job, UnrecoverableError } from 'bullmq'
+import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { JobHandler } from './job.ts'
 
 /** Processes mostly die of something else than the job at hand, so this is more than the tries of one that fails. */
-const startsAtMost = 6
+const lossesAtMost = 6
 
 /** A job that comes before its time by no more than this is waited for; a clock that is wrong by more is broken. */
 const waitAtMostMs = 5_000
 
+const shortestWaitMs = 100
+
 export type RunnableJob = Pick<
   Job,
-  'name' | 'data' | 'timestamp' | 'opts' | 'attemptsMade' | 'attemptsStarted'
->
+  'name' | 'data' | 'timestamp' | 'opts' | 'attemptsMade' | 'attemptsStarted' | 'stalledCounter'
+> & { moveToDelayed(at: number, token?: string): Promise<void> }
+
+export type Runner = { deps: Deps; handlers: readonly JobHandler[] }
 
 /**
  * Runs one job by its handler. None begins before its time, whatever this machine's clock made the queue
  * believe. Two are not run: one that comes far too early, which the sweeper queues again in time, and one whose
- * process was gone each time before.
+ * process was gone each time before. One that waits for its turn goes back into the queue until then.
+ * @param token the lock under which this process holds the job
  * @throws what the handler throws, so that the queue tries again; UnrecoverableError when it shall not
  */
-export async function runJob(deps: Deps, handlers: readonly JobHandler[], job: RunnableJob): Promise<void> {
+export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token?: string): Promise<void> {
   const handler = handlers.find((one) => one.job.name === job.name)
   if (!handler) throw new UnrecoverableError(`no handler for job ${job.name}`)
   if (handler.isSwept && job.attemptsStarted <= 1) {
@@ -29,17 +34,26 @@ export async function runJob(deps: Deps, handlers: readonly JobHandler[], job: R
     if (earlyMs > waitAtMostMs) return
     if (earlyMs > 0) await sleep(earlyMs)
   }
-  if (job.attemptsStarted > startsAtMost) {
-    const why = `Its worker was gone before it was done, ${startsAtMost} times`
+  if (job.stalledCounter >= lossesAtMost) {
+    const why = `Its worker was gone before it was done, ${lossesAtMost} times`
     await handler.giveUp?.(deps, job.data, why)
     throw new UnrecoverableError(why)
   }
-  try {
-    await handler.handle(deps, job.data)
-  } catch (error) {
-    const isLast = job.attemptsMade + 1 >= triesAtMost
-    if (isLast)
-      await handler.giveUp?.(deps, job.data, `Failed: ${(error as Error).message}`).catch(() => undefined)
-    throw error
+  const again = await handle()
+  if (!(again instanceof Date)) return
+  // A machine whose clock is fast would have it back at once, over and over.
+  await sleep(shortestWaitMs)
+  await job.moveToDelayed(again.getTime(), token)
+  throw new DelayedError()
+
+  async function handle() {
+    try {
+      return await handler?.handle(deps, job.data)
+    } catch (error) {
+      const isLast = job.attemptsMade + 1 >= triesAtMost
+      if (isLast)
+        await handler?.giveUp?.(deps, job.data, `Failed: ${(error as Error).message}`).catch(() => undefined)
+      throw error
+    }
   }
 }

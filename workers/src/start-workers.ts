@@ -5,6 +5,7 @@ import { Worker } from 'bullmq'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
 import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
+import { scheduleSync, syncPacksHandler } from './maintenance/sync-packs.ts'
 import { scheduleNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
@@ -18,17 +19,26 @@ export const handlers: readonly JobHandler[] = [
   notifyOrderHandler,
   notifyTopUpHandler,
   verifyLedgerHandler,
+  syncPacksHandler,
 ]
 
-/**
- * How many jobs of a queue one process works on at once: they mostly wait for others' servers. Orders also wait
- * here for their turn at a busy supplier, and must not keep those of another supplier out.
- */
-const concurrency: Record<QueueName, number> = {
+/** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
+const concurrency = (env: Deps['env']): Record<QueueName, number> => ({
   payments: 20,
-  fulfilment: 100,
+  'fulfil-smilebr': env.SMILE_GROUP_SIZE,
+  'fulfil-smileph': env.SMILE_GROUP_SIZE,
+  'fulfil-moogold': env.SUPPLIER_CALLS_AT_ONCE,
   notifications: 10,
   maintenance: 1,
+})
+
+const limitsAgainMs = 60_000
+
+/** All processes together take no more at once from an account whose balance must tell its calls apart. */
+async function limitGroups({ queues, env }: Deps): Promise<void> {
+  for (const name of ['fulfil-smilebr', 'fulfil-smileph'] as const) {
+    await queues.all[name].setGlobalConcurrency(env.SMILE_GROUP_SIZE)
+  }
 }
 
 export type RunningWorkers = { stop(): Promise<void> }
@@ -41,8 +51,9 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
   const stopping = new AbortController()
   const jobDeps: Deps = { ...deps, stopping: stopping.signal }
-  const workers = Object.entries(concurrency).map(([queue, atOnce]) => {
-    const worker = new Worker(queue, (job) => runJob(jobDeps, handlers, job), {
+  const runner = { deps: jobDeps, handlers }
+  const workers = Object.entries(concurrency(deps.env)).map(([queue, atOnce]) => {
+    const worker = new Worker(queue, (job, token) => runJob(runner, job, token), {
       connection: redis,
       prefix: `{${deps.env.QUEUE_PREFIX}}`,
       concurrency: atOnce,
@@ -62,11 +73,16 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     return worker
   })
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+  await limitGroups(deps)
+  // Redis may have lost it since.
+  const limiting = setInterval(() => void limitGroups(deps).catch(() => undefined), limitsAgainMs)
   await scheduleNightly(deps.queues)
+  await scheduleSync(deps.queues)
   const sweeper = startSweeper(deps)
   return {
     stop: async () => {
       stopping.abort()
+      clearInterval(limiting)
       await sweeper.stop()
       await Promise.all(workers.map((worker) => worker.close()))
       redis.disconnect()

@@ -46,6 +46,8 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     supplierBalance: null,
     packs: [],
     refundable: 799,
+    leftToRefund: 799,
+    decisions: [],
     ...change,
   }
 }

@@ -1,5 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
+import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -10,6 +12,7 @@ import {
   orderStats,
   resolvePack,
 } from '@jhatpat/shared/domain/orders/index.ts'
+import { listAlarms } from '@jhatpat/shared/domain/supply/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Mount } from '../http/mount.ts'
@@ -24,6 +27,7 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     id,
     credited: await closeDoubt(deps, caller, { id, ...body }),
   }))
+  mount(supplyAlarms, () => listAlarms(deps))
   mount(calls.processing, () => listProcessing(deps.clock.now()))
 
   mount(calls.updateOrder, async ({ caller, params }) => {
@@ -44,8 +48,9 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   })
 
   mount(calls.resolvePack, async ({ caller, params, body }) => {
-    const { pack, attempt, answer, reason } = body
-    const order = await resolvePack(deps, caller, { orderid: params.id, pack, attempt, answer, reason })
+    const { amount, ...decision } = body
+    const amountPaise = amount === undefined ? undefined : toPaise(amount)
+    const order = await resolvePack(deps, caller, { orderid: params.id, ...decision, amountPaise })
     return boardView(order, deps.clock.now())
   })
 }

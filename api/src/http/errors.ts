@@ -1,8 +1,8 @@
 import type { ErrorField } from '@jhatpat/shared/contracts/errors.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { isOutage } from '@jhatpat/shared/platform/outage.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { isOutage } from './outage.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }
 export type Answer = { status: number; body: Record<string, unknown> }

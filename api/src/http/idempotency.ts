@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
+import {
+  IdempotencyKeyModel,
+  type IIdempotencyKey,
+  idempotencyKeyId,
+} from '@jhatpat/shared/platform/idempotency-model.ts'
+import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
 import { type ErrorContext, errorAnswer } from './errors.ts'
@@ -14,7 +19,8 @@ export type Once = {
   request: unknown
   now: Date
   log: Logger
-  run(): Promise<unknown>
+  /** @param ref what follows the prefix in the id of the thing the call makes: the same in every try */
+  run(ref: string): Promise<unknown>
   errorContext: ErrorContext
 }
 
@@ -25,7 +31,8 @@ const takeoverMs = 60_000
 
 /**
  * Runs a call once per key and gives every repeat the first answer: also a refusal, but not a failure of ours, which
- * may be tried again. A run whose process died is taken over after a minute, so `run` must know the key too.
+ * may be tried again. A key belongs to one call and one request for as long as it is remembered. A run whose process
+ * died is taken over after a minute; what it may have made has the id that `run` is given again.
  * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `invalid_request` for a malformed key, and
  * whatever `run` throws that is not final
  */
@@ -38,66 +45,78 @@ export async function answerOnce(once: Once): Promise<OnceAnswer> {
   }
   const claim = await claimKey(once)
   if ('answered' in claim) return claim.answered
-  return runAndRemember(once, claim.owner)
+  return runAndRemember(once, claim)
 }
 
-async function claimKey(once: Once): Promise<{ owner: string } | { answered: OnceAnswer }> {
-  const owner = randomUUID()
-  const place = { userId: once.caller.userId, route: once.route, key: once.key }
-  const requestHash = hashOf(once.request)
+type Claim = Pick<IIdempotencyKey, '_id' | 'owner' | 'ref'>
+
+async function claimKey({
+  caller,
+  route,
+  key,
+  request,
+  now,
+}: Once): Promise<Claim | { answered: OnceAnswer }> {
+  const requestHash = hashOf(request)
+  const claim = {
+    _id: idempotencyKeyId(caller.userId, key),
+    owner: randomUUID(),
+    ref: newReferenceStem(now),
+  }
   try {
-    await IdempotencyKeyModel.create({ ...place, requestHash, state: 'running', owner, startedAt: once.now })
-    return { owner }
+    await IdempotencyKeyModel.create({ ...claim, route, requestHash, state: 'running', startedAt: now })
+    return claim
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
-  const earlier = await IdempotencyKeyModel.findOne(place).lean()
+  const earlier = await IdempotencyKeyModel.findById(claim._id).lean()
   if (!earlier) throw new AppError('idempotency_in_flight')
-  if (earlier.requestHash !== requestHash) throw new AppError('idempotency_key_reused')
+  if (earlier.route !== route || earlier.requestHash !== requestHash) {
+    throw new AppError('idempotency_key_reused')
+  }
   if (earlier.state === 'answered') return { answered: answerOf(earlier) }
-  await takeOver(earlier, owner, once.now)
-  return { owner }
+  await takeOver(earlier, claim.owner, now)
+  return { ...claim, ref: earlier.ref }
 }
 
-async function takeOver(earlier: IIdempotencyKey, owner: string, now: Date): Promise<void> {
-  const isDead = earlier.startedAt.getTime() < now.getTime() - takeoverMs
+async function takeOver({ _id, state, owner, startedAt }: IIdempotencyKey, by: string, now: Date) {
+  const isFree = state === 'open' || startedAt.getTime() < now.getTime() - takeoverMs
   const taken =
-    isDead &&
+    isFree &&
     (await IdempotencyKeyModel.updateOne(
-      { _id: earlier._id, state: 'running', owner: earlier.owner },
-      { owner, startedAt: now },
+      { _id, state, owner },
+      { state: 'running', owner: by, startedAt: now },
     ))
   if (!taken || taken.modifiedCount === 0) throw new AppError('idempotency_in_flight')
 }
 
-async function runAndRemember(once: Once, owner: string): Promise<OnceAnswer> {
-  const place = { userId: once.caller.userId, route: once.route, key: once.key, owner }
+async function runAndRemember(once: Once, claim: Claim): Promise<OnceAnswer> {
   try {
-    const answer = { status: 200, reply: JSON.stringify(await once.run()) }
-    await remember(place, answer, once.log)
+    const answer = { status: 200, reply: JSON.stringify(await once.run(claim.ref)) }
+    await note(once, claim, { ...answer, state: 'answered' })
     return { ...answer, replayed: false }
   } catch (error) {
     const { status, body } = errorAnswer(error, once.errorContext)
     if (status >= 500 || status === 429) {
-      await IdempotencyKeyModel.deleteOne(place).catch(() => undefined)
+      await note(once, claim, { state: 'open' })
       throw error
     }
     const answer = { status, reply: JSON.stringify(body) }
-    await remember(place, answer, once.log)
+    await note(once, claim, { ...answer, state: 'answered' })
     return { ...answer, replayed: false }
   }
 }
 
-/** The effect is there already: a failure to note the answer must not look like a failure of the call. */
-async function remember(
-  place: Pick<IIdempotencyKey, 'userId' | 'route' | 'key' | 'owner'>,
-  answer: { status: number; reply: string },
-  log: Logger,
+/** What was done is done: a failure to note how it went must not look like a failure of the call. */
+async function note(
+  { route, log }: Once,
+  { _id, owner }: Claim,
+  end: Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey>,
 ): Promise<void> {
   try {
-    await IdempotencyKeyModel.updateOne({ ...place, state: 'running' }, { ...answer, state: 'answered' })
+    await IdempotencyKeyModel.updateOne({ _id, owner, state: 'running' }, end)
   } catch (error) {
-    log.warn({ err: error, route: place.route }, 'the answer under an idempotency key was not kept')
+    log.warn({ err: error, route }, 'how a call ended was not kept under its idempotency key')
   }
 }
 

@@ -2,6 +2,7 @@ import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shar
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
+import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
@@ -20,8 +21,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   caller: CallerOf<R>
   requestId: string
   ip: string
-  /** What the caller sent as `Idempotency-Key`; only on routes that take one. */
-  idempotencyKey: string | undefined
+  /** The id of the thing this call makes: the same for every try under one `Idempotency-Key`. */
+  reference(prefix: 'JP' | 'JT'): string
   setCookie(name: string, value: string, options: CookieOptions): void
 }
 
@@ -75,16 +76,20 @@ function cacheControlOf(route: AnyRoute): string {
 
 function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
-    const asked = handlerRequest(route, request, response)
-    const run = async () => fitReply(http, route, await handler(asked))
-    if (!route.idempotent || !asked.caller || asked.idempotencyKey === undefined) {
-      response.json(await run())
+    const asked = handlerRequest<R>(request, response)
+    const run = async (ref: string) => {
+      const reference = (prefix: string) => `${prefix}${ref}`
+      return fitReply(http, route, await handler({ ...asked, reference }))
+    }
+    const key = route.idempotent ? request.get('idempotency-key') : undefined
+    if (!asked.caller || key === undefined) {
+      response.json(await run(newReferenceStem(http.clock.now())))
       return
     }
     const answer = await answerOnce({
       caller: asked.caller,
       route: `${route.method} ${route.path}`,
-      key: asked.idempotencyKey,
+      key,
       request: { params: asked.params, query: asked.query, body: asked.body },
       now: http.clock.now(),
       log: http.log,
@@ -105,16 +110,14 @@ function parseInput(route: AnyRoute): RequestHandler {
 }
 
 function handlerRequest<R extends AnyRoute>(
-  route: R,
   request: Request,
   response: Response,
-): HandlerRequest<R> {
+): Omit<HandlerRequest<R>, 'reference'> {
   return {
     ...(response.locals.input as Input<R>),
     caller: response.locals.caller as CallerOf<R>,
     requestId: requestIdOf(request),
     ip: request.ip ?? '',
-    idempotencyKey: route.idempotent ? request.get('idempotency-key') : undefined,
     setCookie: (name, value, options) => response.cookie(name, value, options),
   }
 }

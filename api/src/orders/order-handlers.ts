@@ -5,7 +5,7 @@ import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { paymentPage } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
-  checkPlayer,
+  answerIdCheck,
   confirmOrderPayment,
   countOrders,
   findOrder,
@@ -23,12 +23,7 @@ import { ownerIdOf } from '../owner-id.ts'
 export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.checkId, async ({ body }) => {
     const offer = await findOffer({ productId: body.selectedProduct, itemid: body.selectedItem })
-    const check = await checkPlayer(deps, offer, { userId: body.userid, zoneId: body.zoneid })
-    if (check.kind === 'found') return { message: 'success', use: check.region, username: check.username }
-    if (check.kind === 'refused') return { message: check.message, use: '', username: '' }
-    throw new AppError('supplier_unavailable', {
-      message: 'We could not check this id just now. Try again in a moment.',
-    })
+    return answerIdCheck(deps, offer, { input1: body.userid, input2: body.zoneid })
   })
 
   mount(calls.createOrder, async (request) => {
@@ -40,8 +35,8 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     const order = await placeWalletOrder(deps, request.caller, orderRequest(request, 'wallet')).catch(
       leadToTopUp,
     )
-    const redirect_url = `/confirmation?client_txn_id=${order.orderid}`
-    return { msg: 'Order placed.', redirect_url, client_txn_id: order.orderid }
+    const redirect_url = `/confirmation?client_txn_id=${order._id}`
+    return { msg: 'Order placed.', redirect_url, client_txn_id: order._id }
   })
 
   mount(calls.orderList, async ({ caller, params, query }) =>
@@ -64,14 +59,14 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(myOrders, async ({ caller, params }) => countOrders(await ownerIdOf(caller, params._id)))
 }
 
-type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'idempotencyKey'>
+type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' | 'reference'>
 
 /** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
-function orderRequest({ caller, body, idempotencyKey }: Placing, paymentmode: 'upi' | 'wallet') {
+function orderRequest({ caller, body, reference }: Placing, paymentmode: 'upi' | 'wallet') {
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key } = body
-  return { productId, itemid, input1, input2, key, paymentmode, idempotencyKey }
+  return { orderid: reference('JP'), productId, itemid, input1, input2, key, paymentmode }
 }
 
 /** The specification sends the browser to a page of its own when the wallet is too low. */

@@ -24,11 +24,11 @@ export function mountWallet(mount: Mount, deps: Deps): void {
     listMovements(await ownerIdOf(caller, params.userid), query),
   )
 
-  mount(calls.topUp, async ({ caller, body, idempotencyKey }) => {
+  mount(calls.topUp, async ({ caller, body, reference }) => {
     requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
     const { userId, userid, name, email, mobilenumber } = caller
     const owner = { userId, userid, name, email, mobilenumber }
-    return { data: await startTopUp(deps, owner, { amount: body.value, idempotencyKey }) }
+    return { data: await startTopUp(deps, owner, { txnid: reference('JT'), amount: body.value }) }
   })
 
   mount(calls.topUpStatus, async ({ caller, body }) => {

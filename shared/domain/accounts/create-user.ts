@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { Types } from 'mongoose'
 import type { Role } from '../../contracts/accounts.ts'
-import { isDuplicateKey } from '../../platform/mongo.ts'
+import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { takeNames } from '../../platform/names.ts'
 import { hashPassword } from './password.ts'
-import { type IUser, UserModel } from './user-model.ts'
+import { type IUser, UserModel, userNames } from './user-model.ts'
 
 export type NewUser = {
   name: string
@@ -24,23 +26,37 @@ export type NewUser = {
 export async function createUser(input: NewUser): Promise<IUser> {
   const { password, userid, ...rest } = input
   const passwordHash = await hashPassword(password)
+  const user = {
+    ...{ role: 'user' as const, verified: false, isBlocked: false, ...rest, passwordHash },
+    email: normalEmail(rest.email),
+  }
   for (let tries = 1; ; tries++) {
+    const id = userid ?? newUserid()
     try {
-      const user = { role: 'user' as const, verified: false, isBlocked: false, ...rest, passwordHash }
-      return (await UserModel.create({ ...user, userid: userid ?? newUserid() })).toObject()
+      return await insert({ ...user, userid: id })
     } catch (error) {
-      if (userid || tries >= 5 || !isTakenUserid(error)) throw error
+      if (userid || tries >= 5 || !isDuplicateKey(error, userNames.userid(id))) throw error
     }
   }
 }
+
+/** With both names in one transaction, so that nobody has a name without being there. */
+function insert(user: Omit<IUser, '_id' | 'createdAt' | 'updatedAt'>): Promise<IUser> {
+  return inTransaction(async (session) => {
+    const _id = new Types.ObjectId()
+    await takeNames(session, _id.toHexString(), [userNames.email(user.email), userNames.userid(user.userid)])
+    const [created] = await UserModel.create([{ _id, ...user }], { session })
+    if (!created) throw new Error('the user was not written')
+    return created.toObject()
+  })
+}
+
+/** Addresses that differ in case or space around them are one. */
+export const normalEmail = (email: string) => email.trim().toLowerCase()
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** `u7k2mdx4`: short enough to be read out, without letters that look like digits. */
 function newUserid(): string {
   return `u${Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
-}
-
-function isTakenUserid(error: unknown): boolean {
-  return isDuplicateKey(error) && 'userid' in ((error as { keyPattern?: object }).keyPattern ?? {})
 }

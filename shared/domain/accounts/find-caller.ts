@@ -11,7 +11,7 @@ export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
  */
 export async function findCaller(token: string | undefined, now: Date): Promise<CallerWithExpiry> {
   if (!token || token.length > 200) throw new AppError('not_signed_in')
-  return callerOf(await SessionModel.findOne({ tokenHash: hashToken(token) }).lean(), now)
+  return callerOf(await SessionModel.findById(hashToken(token)).lean(), now)
 }
 
 /**
@@ -19,7 +19,7 @@ export async function findCaller(token: string | undefined, now: Date): Promise<
  * @throws as `findCaller`
  */
 export async function findCallerBySession(sessionId: string, now: Date): Promise<CallerWithExpiry> {
-  if (!/^[0-9a-f]{24}$/.test(sessionId)) throw new AppError('not_signed_in')
+  if (!/^[\w-]{43}$/.test(sessionId)) throw new AppError('not_signed_in')
   return callerOf(await SessionModel.findById(sessionId).lean(), now)
 }
 
@@ -29,7 +29,7 @@ export async function findLiveSessions(sessionIds: readonly string[], now: Date)
     { _id: { $in: sessionIds }, expiresAt: { $gt: now } },
     { _id: 1 },
   ).lean()
-  return new Set(live.map((session) => session._id.toHexString()))
+  return new Set(live.map((session) => session._id))
 }
 
 function callerOf(session: ISession | null, now: Date): CallerWithExpiry {
@@ -39,7 +39,7 @@ function callerOf(session: ISession | null, now: Date): CallerWithExpiry {
   return {
     caller: {
       userId: session.userId.toHexString(),
-      sessionId: session._id.toHexString(),
+      sessionId: session._id,
       userid,
       name,
       email,

@@ -1,6 +1,17 @@
-import { type IUser, UserModel } from './user-model.ts'
+import { ownerOf } from '../../platform/names.ts'
+import { normalEmail } from './create-user.ts'
+import { type IUser, UserModel, userNames } from './user-model.ts'
 
 /** A user by `_id` in hex or by `userid`. */
-export function findUser(id: string): Promise<IUser | null> {
-  return UserModel.findOne(/^[0-9a-f]{24}$/.test(id) ? { _id: id } : { userid: id }).lean()
+export async function findUser(id: string): Promise<IUser | null> {
+  return byId(/^[0-9a-f]{24}$/.test(id) ? id : await ownerOf(userNames.userid(id)))
+}
+
+/** A user by e-mail address, in whatever case and with whatever space around it. */
+export async function findUserByEmail(email: string): Promise<IUser | null> {
+  return byId(await ownerOf(userNames.email(normalEmail(email))))
+}
+
+async function byId(id: string | undefined): Promise<IUser | null> {
+  return id === undefined ? null : UserModel.findById(id).lean()
 }

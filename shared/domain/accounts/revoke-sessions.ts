@@ -8,7 +8,8 @@ import { SessionModel } from './session-model.ts'
  * @returns how many there were
  */
 export async function revokeSessions(userId: string, deps: { publisher: Publisher }): Promise<number> {
-  const { deletedCount } = await SessionModel.deleteMany({ userId })
+  const open = await SessionModel.find({ userId }, { _id: 1 }).lean()
+  const { deletedCount } = await SessionModel.deleteMany({ _id: { $in: open.map(({ _id }) => _id) } })
   deps.publisher.disconnect(rooms.user(userId))
   return deletedCount
 }

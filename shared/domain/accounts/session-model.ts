@@ -3,8 +3,8 @@ import type { Role } from '../../contracts/accounts.ts'
 
 /** What a request needs to know about its caller, copied from the user so that one find is enough. */
 export interface ISession {
-  _id: Types.ObjectId
-  tokenHash: string
+  /** The token's hash, which opens nothing. */
+  _id: string
   userId: Types.ObjectId
   userid: string
   name: string
@@ -23,7 +23,7 @@ const rememberedS = 24 * 3_600
 
 const sessionSchema = new Schema<ISession>(
   {
-    tokenHash: { type: String, required: true },
+    _id: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     userid: { type: String, required: true },
     name: { type: String, required: true },
@@ -35,7 +35,6 @@ const sessionSchema = new Schema<ISession>(
   },
   { strict: 'throw', versionKey: false },
 )
-sessionSchema.index({ tokenHash: 1 }, { unique: true })
 sessionSchema.index({ userId: 1 })
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: rememberedS })
 

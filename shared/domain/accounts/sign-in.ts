@@ -1,9 +1,10 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
+import { findUserByEmail } from './find-user.ts'
 import { isPassword } from './password.ts'
 import { SessionModel, sessionMs } from './session-model.ts'
-import { type IUser, UserModel } from './user-model.ts'
+import type { IUser } from './user-model.ts'
 
 export type SignedIn = { token: string; user: IUser; expiresAt: Date }
 
@@ -16,7 +17,7 @@ export async function signIn(
   credentials: { email: string; password: string },
   deps: { clock: Clock },
 ): Promise<SignedIn> {
-  const user = await UserModel.findOne({ email: credentials.email.trim().toLowerCase() }).lean()
+  const user = await findUserByEmail(credentials.email)
   if (!(await isPassword(user?.passwordHash, credentials.password)) || !user) {
     throw new AppError('wrong_credentials')
   }
@@ -32,7 +33,7 @@ export async function openSession(user: IUser, now: Date): Promise<SignedIn> {
   const { userid, name, email, mobilenumber, role } = user
   await SessionModel.create({
     ...{ userid, name, email, mobilenumber, role },
-    tokenHash: hashToken(token),
+    _id: hashToken(token),
     userId: user._id,
     createdAt: now,
     expiresAt,

@@ -3,7 +3,7 @@ import type { Role } from '../../contracts/accounts.ts'
 
 export interface IUser {
   _id: Types.ObjectId
-  /** Short and readable: what customers tell support. */
+  /** Short and readable: what customers tell support. A name of theirs alone, as the e-mail address is. */
   userid: string
   name: string
   /** Lower case. */
@@ -31,8 +31,12 @@ const userSchema = new Schema<IUser>(
   },
   { timestamps: true, strict: 'throw' },
 )
-userSchema.index({ userid: 1 }, { unique: true })
-userSchema.index({ email: 1 }, { unique: true })
 userSchema.index({ mobilenumber: 1 })
+
+/** What the names are called that only one user has. */
+export const userNames = {
+  email: (email: string) => `user.email:${email}`,
+  userid: (userid: string) => `user.userid:${userid}`,
+}
 
 export const UserModel = mongoose.model<IUser>('User', userSchema, 'users')

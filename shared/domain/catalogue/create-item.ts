@@ -4,14 +4,15 @@ import { type IItem, type ItemDoc, ItemModel } from './item-model.ts'
 type Needed = 'name' | 'imgpath' | 'originalPaise' | 'discountedPaise' | 'resellPaise'
 
 /** Prices in paise. What has a default may be left out; without `itemid` the next free number is taken. */
-export type NewItem = Pick<IItem, Needed> & Partial<Omit<IItem, Needed | 'createdAt' | 'updatedAt'>>
+export type NewItem = Pick<IItem, Needed> &
+  Partial<Omit<IItem, Needed | '_id' | 'createdAt' | 'updatedAt'>> & { itemid?: number }
 
 /** @throws the database's duplicate-key error when the given `itemid` is taken, Mongoose's ValidationError for bad fields */
-export async function createItem(fields: NewItem): Promise<ItemDoc> {
-  if (fields.itemid !== undefined) return insert({ ...fields, itemid: fields.itemid })
+export async function createItem({ itemid, ...fields }: NewItem): Promise<ItemDoc> {
+  if (itemid !== undefined) return insert({ ...fields, _id: itemid })
   for (let tries = 0; ; tries++) {
     try {
-      return await insert({ ...fields, itemid: await nextNumber() })
+      return await insert({ ...fields, _id: await nextNumber() })
     } catch (error) {
       // Someone else took the number between the look and the insert.
       if (!isDuplicateKey(error) || tries === 20) throw error
@@ -19,12 +20,12 @@ export async function createItem(fields: NewItem): Promise<ItemDoc> {
   }
 }
 
-async function insert(fields: NewItem & { itemid: number }): Promise<ItemDoc> {
+async function insert(fields: Omit<NewItem, 'itemid'> & { _id: number }): Promise<ItemDoc> {
   const item = await ItemModel.create(fields)
   return item.toObject() as ItemDoc
 }
 
 async function nextNumber(): Promise<number> {
-  const last = await ItemModel.findOne().sort({ itemid: -1 }).select('itemid').lean()
-  return (last?.itemid ?? 1000) + 1
+  const last = await ItemModel.findOne().sort({ _id: -1 }).select('_id').lean()
+  return (last?._id ?? 1000) + 1
 }

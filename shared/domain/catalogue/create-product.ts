@@ -2,11 +2,13 @@ import { type IProduct, type ProductDoc, ProductModel } from './product-model.ts
 
 /** What has a default may be left out; without `productid` it is made from the name. */
 export type NewProduct = Pick<IProduct, 'name' | 'type' | 'category' | 'imgpath' | 'inputs' | 'items'> &
-  Partial<Pick<IProduct, 'productid' | 'importantnote' | 'istrending' | 'instock' | 'isApi' | 'apiType'>>
+  Partial<Pick<IProduct, 'importantnote' | 'istrending' | 'instock' | 'isApi' | 'apiType' | 'checkRule'>> & {
+    productid?: string
+  }
 
 /** @throws the database's duplicate-key error when the `productid` is taken, Mongoose's ValidationError for bad fields */
-export async function createProduct(fields: NewProduct): Promise<ProductDoc> {
-  const product = await ProductModel.create({ ...fields, productid: fields.productid ?? slugOf(fields.name) })
+export async function createProduct({ productid, ...fields }: NewProduct): Promise<ProductDoc> {
+  const product = await ProductModel.create({ ...fields, _id: productid ?? slugOf(fields.name) })
   return product.toObject() as ProductDoc
 }
 

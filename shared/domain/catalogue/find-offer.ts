@@ -8,7 +8,7 @@ export type Offer = { product: ProductDoc; item: ItemDoc }
 
 /**
  * Whether it is in stock is left to the buyer: `item.inStock && product.instock`.
- * @param productId the product's `_id` or its `productid`
+ * @param offer.productId the product's `productid`
  * @throws AppError product_not_found, or item_not_found (also when the product does not sell that item)
  */
 export async function findOffer({
@@ -20,8 +20,8 @@ export async function findOffer({
 }): Promise<Offer> {
   const [product, item] = await Promise.all([
     findProduct(productId),
-    ItemModel.findOne({ itemid }).lean<ItemDoc>(),
+    ItemModel.findById(itemid).lean<ItemDoc>(),
   ])
-  if (!item || !product.items.includes(item.itemid)) throw new AppError('item_not_found')
+  if (!item || !product.items.includes(item._id)) throw new AppError('item_not_found')
   return { product, item }
 }

@@ -1,11 +1,11 @@
-import mongoose, { Schema, type Types } from 'mongoose'
+import mongoose, { Schema } from 'mongoose'
 import { ApiType, type Item, ItemType } from '../../contracts/catalogue.ts'
 
 export interface IItem {
+  /** The shop's own number: the `itemid` of the calls. */
+  _id: number
   /** The supplier's id of the pack; empty for what is delivered by hand. */
   id: string
-  /** The shop's own number. */
-  itemid: number
   name: string
   imgpath: string
   originalPaise: number
@@ -25,7 +25,7 @@ export interface IItem {
 }
 
 /** An item as read from the database. */
-export type ItemDoc = IItem & { _id: Types.ObjectId; __v: number }
+export type ItemDoc = IItem & { __v: number }
 
 const paise = {
   type: Number,
@@ -36,8 +36,8 @@ const paise = {
 
 const itemSchema = new Schema<IItem>(
   {
+    _id: { type: Number, required: true, min: 1 },
     id: { type: String, default: '' },
-    itemid: { type: Number, required: true, min: 1 },
     name: { type: String, required: true, trim: true, maxlength: 120 },
     imgpath: { type: String, required: true },
     originalPaise: paise,
@@ -53,6 +53,5 @@ const itemSchema = new Schema<IItem>(
   },
   { collection: 'items', strict: 'throw', id: false, timestamps: true },
 )
-itemSchema.index({ itemid: 1 }, { name: 'itemid_unique', unique: true })
 
 export const ItemModel = mongoose.model<IItem>('Item', itemSchema)

@@ -5,13 +5,12 @@ import { itemView } from './views.ts'
 
 /**
  * A product's items in the product's own order, in stock or not.
- * @param productId the product's `_id` or its `productid`
  * @throws AppError product_not_found
  */
 export async function listItems(productId: string): Promise<Item[]> {
   const product = await findProduct(productId)
-  const items = await ItemModel.find({ itemid: { $in: product.items } }).lean<ItemDoc[]>()
-  const byNumber = new Map(items.map((item) => [item.itemid, item]))
+  const items = await ItemModel.find({ _id: { $in: product.items } }).lean<ItemDoc[]>()
+  const byNumber = new Map(items.map((item) => [item._id, item]))
   return product.items.flatMap((itemid) => {
     const item = byNumber.get(itemid)
     return item ? [itemView(item)] : []

@@ -4,6 +4,6 @@ import { productView } from './views.ts'
 
 /** Every product, in stock or not, oldest first. */
 export async function listProducts(): Promise<Product[]> {
-  const products = await ProductModel.find().sort({ _id: 1 }).lean<ProductDoc[]>()
+  const products = await ProductModel.find().sort({ createdAt: 1, _id: 1 }).lean<ProductDoc[]>()
   return products.map(productView)
 }

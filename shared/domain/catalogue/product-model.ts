@@ -1,31 +1,35 @@
-import mongoose, { Schema, type Types } from 'mongoose'
+import mongoose, { Schema } from 'mongoose'
 import { ApiType, Category, type Product, ProductType } from '../../contracts/catalogue.ts'
 
+const checkRules = ['required', 'warn'] as const
+
 export interface IProduct {
-  /** The product's name in addresses, such as `mobile-legends`. */
-  productid: string
+  /** The product's name in addresses, such as `mobile-legends`: the `productid` of the calls. */
+  _id: string
   name: string
   type: Product['type']
   category: Product['category']
   imgpath: string
   importantnote: string
   inputs: { label: string }[]
-  /** `itemid`s in the order the product page shows them. */
+  /** Numbers of items in the order the product page shows them. */
   items: number[]
   istrending: boolean
   instock: boolean
   isApi: boolean
   apiType: ApiType
+  /** When the supplier offers no check of ids: not sold (`required`), or sold with a warning (`warn`). */
+  checkRule: (typeof checkRules)[number]
   createdAt: Date
   updatedAt: Date
 }
 
 /** A product as read from the database. */
-export type ProductDoc = IProduct & { _id: Types.ObjectId; __v: number }
+export type ProductDoc = IProduct & { __v: number }
 
 const productSchema = new Schema<IProduct>(
   {
-    productid: { type: String, required: true, match: /^[a-z0-9]+(-[a-z0-9]+)*$/, maxlength: 64 },
+    _id: { type: String, required: true, match: /^[a-z0-9]+(-[a-z0-9]+)*$/, maxlength: 64 },
     name: { type: String, required: true, trim: true, maxlength: 120 },
     type: { type: String, required: true, enum: ProductType.options },
     category: { type: String, required: true, enum: Category.options },
@@ -40,10 +44,10 @@ const productSchema = new Schema<IProduct>(
     instock: { type: Boolean, default: true },
     isApi: { type: Boolean, default: false },
     apiType: { type: String, enum: ApiType.options, default: 'OTHER' },
+    checkRule: { type: String, enum: checkRules, default: 'required' },
   },
   { collection: 'products', strict: 'throw', id: false, timestamps: true },
 )
-productSchema.index({ productid: 1 }, { name: 'productid_unique', unique: true })
 
 export const ProductModel = mongoose.model<IProduct>('Product', productSchema)
 

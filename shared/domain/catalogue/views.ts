@@ -5,8 +5,8 @@ import type { ProductDoc } from './product-model.ts'
 
 export function productView(product: ProductDoc): Product {
   return {
-    _id: String(product._id),
-    productid: product.productid,
+    _id: product._id,
+    productid: product._id,
     name: product.name,
     type: product.type,
     category: product.category,
@@ -26,6 +26,7 @@ export function itemView({ originalPaise, discountedPaise, resellPaise, ...item 
   return {
     ...item,
     _id: String(item._id),
+    itemid: item._id,
     originalprice: toRupees(originalPaise),
     discountedprice: toRupees(discountedPaise),
     resellprice: toRupees(resellPaise),

@@ -1,17 +1,32 @@
 import type { DueWork } from '../../platform/due.ts'
+import type { JobDefinition } from '../../platform/queues.ts'
 import type { Deps } from '../deps.ts'
 import { pausedUntil } from '../fulfilment/index.ts'
-import { checkOrderPayment, fulfilOrderJob, notifyOrderJob, OrderModel } from '../orders/index.ts'
+import {
+  checkOrderPayment,
+  fulfilOrderJob,
+  fulfilOrderName,
+  notifyOrderJob,
+  OrderModel,
+} from '../orders/index.ts'
 import { breakerAccount } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel, notifyTopUp } from '../wallet/index.ts'
 
+const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
+
 /** Every kind of work that a document can owe. A test holds it against the job handlers. */
 export const dueWork: readonly DueWork[] = [
-  { model: OrderModel, lane: 'due.payment', job: checkOrderPayment },
-  { model: OrderModel, lane: 'due.fulfil', job: fulfilOrderJob },
-  { model: OrderModel, lane: 'due.notify', job: notifyOrderJob },
-  { model: MovementModel, lane: 'due.payment', job: checkTopUpPayment },
-  { model: MovementModel, lane: 'due.notify', job: notifyTopUp },
+  { model: OrderModel, lane: 'due.payment', ...one(checkOrderPayment) },
+  {
+    model: OrderModel,
+    lane: 'due.fulfil',
+    name: fulfilOrderName,
+    jobFor: fulfilOrderJob,
+    needs: ['item.apiType'],
+  },
+  { model: OrderModel, lane: 'due.notify', ...one(notifyOrderJob) },
+  { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
+  { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },
 ]
 
 /** Whether work of this kind waits, untouched, because whom it would ask does not answer. */

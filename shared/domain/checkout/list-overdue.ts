@@ -35,14 +35,13 @@ export async function listOverdue(now: Date): Promise<OverdueWork[]> {
 
 function overdue(document: OrderDoc | MovementDoc, work: OverdueWork['work']): OverdueWork {
   const lane = (document.due as Record<string, Lane | number>)[work] as Lane
-  const facts =
-    'orderid' in document && 'units' in document ? orderFacts(document) : topUpFacts(document as MovementDoc)
+  const facts = 'units' in document ? orderFacts(document) : topUpFacts(document)
   return { ...facts, work, dueAt: (lane.at ?? document.updatedAt).toISOString(), swept: document.due.swept }
 }
 
 const orderFacts = (order: OrderDoc) => ({
   kind: 'order' as const,
-  id: order.orderid,
+  id: order._id,
   status: order.status,
   why: order.attention
     ? [order.attention.kind.replaceAll('_', ' '), order.attention.detail].filter(Boolean).join(': ')
@@ -51,7 +50,7 @@ const orderFacts = (order: OrderDoc) => ({
 
 const topUpFacts = (movement: MovementDoc) => ({
   kind: 'topup' as const,
-  id: movement.txnid,
+  id: movement._id,
   status: movement.status,
   why: movement.payment?.vendorStatus ?? '',
 })

@@ -17,8 +17,8 @@ export async function listDoubts(): Promise<PaymentDoubt[]> {
     MovementModel.find(waiting).sort(newest).limit(most).lean<MovementDoc[]>(),
   ])
   const views = [
-    ...orders.flatMap((order) => viewsOf(order, { of: 'order', client_txn_id: order.orderid })),
-    ...topUps.flatMap((topUp) => viewsOf(topUp, { of: 'topup', client_txn_id: topUp.txnid })),
+    ...orders.flatMap((order) => viewsOf(order, { of: 'order', client_txn_id: order._id })),
+    ...topUps.flatMap((topUp) => viewsOf(topUp, { of: 'topup', client_txn_id: topUp._id })),
   ]
   return views.sort((a, b) => b.at.localeCompare(a.at)).slice(0, most)
 }

@@ -40,7 +40,7 @@ function orderPage(order: OrderDoc): PageFacts {
     subtitle: order.product.name,
     imgpath: order.product.imgpath,
     details: [...(order.playerName ? [{ label: 'Username', value: order.playerName }] : []), ...account],
-    changeUrl: `/product/${order.product.id}`,
+    changeUrl: `/product/${order.product.productid}`,
   }
 }
 

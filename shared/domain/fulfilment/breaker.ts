@@ -32,6 +32,11 @@ export function mayNotCallBefore(deps: BreakerDeps, account: string): Promise<Da
   )
 }
 
+/** The same for who has been let through already: whether others have found it silent meanwhile. */
+export function restsUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+  return waitFor(deps, account, async () => true)
+}
+
 async function waitFor(
   deps: BreakerDeps,
   account: string,

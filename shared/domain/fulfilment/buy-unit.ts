@@ -1,68 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { giveBackProbe, mayNotCallBefore, noteAvailability, pausedUntil } from './breaker.ts'
-import { inLine } from './in-line.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import type { Member } from './account-model.ts'
+import { giveBackProbe, mayNotCallBefore, noteAvailability, restsUntil } from './breaker.ts'
+import { closeGroup, hasPlace, joinGroup, leaveGroup, type Place } from './call-group.ts'
+import { joinedToSentMs } from './member-state.ts'
+import { type GroupDesk, turnOver } from './turn-over.ts'
 import type { IUnit } from './unit-schema.ts'
 
 type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping'>
 
 export type Purchase<Committed> = {
   delivery: SupplierDelivery
+  orderId: string
+  /** The unit's place in its order. */
+  index: number
   input1: string
   input2: string
   unit: IUnit
+  desk: GroupDesk
+  /** Whether the work that asks for this purchase is still the order's newest. */
+  isStillDue(): Promise<boolean>
   /** Commits the attempt; undefined when someone else has moved the unit, and then nothing is bought. */
-  commit(balanceBefore: string): Promise<Committed | undefined>
+  commit(evidence: { balanceBefore: string; group: number }): Promise<Committed | undefined>
 }
 
 export type Bought<Committed> =
-  | {
-      kind: 'answered'
-      committed: Committed
-      outcome: UnitOutcome
-      balance: { before: string; after: string }
-    }
-  /** The account cannot be called now; nothing was committed. */
-  | { kind: 'not_now'; until: Date; why: string }
+  | { kind: 'answered'; committed: Committed; outcome: UnitOutcome }
+  /** The account cannot be called now; nothing was committed. Without `why` it is only a matter of its turn. */
+  | { kind: 'not_now'; until: Date; why?: string }
   /** Someone else has moved the unit, or is to: this process ends. Nothing was committed. */
   | { kind: 'not_ours' }
 
 /**
  * One call to a supplier account: not while its circuit is open, and, where its balance is the only evidence of
- * what a lost call did, not while another call is in flight. The attempt is committed right before the call.
+ * what a lost call did, as one of a group between two readings. The attempt is committed right before the call.
  */
-export async function buyUnit<Committed>(
-  deps: BuyDeps,
-  purchase: Purchase<Committed>,
-): Promise<Bought<Committed>> {
+export function buyUnit<Committed>(deps: BuyDeps, purchase: Purchase<Committed>): Promise<Bought<Committed>> {
   const { supplier } = purchase.delivery
-  if (supplier.canLookUp) {
-    return inLine(accountKey(deps, supplier), deps.env.SUPPLIER_CALLS_AT_ONCE, () =>
-      unlessPaused(deps, purchase, () => call(deps, purchase, '')),
-    )
-  }
-  const paused = await pausedUntil(deps, supplier.name)
-  if (paused) return notNow(supplier, paused)
-  // Asked again when it is this order's turn: the calls before it may have found the supplier silent.
-  const bought = await oneAtATime(deps, supplier.name, () =>
-    unlessPaused(deps, purchase, () => callWithEvidence(deps, purchase)),
-  )
-  if (bought !== 'busy') return bought
-  return { kind: 'not_now', until: soon(deps), why: `${supplier.name} is busy with other orders` }
+  return unlessPaused(deps, supplier, async (): Promise<Bought<Committed>> => {
+    const bought = supplier.canLookUp
+      ? await call(deps, purchase, undefined)
+      : await callInGroup(deps, purchase)
+    if (bought.kind !== 'answered') await giveBackProbe(deps, supplier.name)
+    return bought
+  })
 }
 
-const accountKey = (deps: BuyDeps, supplier: Supplier) => `${deps.env.QUEUE_PREFIX}:${supplier.name}`
-
-async function unlessPaused<Committed>(
+/** Asks what became of a unit, under the same circuit breaker as purchases. */
+export function lookUpUnit<Answer extends { kind: string }>(
   deps: BuyDeps,
-  { delivery: { supplier } }: Purchase<Committed>,
-  work: () => Promise<Bought<Committed>>,
-): Promise<Bought<Committed>> {
+  supplier: Supplier,
+  ask: () => Promise<Answer>,
+): Promise<{ kind: 'answered'; answer: Answer } | Extract<Bought<never>, { kind: 'not_now' | 'not_ours' }>> {
+  return unlessPaused(deps, supplier, async () => {
+    const answer = await ask()
+    await noteAvailability(deps, supplier.name, answer.kind !== 'unknown' && answer.kind !== 'unreachable')
+    return { kind: 'answered' as const, answer }
+  })
+}
+
+type NotNow = { kind: 'not_now'; until: Date; why: string } | { kind: 'not_ours' }
+
+async function unlessPaused<T>(
+  deps: BuyDeps,
+  supplier: Supplier,
+  work: () => Promise<T>,
+): Promise<T | NotNow> {
   if (deps.stopping?.aborted) return { kind: 'not_ours' }
-  const paused = await mayNotCallBefore(deps, supplier.name)
-  return paused ? notNow(supplier, paused) : work()
+  const until = await mayNotCallBefore(deps, supplier.name)
+  return until ? notNow(supplier, until) : work()
 }
 
 const notNow = (supplier: Supplier, until: Date) => ({
@@ -71,50 +79,77 @@ const notNow = (supplier: Supplier, until: Date) => ({
   why: `${supplier.name} is paused: it did not answer`,
 })
 
-const soon = (deps: BuyDeps) => new Date(deps.clock.now().getTime() + 1_000)
-
-/** A supplier that does not even tell its balance is not asked to deliver. */
-async function callWithEvidence<Committed>(
+async function callInGroup<Committed>(
   deps: BuyDeps,
   purchase: Purchase<Committed>,
 ): Promise<Bought<Committed>> {
-  const { supplier } = purchase.delivery
-  const balance = await supplier.queryBalance()
-  if (balance.kind === 'unavailable') {
-    await noteAvailability(deps, supplier.name, false)
-    return {
-      kind: 'not_now',
-      until: (await pausedUntil(deps, supplier.name)) ?? soon(deps),
-      why: `${supplier.name} does not answer`,
-    }
-  }
-  const bought = await call(deps, purchase, balance.kind === 'ok' ? balance.balance : '')
-  if (bought.kind !== 'answered' || bought.outcome.kind !== 'unknown') return bought
-  return { ...bought, balance: { before: bought.balance.before, after: await readBalance(supplier) } }
+  const { delivery, orderId, index, unit } = purchase
+  const account = delivery.supplier.name
+  const member = { orderId, index, attempt: unit.attempt + 1, cost: unit.cost, at: deps.clock.now() }
+  const place = await findPlace(deps, purchase, member)
+  if ('kind' in place) return place
+  const bought = await call(deps, purchase, place)
+  if (bought.kind !== 'answered') await leaveGroup(account, place, member)
+  else if (bought.outcome.kind === 'unknown') await closeGroup(account, place.group)
+  return bought
 }
 
-async function readBalance(supplier: Supplier): Promise<string> {
-  const balance = await supplier.queryBalance()
-  return balance.kind === 'ok' ? balance.balance : ''
+type Joined = Place & { joinedAt: number }
+
+/** How long an order waits at the counter before it stands back in the queue. */
+const patienceMs = 2_000
+const lookAgainMs = 60
+
+async function findPlace<Committed>(
+  deps: BuyDeps,
+  purchase: Purchase<Committed>,
+  member: Member,
+): Promise<Joined | Extract<Bought<Committed>, { kind: 'not_now' | 'not_ours' }>> {
+  const { supplier } = purchase.delivery
+  const giveUpAt = performance.now() + patienceMs
+  for (;;) {
+    const joinedAt = performance.now()
+    const place = await joinGroup(deps, supplier.name, { ...member, at: deps.clock.now() })
+    if (place) return { ...place, joinedAt }
+    // Before a balance is asked for: nobody else's work is done for an order that has moved on.
+    if (deps.stopping?.aborted || !(await purchase.isStillDue())) return { kind: 'not_ours' }
+    const paused = await restsUntil(deps, supplier.name)
+    if (paused) return notNow(supplier, paused)
+    const turn = await turnOver(deps, {
+      ...{ supplier, desk: purchase.desk },
+      isOver: (seen) => hasPlace(deps, seen, member),
+    })
+    if (turn.kind === 'wait') return { kind: 'not_now', until: turn.until, why: turn.why }
+    if (turn.kind === 'opened') continue
+    if (performance.now() > giveUpAt) return { kind: 'not_now', until: soon(deps) }
+    await sleep(lookAgainMs)
+  }
 }
+
+const soon = (deps: BuyDeps) => new Date(deps.clock.now().getTime() + 500)
 
 async function call<Committed>(
   deps: BuyDeps,
   { delivery, unit, input1, input2, commit }: Purchase<Committed>,
-  before: string,
+  place: Joined | undefined,
 ): Promise<Bought<Committed>> {
-  const committed = await commit(before)
-  if (committed === undefined) {
-    await giveBackProbe(deps, delivery.supplier.name)
-    return { kind: 'not_ours' }
+  const committed = await commit({ balanceBefore: place?.balance ?? '', group: place?.group ?? 0 })
+  if (committed === undefined) return { kind: 'not_ours' }
+  if (place && performance.now() - place.joinedAt > joinedToSentMs) {
+    // This process was held up: others may have closed the books without its call.
+    return {
+      kind: 'answered',
+      committed,
+      outcome: { kind: 'unreachable', message: 'It was not sent in time' },
+    }
   }
   const outcome = await delivery.supplier.buyUnit({
     unitRef: unit.ref,
     supplierProduct: delivery.supplierProduct,
     supplierItemId: unit.supplierItemId,
-    account: delivery.account(input1, input2),
+    account: delivery.account(input1, input2, unit.fields),
   })
   const answered = outcome.kind !== 'unknown' && outcome.kind !== 'unreachable'
   await noteAvailability(deps, delivery.supplier.name, answered)
-  return { kind: 'answered', committed, outcome, balance: { before, after: '' } }
+  return { kind: 'answered', committed, outcome }
 }

@@ -34,6 +34,12 @@ describe('planning', () => {
       ['JP1-3', '13'],
     ])
   })
+
+  it('keeps the terms of each pack, and nothing where they are not known', () => {
+    const units = planUnits('JP1', ['23', '13'], (id) => ({ cost: id === '23' ? '12.5' : '', fields: [] }))
+    expect(units.map((one) => one.cost)).toEqual(['12.5', ''])
+    expect(planUnits('JP1', ['23'])).toMatchObject([{ cost: '', fields: [] }])
+  })
 })
 
 describe('the next step', () => {
@@ -145,5 +151,50 @@ describe('answers', () => {
       return after.next === 'wait' ? after.waitMs : 0
     })
     expect(waits).toEqual([2_000, 4_000, 8_000, 300_000])
+  })
+})
+
+describe('a refusal that may pass', () => {
+  const tooFew: Answer = { kind: 'refused', code: '20010', message: 'too few points', retryable: true }
+  const later = (minutes: number) => ({ ...world, now: new Date(now.getTime() + minutes * 60_000) })
+
+  it('is tried again for half an hour, and then a person decides', () => {
+    const first = applyAnswer(unit(), tooFew, world)
+    expect(first).toMatchObject({
+      unit: { state: 'planned', refusedSince: now },
+      after: { next: 'wait', why: 'supplier_refused' },
+    })
+    const still = applyAnswer({ ...first.unit, state: 'sending' }, tooFew, later(29))
+    expect(still).toMatchObject({ unit: { refusedSince: now }, after: { next: 'wait' } })
+    const end = applyAnswer({ ...still.unit, state: 'sending' }, tooFew, later(30))
+    expect(end).toMatchObject({
+      unit: { state: 'refused', code: '20010', message: 'too few points', refusedSince: null },
+      after: { next: 'park', why: 'supplier_refused' },
+    })
+  })
+
+  it('keeps counting from the first refusal while the supplier is out of reach in between', () => {
+    const refused = applyAnswer(unit(), tooFew, world).unit
+    const away = applyAnswer(
+      { ...refused, state: 'sending' },
+      { kind: 'unreachable', message: '' },
+      later(20),
+    )
+    expect(away.unit).toMatchObject({ state: 'planned', refusedSince: now })
+  })
+
+  it('has half an hour again once the supplier took the pack, or a person sent it again', () => {
+    const refused = applyAnswer(unit(), tooFew, world).unit
+    for (const answer of answers.filter(({ kind }) => kind === 'accepted' || kind === 'returned')) {
+      expect(applyAnswer({ ...refused, state: 'sending' }, answer, later(10)).unit.refusedSince).toBeNull()
+    }
+  })
+
+  it('is never tried again when it is final', () => {
+    const final: Answer = { kind: 'refused', code: '201', message: 'balance of points', retryable: false }
+    expect(applyAnswer(unit({ refusedSince: now }), final, later(1))).toMatchObject({
+      unit: { state: 'refused', refusedSince: null },
+      after: { next: 'refused' },
+    })
   })
 })

@@ -7,6 +7,8 @@ export type UnitStep =
   | { kind: 'look_up'; index: number }
   /** A call went out and its answer was lost with the process that made it. */
   | { kind: 'orphaned'; index: number }
+  /** The account's balance will tell what became of it. */
+  | { kind: 'settle'; index: number }
   | { kind: 'stuck'; index: number; delivered: number }
   | { kind: 'all_delivered' }
 
@@ -23,7 +25,8 @@ export function nextUnitStep(units: readonly IUnit[], canLookUp: boolean): UnitS
       if (unit.supplierOrderId !== '' && canLookUp) return { kind: 'look_up', index }
       return { kind: 'orphaned', index }
     case 'unknown':
-      return canLookUp ? { kind: 'look_up', index } : { kind: 'stuck', index, delivered }
+      if (canLookUp) return { kind: 'look_up', index }
+      return unit.group > 0 ? { kind: 'settle', index } : { kind: 'stuck', index, delivered }
     case 'refused':
       return { kind: 'stuck', index, delivered }
     case 'delivered':
@@ -44,13 +47,19 @@ export type AfterAnswer =
     }
   /** A definite no, and nothing will change it. */
   | { next: 'refused' }
-  /** Only a person can say what happened. */
-  | { next: 'park' }
+  /** Only a person can say what happened, or what to do about a refusal that does not pass. */
+  | { next: 'park'; why?: 'supplier_refused' }
 
 /** A unit that is lost on the way this often is lost for a reason that a person must find. */
 const attemptsAtMost = 3
 
-export type Answer = UnitOutcome | { kind: 'not_found' }
+export type Answer =
+  | UnitOutcome
+  | { kind: 'not_found' }
+  /** Nothing will tell any more what became of it. */
+  | { kind: 'unknown'; message: string; isFinal: true }
+/** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
+const refusedAtMostMs = 30 * 60_000
 
 /**
  * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
@@ -65,10 +74,16 @@ export function applyAnswer(
     ...unit,
     answeredAt: now,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
+    refusedSince: null,
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
-  const waiting = { ...answered, answeredAt: acceptedAt ?? now, waits: unit.waits + 1 }
+  const waiting = {
+    ...answered,
+    answeredAt: acceptedAt ?? now,
+    waits: unit.waits + 1,
+    refusedSince: unit.refusedSince,
+  }
   const soon = backoffMs(pollMs, unit.waits, 5 * 60_000)
   switch (answer.kind) {
     case 'delivered':
@@ -83,20 +98,12 @@ export function applyAnswer(
           state: 'sending',
           supplierOrderId: answer.supplierOrderId,
           message: answer.vendorStatus,
+          refusedSince: null,
         },
         after: { next: 'wait', why: answer.isHeld ? 'supplier_holds' : 'trying', waitMs: soon },
       }
     case 'refused':
-      if (answer.retryable) {
-        return {
-          unit: { ...waiting, state: 'planned', code: answer.code },
-          after: {
-            next: 'wait',
-            why: 'supplier_refused',
-            waitMs: backoffMs(30_000, unit.waits, 15 * 60_000),
-          },
-        }
-      }
+      if (answer.retryable) return refusedForNow({ ...waiting, code: answer.code }, unit.waits, now)
       return { unit: { ...answered, state: 'refused', code: answer.code }, after: { next: 'refused' } }
     case 'returned':
       return {
@@ -108,19 +115,43 @@ export function applyAnswer(
     case 'not_found':
       if (unit.attempt >= attemptsAtMost) {
         const message = `Sent ${unit.attempt} times, and the supplier knows of none`
-        return { unit: { ...answered, state: 'unknown', message }, after: { next: 'park' } }
+        return { unit: { ...answered, state: 'unknown', group: 0, message }, after: { next: 'park' } }
       }
       return { unit: { ...answered, state: 'planned', supplierOrderId: '' }, after: { next: 'go_on' } }
     case 'unknown':
       if (unit.supplierOrderId !== '') {
         return { unit: waiting, after: { next: 'wait', why: 'trying', waitMs: soon } }
       }
-      return {
-        unit: { ...waiting, state: 'unknown' },
-        after: canLookUp ? { next: 'wait', why: 'outcome_unknown', waitMs: soon } : { next: 'park' },
-      }
+      return unclear(waiting, answer, { canLookUp, waitMs: soon })
     default:
       return answer satisfies never
+  }
+}
+
+/** Asked about again where the supplier can be asked or its balance will tell; else only a person can say. */
+function unclear(
+  waiting: IUnit,
+  answer: Extract<Answer, { kind: 'unknown' }>,
+  { canLookUp, waitMs }: { canLookUp: boolean; waitMs: number },
+): { unit: IUnit; after: AfterAnswer } {
+  const isFinal = 'isFinal' in answer || (!canLookUp && waiting.group === 0)
+  if (isFinal) return { unit: { ...waiting, state: 'unknown', group: 0 }, after: { next: 'park' } }
+  return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', why: 'outcome_unknown', waitMs } }
+}
+
+/** Tried again for a while; then it counts as refused, and a person sends it again or gives the money back. */
+function refusedForNow(unit: IUnit, waits: number, now: Date): { unit: IUnit; after: AfterAnswer } {
+  const refusedSince = unit.refusedSince ?? now
+  if (now.getTime() - refusedSince.getTime() >= refusedAtMostMs) {
+    return {
+      unit: { ...unit, state: 'refused', refusedSince: null },
+      after: { next: 'park', why: 'supplier_refused' },
+    }
+  }
+  const waitMs = backoffMs(30_000, waits, 15 * 60_000)
+  return {
+    unit: { ...unit, state: 'planned', refusedSince },
+    after: { next: 'wait', why: 'supplier_refused', waitMs },
   }
 }
 

@@ -11,6 +11,10 @@ export interface IUnit {
   /** Our id of the unit, the same on every attempt: MooGold knows it as partnerOrderId. */
   ref: string
   supplierItemId: string
+  /** What the pack cost at the supplier when the order was drafted: decimal text in its own unit, '' if unknown. */
+  cost: string
+  /** The supplier's names for the account's fields when the order was drafted; empty: the ones we have always known. */
+  fields: string[]
   state: UnitState
   attempt: number
   /** Waits since the last step forward; sets the pace of the next try. */
@@ -18,45 +22,65 @@ export interface IUnit {
   supplierOrderId: string
   code: string
   message: string
+  /** Since when the supplier has been refusing it for something that may pass; null when it is not. */
+  refusedSince: Date | null
   sentAt: Date | null
   answeredAt: Date | null
   /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
   balanceBefore: string
   balanceAfter: string
+  /** The account's group of calls whose balance will tell what became of the last one; 0: none will. */
+  group: number
 }
+
+export type UnitTerms = Pick<IUnit, 'cost' | 'fields'>
 
 export const unitSchema = new Schema<IUnit>(
   {
     ref: { type: String, required: true },
     supplierItemId: { type: String, required: true },
+    cost: { type: String, default: '' },
+    fields: { type: [String], default: [] },
     state: { type: String, enum: unitStates, required: true },
     attempt: { type: Number, required: true },
     waits: { type: Number, default: 0 },
     supplierOrderId: { type: String, default: '' },
     code: { type: String, default: '' },
     message: { type: String, default: '' },
+    refusedSince: { type: Date, default: null },
     sentAt: { type: Date, default: null },
     answeredAt: { type: Date, default: null },
     balanceBefore: { type: String, default: '' },
     balanceAfter: { type: String, default: '' },
+    group: { type: Number, default: 0 },
   },
   { _id: false },
 )
 
-/** A bundle is one unit per pack, in the item's order; a plain item is one unit. */
-export function planUnits(orderId: string, supplierItemIds: readonly string[]): IUnit[] {
+/**
+ * A bundle is one unit per pack, in the item's order; a plain item is one unit.
+ * @param termsOf a pack's cost and account fields as they are now
+ */
+export function planUnits(
+  orderId: string,
+  supplierItemIds: readonly string[],
+  termsOf: (supplierItemId: string) => UnitTerms = () => ({ cost: '', fields: [] }),
+): IUnit[] {
   return supplierItemIds.map((supplierItemId, index) => ({
     ref: `${orderId}-${index + 1}`,
     supplierItemId,
+    ...termsOf(supplierItemId),
     state: 'planned',
     attempt: 0,
     waits: 0,
     supplierOrderId: '',
     code: '',
     message: '',
+    refusedSince: null,
     sentAt: null,
     answeredAt: null,
     balanceBefore: '',
     balanceAfter: '',
+    group: 0,
   }))
 }

@@ -9,6 +9,8 @@ export const noticeStatuses = ['planned', 'sending', 'accepted', 'refused', 'unk
 export type NoticeStatus = (typeof noticeStatuses)[number]
 
 export interface INotice {
+  /** `ref/kind/occasion/channel`: what is sent once. */
+  _id: string
   kind: NoticeKind
   ref: string
   occasion: string
@@ -26,6 +28,7 @@ const text = { type: String, required: true }
 
 const noticeSchema = new Schema<INotice>(
   {
+    _id: text,
     kind: text,
     ref: text,
     occasion: { type: String, default: '' },
@@ -36,10 +39,6 @@ const noticeSchema = new Schema<INotice>(
     answer: { type: String, default: '' },
   },
   { collection: 'notices', strict: 'throw', timestamps: true },
-)
-noticeSchema.index(
-  { ref: 1, kind: 1, occasion: 1, channel: 1 },
-  { name: 'ref_kind_occasion_channel_unique', unique: true },
 )
 
 export const NoticeModel = mongoose.model<INotice>('Notice', noticeSchema)

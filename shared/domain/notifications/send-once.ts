@@ -28,48 +28,44 @@ export async function sendOnce(
   channel: Channel,
   clock: Clock,
 ): Promise<{ status: NoticeStatus; retry: boolean }> {
-  const key = {
-    ref: notice.ref,
-    kind: notice.kind,
-    occasion: notice.occasion ?? '',
-    channel: channel.name,
-  }
-  await plan(key)
-  await giveUpLost(key, clock)
+  const _id = await plan(notice, channel.name)
+  await giveUpLost(_id, clock)
   const claimed = await NoticeModel.findOneAndUpdate(
     channel.retriesRefused
-      ? { ...key, status: { $in: ['planned', 'refused'] }, attempts: { $lt: maxAttempts } }
-      : { ...key, status: 'planned' },
+      ? { _id, status: { $in: ['planned', 'refused'] }, attempts: { $lt: maxAttempts } }
+      : { _id, status: 'planned' },
     { $set: { status: 'sending', sendingSince: clock.now() }, $inc: { attempts: 1 } },
     { returnDocument: 'after' },
   ).lean()
-  if (!claimed) return { status: await statusOf(key), retry: false }
+  if (!claimed) return { status: await statusOf(_id), retry: false }
 
   const { kind, note } = await channel.send()
-  await NoticeModel.updateOne({ ...key, status: 'sending' }, { $set: { status: kind, answer: note } })
+  await NoticeModel.updateOne({ _id, status: 'sending' }, { $set: { status: kind, answer: note } })
   const retry = channel.retriesRefused && kind === 'refused' && claimed.attempts < maxAttempts
   return { status: kind, retry }
 }
 
-type Key = Pick<Notice, 'ref' | 'kind'> & { occasion: string; channel: NoticeChannel }
-
-async function plan(key: Key): Promise<void> {
+/** @returns the notice's id */
+async function plan({ ref, kind, occasion = '' }: Notice, channel: NoticeChannel): Promise<string> {
+  const _id = [ref, kind, occasion, channel].join('/')
+  const planned = { ref, kind, occasion, channel, status: 'planned', attempts: 0 }
   try {
-    await NoticeModel.updateOne(key, { $setOnInsert: { status: 'planned', attempts: 0 } }, { upsert: true })
+    await NoticeModel.updateOne({ _id }, { $setOnInsert: planned }, { upsert: true })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
+  return _id
 }
 
-async function giveUpLost(key: Key, clock: Clock): Promise<void> {
+async function giveUpLost(_id: string, clock: Clock): Promise<void> {
   const since = new Date(clock.now().getTime() - lostAfterMs)
   await NoticeModel.updateOne(
-    { ...key, status: 'sending', sendingSince: { $lt: since } },
+    { _id, status: 'sending', sendingSince: { $lt: since } },
     { $set: { status: 'unknown', answer: 'The process ended before the answer came.' } },
   )
 }
 
-async function statusOf(key: Key): Promise<NoticeStatus> {
-  const notice = await NoticeModel.findOne(key).select('status').lean()
+async function statusOf(_id: string): Promise<NoticeStatus> {
+  const notice = await NoticeModel.findById(_id).select('status').lean()
   return notice?.status ?? 'unknown'
 }

@@ -9,13 +9,13 @@ import { orderView } from './order-view.ts'
  * @param by who caused it, for the admins whose row disappears
  */
 export function announceOrder(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
-  deps.publisher.publish(rooms.order(order.orderid), 'order.changed', orderView(order))
+  deps.publisher.publish(rooms.order(order._id), 'order.changed', orderView(order))
   if (order.status === 'Processing') {
     deps.publisher.publish(rooms.board(), 'board.changed', boardView(order, deps.clock.now()))
     return
   }
   if (order.processingAt) {
-    const { orderid, revision, status } = order
+    const { _id: orderid, revision, status } = order
     deps.publisher.publish(rooms.board(), 'board.gone', { orderid, revision, status, by })
   }
 }

@@ -1,10 +1,12 @@
 import type { BoardOrder } from '../../contracts/admin.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { nextStepsFor } from '../../contracts/order-status.ts'
-import { unitStates } from '../fulfilment/index.ts'
+import { type IUnit, unitStates } from '../fulfilment/index.ts'
+import type { OrderDecision } from './order-decision.ts'
 import type { AttentionKind, OrderDoc } from './order-model.ts'
 import { orderView } from './order-view.ts'
-import { undeliveredPaise } from './undelivered.ts'
+import { leftPaise, proposedPaise } from './refund-sum.ts'
+import { partPaise } from './undelivered.ts'
 
 /** An order as the board shows it. A claim that has run out is nobody's. */
 export function boardView(order: OrderDoc, now: Date): BoardOrder {
@@ -27,13 +29,25 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     nextSteps: nextStepsFor(order.status, 'admin'),
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
-    packs: order.units.map(({ ref, state, attempt, supplierOrderId, message }) => {
-      const known = unitStates.includes(state) ? state : 'unknown'
-      return { ref, state: known, attempt, supplierOrderId, message }
-    }),
-    refundable: toRupees(undeliveredPaise(order)),
+    packs: order.units.map((unit) => packOf(order, unit)),
+    refundable: toRupees(proposedPaise(order)),
+    leftToRefund: toRupees(leftPaise(order)),
+    decisions: (order.decisions ?? []).map(decisionView).reverse(),
   }
 }
+
+function packOf(order: OrderDoc, unit: IUnit): BoardOrder['packs'][number] {
+  const { ref, state, attempt, supplierOrderId, message } = unit
+  const known = unitStates.includes(state) ? state : 'unknown'
+  const price = toRupees(partPaise(order, [unit]))
+  return { ref, state: known, attempt, supplierOrderId, message, price, cost: unit.cost ?? '' }
+}
+
+const decisionView = ({ at, amountPaise, ...decision }: OrderDecision): BoardOrder['decisions'][number] => ({
+  ...decision,
+  at: at.toISOString(),
+  amount: toRupees(amountPaise),
+})
 
 const goesOnByItself = new Set<AttentionKind>(['supplier_paused', 'supplier_refused', 'stuck'])
 

@@ -3,6 +3,7 @@ import type { Caller } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceOrder } from './announce-order.ts'
 import { findOrder } from './find-orders.ts'
+import { asRead, decisionBy } from './order-decision.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
 export const claimMs = 5 * 60_000
@@ -21,43 +22,69 @@ export function claimSentence(order: OrderDoc, now: Date): string {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
+type ClaimRequest = { orderid: string; action: 'claim' | 'take_over' | 'release' }
+
+/** The order may change under each try: more than so many changes in a row are somebody's mistake. */
+const maxTries = 10
+
 /**
- * Claims, renews, takes over or lets go of an order on the board.
+ * Claims, renews, takes over or lets go of an order on the board. Letting go of what one does not hold changes
+ * nothing.
  * @throws not_found, order_claimed, order_moved_on when it has left the board
  */
 export async function claimOrder(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   admin: Caller,
-  request: { orderid: string; action: 'claim' | 'take_over' | 'release' },
+  request: ClaimRequest,
 ): Promise<OrderDoc> {
-  const now = deps.clock.now()
-  const order = await findOrder(request.orderid, admin)
-  if (order.status !== 'Processing') throw new AppError('order_moved_on')
-  const notAnothers = {
-    $or: [{ claim: null }, { 'claim.until': { $lte: now } }, { 'claim.adminId': admin.userId }],
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const now = deps.clock.now()
+    const order = await findOrder(request.orderid, admin)
+    if (order.status !== 'Processing') throw new AppError('order_moved_on')
+    if (heldByAnother(order, admin.userId, now) && request.action !== 'take_over') {
+      throw new AppError('order_claimed', { message: claimSentence(order, now) })
+    }
+    const isMine = holds(order, admin, now)
+    if (request.action === 'release' && !isMine) return order
+    const renews = isMine && request.action !== 'release'
+    const after = await (renews ? renew(order, admin, now) : decide(order, admin, { ...request, now }))
+    if (!after) continue
+    announceOrder(deps, after)
+    return after
   }
-  const claimed = await OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', ...(request.action === 'take_over' ? {} : notAnothers) },
+  throw new AppError('order_moved_on')
+}
+
+const holds = ({ claim }: OrderDoc, admin: Caller, now: Date) =>
+  claim !== null && claim.adminId === admin.userId && claim.until > now
+
+const untilAfter = (now: Date) => new Date(now.getTime() + claimMs)
+
+/** Five more minutes of what one has already: no decision, so no row. */
+function renew(order: OrderDoc, admin: Caller, now: Date): Promise<OrderDoc | null> {
+  return OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', 'claim.adminId': admin.userId, 'claim.until': { $gt: now } },
+    { $set: { 'claim.until': untilAfter(now) }, $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+}
+
+/** Changes the holder of exactly the order that was read, and says so in its decisions. */
+function decide(
+  order: OrderDoc,
+  admin: Caller,
+  { action, now }: ClaimRequest & { now: Date },
+): Promise<OrderDoc | null> {
+  const isTaken = heldByAnother(order, admin.userId, now)
+  const what = action === 'release' ? 'release' : isTaken ? 'take_over' : 'claim'
+  const mine = { adminId: admin.userId, name: admin.name, since: now, until: untilAfter(now) }
+  return OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', ...asRead(order) },
     {
-      $set: { claim: request.action === 'release' ? null : claimOf(order, admin, now) },
+      $set: { claim: what === 'release' ? null : mine },
       $inc: { revision: 1 },
+      $push: { decisions: decisionBy(admin, order, { what, at: now }) },
     },
     { returnDocument: 'after' },
   ).lean<OrderDoc | null>()
-  if (!claimed)
-    throw new AppError('order_claimed', {
-      message: claimSentence(await findOrder(request.orderid, admin), now),
-    })
-  announceOrder(deps, claimed)
-  return claimed
-}
-
-function claimOf(order: OrderDoc, admin: Caller, now: Date): NonNullable<OrderDoc['claim']> {
-  const renews = order.claim?.adminId === admin.userId && order.claim.until > now
-  return {
-    adminId: admin.userId,
-    name: admin.name,
-    since: renews && order.claim ? order.claim.since : now,
-    until: new Date(now.getTime() + claimMs),
-  }
 }

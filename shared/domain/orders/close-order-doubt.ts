@@ -26,7 +26,7 @@ export async function closeOrderDoubt(
 ): Promise<number> {
   // A look that comes between starts the closing over; whoever closed it meanwhile ends it.
   for (let race = 0; race < 10; race += 1) {
-    const order = await OrderModel.findOne({ orderid }).lean<OrderDoc | null>()
+    const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
     if (!order?.payment) throw new AppError('not_found')
     const doubt = doubtToClose(order.payment, closing)
     const done = await close(order, { doubt, closing, at: deps.clock.now() })
@@ -47,8 +47,8 @@ async function close(order: OrderDoc, { doubt, closing, at }: Closing): Promise<
     const after = await write(order, { doubt, closing, at })
     return after && { after, moved: undefined }
   }
-  const ref = `${order.orderid}/${doubt.id}`
-  const credit = { ref, amountPaise: doubt.heldPaise, orderid: order.orderid, at }
+  const ref = `${order._id}/${doubt.id}`
+  const credit = { ref, amountPaise: doubt.heldPaise, orderid: order._id, at }
   try {
     return await inTransaction(async (session) => {
       const after = await write(order, { doubt, closing, at }, session)

@@ -17,7 +17,7 @@ type Steps = PaymentSteps<OrderDoc, OrderPaymentDecision, MovedWallets>
  */
 export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): Promise<OrderDoc> {
   const steps: Steps = {
-    clientTxnId: order.orderid,
+    clientTxnId: order._id,
     decide: decideOrderPayment,
     movesMoney: ({ money }) => money !== undefined,
     write,
@@ -55,13 +55,13 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
   const { amountPaise, gatewayId } = money.capture
   const bought = money.to === 'sales'
   if (!bought) {
-    const { orderid } = before
+    const { _id: orderid } = before
     const note = `Payment for ${orderid}, not used for the order`
     await recordMovement(session, before, { kind: 'stray_payment', amountPaise, orderid, note, at })
   }
   const set = {
     kind: bought ? ('order_payment' as const) : ('stray_payment' as const),
-    ref: `${before.orderid}/${gatewayId}`,
+    ref: `${before._id}/${gatewayId}`,
     postings: [
       { account: accounts.gateway(payment.gateway), amountPaise: -amountPaise },
       { account: bought ? accounts.sales : accounts.wallet(before.userId), amountPaise },

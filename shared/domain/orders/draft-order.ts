@@ -1,23 +1,25 @@
 import { Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { noWork } from '../../platform/due.ts'
-import { newReference } from '../../platform/ids.ts'
+import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
 import type { Caller } from '../accounts/index.ts'
 import { findOffer, type Offer, pricePaiseFor } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { planUnits } from '../fulfilment/index.ts'
+import { costOf, type PackTerms, packTerms } from '../supply/index.ts'
 import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
 import type { OrderDoc } from './order-model.ts'
 
 /** What a customer asks for. Price, delivery and the player's name are not among it: the server finds them. */
 export type OrderRequest = {
+  /** The new order's id, the same for every try of the same request. */
+  orderid: string
   productId: string
   itemid: number
   input1: string
   input2: string
   paymentmode: 'upi' | 'wallet'
   key: string
-  idempotencyKey: string | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
@@ -26,9 +28,10 @@ export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'lo
 export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'processingAt' | 'attention'>
 
 /**
- * An order as it would be, nothing written yet: the offer looked up, stock and player checked, priced for the
- * caller's role.
- * @throws wrong_application_key, product_not_found, item_not_found, out_of_stock, player_*, indonesian_id
+ * An order as it would be, nothing written yet: the offer looked up, stock, player and the supplier's terms checked,
+ * priced for the caller's role.
+ * @throws wrong_application_key, product_not_found, item_not_found, out_of_stock, player_*, indonesian_id,
+ * price_changed_at_supplier, supplier_fields_changed
  */
 export async function draftOrder(
   deps: DraftDeps,
@@ -38,49 +41,69 @@ export async function draftOrder(
   if (request.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
   const offer = await findOffer(request)
   if (!offer.product.instock || !offer.item.inStock) throw new AppError('out_of_stock', { field: 'itemid' })
-  const player = { userId: request.input1, zoneId: request.input2 }
-  const playerName = needsPlayerCheck(offer) ? await requireGoodPlayer(deps, offer, player) : ''
-  return build(deps, caller, { request, offer, playerName })
+  const terms = await termsOf(deps, offer)
+  const player = needsPlayerCheck(offer)
+    ? await requireGoodPlayer(deps, { offer, player: request, terms })
+    : undefined
+  return build(deps, caller, { request, offer, terms, player })
 }
 
-type Found = { request: OrderRequest; offer: Offer; playerName: string }
+/** Undefined for what a person delivers. */
+async function termsOf(deps: DraftDeps, offer: Offer): Promise<PackTerms | undefined> {
+  const { product, item } = offer
+  const delivery = product.isApi && item.isApi ? deps.suppliers.forApiType(item.apiType) : undefined
+  return delivery && packTerms(deps, delivery, supplierItemIds(offer))
+}
 
-function build(deps: DraftDeps, caller: Caller, { request, offer, playerName }: Found): OrderDraft {
+type Found = {
+  request: OrderRequest
+  offer: Offer
+  terms: PackTerms | undefined
+  player: FoundPlayer | undefined
+}
+
+function build(deps: DraftDeps, caller: Caller, { request, offer, terms, player }: Found): OrderDraft {
   const now = deps.clock.now()
   const { product, item } = offer
-  const orderid = newReference('JP', now)
-  const byApi = product.isApi && item.isApi && deps.suppliers.forApiType(item.apiType) !== undefined
   const { userid, name, email, mobilenumber, role } = caller
   return {
-    _id: new Types.ObjectId(),
-    orderid,
+    _id: request.orderid,
     userId: new Types.ObjectId(caller.userId),
     customer: { userid, name, email, mobilenumber, role },
     product: {
-      id: product._id,
-      productid: product.productid,
+      productid: product._id,
       name: product.name,
       imgpath: product.imgpath,
       labels: product.inputs.map((input) => input.label),
     },
-    item: { itemid: item.itemid, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
+    item: { itemid: item._id, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
     input1: request.input1,
     input2: request.input2,
-    playerName,
+    playerName: player?.username ?? '',
     paymentmode: request.paymentmode,
     pricePaise: pricePaiseFor(item, caller.role),
     version: 1,
     revision: 1,
     reason: '',
-    delivery: byApi ? 'instant' : 'by_hand',
-    units: byApi ? planUnits(orderid, supplierItemIds(offer)) : [],
+    delivery: terms ? 'instant' : 'by_hand',
+    units: terms ? plan(request.orderid, { offer, terms, player }) : [],
     claim: null,
     walletTxnId: '',
     creditedPaise: 0,
     sharePaise: 0,
+    decisions: [],
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
-    ...(request.idempotencyKey ? { idempotencyKey: request.idempotencyKey } : {}),
     createdAt: now,
     updatedAt: now,
   }
+}
+
+function plan(
+  orderid: string,
+  { offer, terms, player }: Pick<Found, 'offer' | 'player'> & { terms: PackTerms },
+) {
+  return planUnits(orderid, supplierItemIds(offer), (supplierItemId) => ({
+    cost: costOf(terms, supplierItemId, player),
+    fields: terms.fields,
+  }))
 }

@@ -3,6 +3,7 @@ import type { BoardOrder } from '../../contracts/admin.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { Order } from '../../contracts/orders.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { below, newestFirst } from '../../platform/newest-first.ts'
 import { boardView } from './board-view.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 import { orderView } from './order-view.ts'
@@ -15,7 +16,7 @@ export async function findOrder(
   orderid: string,
   caller: { userId: string; role: string },
 ): Promise<OrderDoc> {
-  const order = await OrderModel.findOne({ orderid }).lean<OrderDoc | null>()
+  const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
   if (!order || (String(order.userId) !== caller.userId && caller.role !== 'admin'))
     throw new AppError('not_found')
   return order
@@ -28,10 +29,10 @@ export async function listOrders(
 ): Promise<Order[]> {
   const owner = new Types.ObjectId(userId)
   const last = page.cursor
-    ? await OrderModel.findOne({ orderid: page.cursor, userId: owner }).lean<OrderDoc | null>()
+    ? await OrderModel.findOne({ _id: page.cursor, userId: owner }).lean<OrderDoc | null>()
     : null
-  const orders = await OrderModel.find({ userId: owner, ...(last ? { _id: { $lt: last._id } } : {}) })
-    .sort({ _id: -1 })
+  const orders = await OrderModel.find({ userId: owner, ...below(last) })
+    .sort(newestFirst)
     .limit(page.limit ?? 200)
     .lean<OrderDoc[]>()
   return orders.map(orderView)

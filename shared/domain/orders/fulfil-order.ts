@@ -1,12 +1,13 @@
-import { keepTrying } from '../../platform/keep-trying.ts'
+import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { type Answer, applyAnswer, buyUnit, type IUnit, nextUnitStep } from '../fulfilment/index.ts'
+import { type Answer, buyUnit, type IUnit, lookUpUnit, nextUnitStep, turnOver } from '../fulfilment/index.ts'
 import { announceOrder } from './announce-order.ts'
+import { answerUnit } from './answer-unit.ts'
 import { completeOrder } from './complete-order.ts'
-import { queueDueWork } from './jobs.ts'
+import { groupDesk } from './group-desk.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
-import { recordAnswer } from './record-answer.ts'
+import { waitForSupplier } from './wait-for-supplier.ts'
 
 export type FulfilDeps = Pick<
   Deps,
@@ -16,107 +17,118 @@ export type FulfilDeps = Pick<
 /** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */
 const orphanMarginMs = 15_000
 
-type Next = OrderDoc | null | undefined
+/** The order to go on with; or that this run is done, perhaps to be begun again at a time. */
+type Next = { order: OrderDoc } | { again?: Date }
+
+const done: Next = {}
 
 /**
  * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or a person is
  * needed. Every step is a compare-and-set, so a second run, a late answer or an admin's move does no harm.
  * @param seq the due work this run answers to; another value than the order's means that newer work is queued,
  * and this run leaves the rest to it
+ * @returns when the same work is to be tried again, where the order only waits for its turn
  */
-export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number): Promise<void> {
-  let order: Next = await reload(orderId)
-  while (order && isDue(order, seq)) order = await takeStep(deps, order)
+export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number): Promise<Date | undefined> {
+  let next: Next = await reload(orderId)
+  while ('order' in next && isDue(next.order, seq)) next = await takeStep(deps, next.order)
+  return 'again' in next ? next.again : undefined
 }
 
-const reload = (id: unknown) => OrderModel.findById(id).lean<OrderDoc | null>()
+async function reload(id: unknown): Promise<Next> {
+  const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+  return order ? { order } : done
+}
 
 const isDue = ({ status, delivery, due }: OrderDoc, seq: number) =>
   status === 'Processing' && delivery === 'instant' && due.fulfil.seq === seq && due.fulfil.at !== null
 
-/** @returns the order to go on with, or nothing when this run is done */
 async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
   const delivery = deps.suppliers.forApiType(order.item.apiType)
-  if (!delivery) return undefined
+  if (!delivery) return done
   const { supplier } = delivery
   const step = nextUnitStep(order.units, supplier.canLookUp)
-  if (step.kind === 'all_delivered')
-    return completeOrder(deps, order, { by: 'system', actor: 'supplier' }).then(stop)
-  if (step.kind === 'stuck') return undefined
-  const unit = order.units[step.index] as IUnit
+  if (step.kind === 'all_delivered') {
+    await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
+    return done
+  }
+  if (step.kind === 'stuck') return done
+  const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
   switch (step.kind) {
     case 'send':
-      return send(deps, order, { index: step.index, unit })
+      return send(deps, order, { ...target, delivery })
     case 'look_up':
-      return answered(deps, order, {
-        index: step.index,
-        unit,
-        supplier,
-        answer: await lookUp(supplier, unit),
-      })
+      return lookUp(deps, order, target)
+    case 'settle':
+      return settle(deps, order, target)
     case 'orphaned': {
-      const answer: Answer = { kind: 'unknown', message: 'The answer was lost with the process that asked' }
-      return answered(deps, order, { index: step.index, unit, supplier, answer })
+      const message = 'The answer was lost with the process that asked'
+      return answered(deps, order, { ...target, answer: { kind: 'unknown', message } })
     }
     default:
       return step satisfies never
   }
 }
 
-const stop = () => undefined
-
-const lookUp = (supplier: Supplier, unit: IUnit): Promise<Answer> =>
-  supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined })
-
-type Target = { index: number; unit: IUnit }
+type Target = { index: number; unit: IUnit; supplier: Supplier }
 
 /** Buys one pack, if its account may be called now. Whoever could not commit the attempt does not call. */
-async function send(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
-  const delivery = deps.suppliers.forApiType(order.item.apiType)
-  if (!delivery) return undefined
-  const { input1, input2 } = order
-  const commit = async (balanceBefore: string) => {
-    const sending = await markSending(deps, order, { ...target, balanceBefore })
-    if (sending) announceOrder(deps, sending)
-    return sending
-  }
-  const bought = await buyUnit(deps, { delivery, input1, input2, unit: target.unit, commit })
-  if (bought.kind === 'not_ours') return undefined
-  if (bought.kind === 'not_now') return waitForSupplier(deps, order, bought)
-  const sent = bought.committed.units[target.index] as IUnit
-  const unit = { ...sent, balanceBefore: bought.balance.before, balanceAfter: bought.balance.after }
-  const answer = bought.outcome
-  return answered(deps, bought.committed, { index: target.index, unit, supplier: delivery.supplier, answer })
-}
-
-/** Nothing was sent: the order waits and says so. */
-async function waitForSupplier(
+async function send(
   deps: FulfilDeps,
   order: OrderDoc,
-  pause: { until: Date; why: string },
+  { delivery, ...target }: Target & { delivery: SupplierDelivery },
 ): Promise<Next> {
-  const known = order.attention?.kind === 'supplier_paused' ? order.attention.since : deps.clock.now()
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    {
-      $set: {
-        attention: { kind: 'supplier_paused', since: known, detail: pause.why },
-        'due.fulfil.at': pause.until,
-      },
-      $inc: { revision: 1, 'due.fulfil.seq': 1 },
+  const { input1, input2, due } = order
+  const { index, unit } = target
+  const bought = await buyUnit(deps, {
+    ...{ delivery, input1, input2, index, unit, orderId: String(order._id), desk: groupDesk(deps) },
+    isStillDue: async () => {
+      const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
+      return now !== null && isDue(now, due.fulfil.seq)
     },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-  if (!after) return undefined
-  await queueDueWork(deps, after, order)
-  announceOrder(deps, after)
-  return undefined
+    commit: async (evidence) => {
+      const sending = await markSending(deps, order, { index, unit, evidence })
+      if (sending) announceOrder(deps, sending)
+      return sending
+    },
+  })
+  if (bought.kind === 'not_ours') return done
+  if (bought.kind === 'not_now') return { again: await waitForSupplier(deps, order, bought) }
+  const sent = bought.committed.units[index] as IUnit
+  return answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
 }
+
+async function lookUp(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
+  const { supplier, unit } = target
+  const looked = await lookUpUnit(deps, supplier, () =>
+    supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+  )
+  if (looked.kind === 'not_ours') return done
+  if (looked.kind === 'not_now') return { again: await waitForSupplier(deps, order, looked) }
+  return answered(deps, order, { ...target, answer: looked.answer })
+}
+
+/** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
+async function settle(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
+  if (deps.stopping?.aborted) return done
+  const { index, unit, supplier } = target
+  const isOver = ({ group }: { group: number }) => group !== unit.group
+  const turn = await turnOver(deps, { supplier, desk: groupDesk(deps), isOver })
+  const soon = new Date(deps.clock.now().getTime() + 500)
+  if (turn.kind !== 'opened') return { again: turn.kind === 'wait' ? turn.until : soon }
+  const now = await reload(order._id)
+  const left = 'order' in now ? now.order.units[index] : undefined
+  if (left?.state !== 'unknown' || left.group !== unit.group || left.attempt !== unit.attempt) return now
+  const message = 'The balance was read without it, so that nothing tells what became of it'
+  return answered(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
+}
+
+type Sending = { index: number; unit: IUnit; evidence: { balanceBefore: string; group: number } }
 
 async function markSending(
   deps: FulfilDeps,
   order: OrderDoc,
-  { index, unit, balanceBefore }: Target & { balanceBefore: string },
+  { index, unit, evidence }: Sending,
 ): Promise<OrderDoc | undefined> {
   const now = deps.clock.now()
   const at = `units.${index}`
@@ -136,8 +148,9 @@ async function markSending(
         [`${at}.sentAt`]: now,
         [`${at}.answeredAt`]: null,
         [`${at}.message`]: '',
-        [`${at}.balanceBefore`]: balanceBefore,
+        [`${at}.balanceBefore`]: evidence.balanceBefore,
         [`${at}.balanceAfter`]: '',
+        [`${at}.group`]: evidence.group,
         attention: { kind: 'trying', since: now, detail: '' },
         // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
         'due.fulfil.at': orphanedAt,
@@ -149,28 +162,13 @@ async function markSending(
   return sending ?? undefined
 }
 
-type Answered = Target & { supplier: Supplier; answer: Answer }
-
 async function answered(
   deps: FulfilDeps,
   order: OrderDoc,
-  { index, unit, supplier, answer }: Answered,
+  target: Target & { answer: Answer },
 ): Promise<Next> {
-  const now = deps.clock.now()
-  const result = applyAnswer(unit, answer, {
-    now,
-    canLookUp: supplier.canLookUp,
-    pollMs: deps.env.SUPPLIER_POLL_MS,
-  })
-  if (answer.kind !== 'delivered' && answer.kind !== 'accepted') {
-    deps.log.warn({ orderid: order.orderid, unit: unit.ref, answer }, 'unit not delivered')
-  }
-  const recorded = await keepTrying(() =>
-    recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }),
-  )
+  const recorded = await answerUnit(deps, order, target)
   // Another run was first with this unit; what is left may still be ours.
   if (!recorded) return reload(order._id)
-  if (recorded.goOn) return recorded.order
-  await queueDueWork(deps, recorded.order, order)
-  return undefined
+  return recorded.goOn ? { order: recorded.order } : done
 }

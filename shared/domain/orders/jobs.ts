@@ -1,4 +1,5 @@
-import type { JobDefinition } from '../../platform/queues.ts'
+import type { JobDefinition, QueueName } from '../../platform/queues.ts'
+import { type SupplierName, supplierNameFor } from '../../providers/suppliers/supplier-routes.ts'
 import type { Deps } from '../deps.ts'
 import type { OrderDoc } from './order-model.ts'
 
@@ -7,8 +8,16 @@ export const checkOrderPayment = {
   queue: 'payments',
   name: 'order.check-payment',
 } as const satisfies JobDefinition
-/** Buy an order's units from the supplier, or ask what became of them. */
-export const fulfilOrderJob = { queue: 'fulfilment', name: 'order.fulfil' } as const satisfies JobDefinition
+/** Buy an order's units from the supplier, or ask what became of them: in the line of its account. */
+export const fulfilOrderName = 'order.fulfil'
+export const fulfilQueues = {
+  SMILEBR: 'fulfil-smilebr',
+  SMILEPH: 'fulfil-smileph',
+  MOOGOLD: 'fulfil-moogold',
+} as const satisfies Record<SupplierName, QueueName>
+export function fulfilOrderJob(order: { item: Pick<OrderDoc['item'], 'apiType'> }): JobDefinition {
+  return { queue: fulfilQueues[supplierNameFor(order.item.apiType) ?? 'MOOGOLD'], name: fulfilOrderName }
+}
 /** Tell the customer what happened to an order. */
 export const notifyOrderJob = {
   queue: 'notifications',
@@ -23,14 +32,13 @@ export async function queueDueWork(
 ): Promise<void> {
   const lanes = [
     { job: checkOrderPayment, lane: order.due.payment, was: before?.due.payment },
-    { job: fulfilOrderJob, lane: order.due.fulfil, was: before?.due.fulfil },
+    { job: fulfilOrderJob(order), lane: order.due.fulfil, was: before?.due.fulfil },
     { job: notifyOrderJob, lane: order.due.notify, was: before?.due.notify },
   ]
-  const id = String(order._id)
   await Promise.all(
     lanes.map(({ job, lane, was }) =>
       lane.at && lane.seq !== was?.seq
-        ? deps.queues.enqueue(job, id, { at: lane.at, seq: lane.seq })
+        ? deps.queues.enqueue(job, order._id, { at: lane.at, seq: lane.seq })
         : undefined,
     ),
   )

@@ -8,8 +8,10 @@ import { completeOrder } from './complete-order.ts'
 import { findOrder } from './find-orders.ts'
 import { queueDueWork } from './jobs.ts'
 import { moveOrder } from './move-order.ts'
+import { asRead, decisionBy } from './order-decision.ts'
 import type { OrderDoc } from './order-model.ts'
 import { refundOrder } from './refund-order.ts'
+import { leftPaise } from './refund-sum.ts'
 
 type MoveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
@@ -29,17 +31,22 @@ const discrepancyMs = 48 * 3_600_000
  */
 export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
   const order = await findOrder(move.orderid, admin)
-  requireMovable(order, admin, { ...move, now: deps.clock.now() })
+  const at = deps.clock.now()
+  requireMovable(order, admin, { ...move, now: at })
+  const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
   const moved = await carryOut(deps, order, {
     to: move.to,
     by: 'admin',
     actor: admin.userId,
     reason: move.reason ?? '',
-    guard: { units: { $not: { $elemMatch: { $or: unitsInTheWay(order, move) } } } },
+    decision: decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise }),
+    guard: { ...asRead(order), units: { $not: { $elemMatch: { $or: unitsInTheWay(order, move) } } } },
   })
   if (!moved) throw new AppError('order_moved_on')
   return moved
 }
+
+const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
 
 function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now: Date }): void {
   if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
@@ -61,6 +68,9 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
     throw new AppError('order_moved_on', {
       message: 'The supplier is being asked right now. Wait for its answer.',
     })
+  }
+  if (move.to === 'Refunded' && leftPaise(order) < 1) {
+    throw new AppError('order_not_movable', { message: 'The whole price was given back before.' })
   }
   const arrived = order.units.filter((unit) => unit.state === 'delivered').length
   if (arrived > 0 && isRefundOfAll(order, move)) {

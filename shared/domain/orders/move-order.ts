@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { canMove, type Mover, type OrderStatus } from '../../contracts/order-status.ts'
+import type { OrderDecision } from './order-decision.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
 export type Move = {
@@ -13,6 +14,8 @@ export type Move = {
   set?: Record<string, unknown>
   /** Numbers to add to in the same step. */
   inc?: Record<string, number>
+  /** The admin's decision behind it, written in the same step. */
+  decision?: OrderDecision
   /** More that must still hold. */
   guard?: Record<string, unknown>
 }
@@ -34,12 +37,13 @@ export async function moveOrder(
   const version = order.version + 1
   const reason = move.reason ?? ''
   const work = workFor(order, move)
+  const row = { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason }
   const after = await OrderModel.findOneAndUpdate(
     { _id: order._id, status: order.status, version: order.version, ...move.guard },
     {
       $set: { status: move.to, reason, ...work.set, ...move.set },
       $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
-      $push: { history: { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason } },
+      $push: { history: row, ...(move.decision && { decisions: move.decision }) },
     },
     { returnDocument: 'after', ...(session ? { session } : {}) },
   ).lean<OrderDoc | null>()

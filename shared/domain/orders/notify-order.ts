@@ -24,7 +24,7 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
 }
 
 function noticeFor(order: OrderDoc): Notice | undefined {
-  const common = { ref: order.orderid, to: order.customer }
+  const common = { ref: order._id, to: order.customer }
   const itemname = order.item.name
   const started = order.processingAt ?? order.createdAt
   switch (order.status) {
@@ -65,7 +65,7 @@ function secondPayments(order: OrderDoc): Notice[] {
   const sums = beside.map(({ amountPaise, gatewayId }) => ({ amountPaise, occasion: gatewayId }))
   return [...sums, ...checkedPayments(order, told)].map(({ amountPaise, occasion }) => ({
     kind: 'order_refunded',
-    ref: order.orderid,
+    ref: order._id,
     occasion,
     to: order.customer,
     facts: {

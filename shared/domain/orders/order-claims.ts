@@ -22,7 +22,7 @@ const refundPaise = { $subtract: ['$pricePaise', '$sharePaise'] }
 const claim = (cause: unknown, claimedPaise: unknown) => ({ cause, claimedPaise })
 const when = (condition: unknown, one: unknown) => ({ $cond: [condition, [one], []] })
 
-const captureRef = { $concat: ['$orderid', '/', '$$one.gatewayId'] }
+const captureRef = { $concat: ['$_id', '/', '$$one.gatewayId'] }
 const credits = creditedDoubts('$payment.doubts')
 const ofEach = (input: unknown, cause: unknown) => ({
   $map: { input, as: 'one', in: claim(cause, '$$one.amountPaise') },
@@ -39,15 +39,15 @@ export const orderClaims: LedgerClaims = {
           $concatArrays: [
             ofEach(purchases, causeOf('order_payment', captureRef)),
             ofEach(strays, causeOf('stray_payment', captureRef, wallet)),
-            doubtClaims({ doubts: credits, clientTxnId: '$orderid', wallet }),
+            doubtClaims({ doubts: credits, clientTxnId: '$_id', wallet }),
             when(
               isWalletOrder,
-              claim(causeOf('order_debit', '$orderid', wallet), { $multiply: ['$pricePaise', -1] }),
+              claim(causeOf('order_debit', '$_id', wallet), { $multiply: ['$pricePaise', -1] }),
             ),
-            when(isRefundedPurchase, claim(causeOf('order_refund', '$orderid', wallet), refundPaise)),
+            when(isRefundedPurchase, claim(causeOf('order_refund', '$_id', wallet), refundPaise)),
             when(
               { $gt: ['$sharePaise', 0] },
-              claim(causeOf('order_share_refund', '$orderid', wallet), '$sharePaise'),
+              claim(causeOf('order_share_refund', '$_id', wallet), '$sharePaise'),
             ),
           ],
         },
@@ -74,12 +74,10 @@ const creditedPaise = {
  * more or less than they say.
  */
 export async function contradictoryOrders(session: ClientSession, most: number): Promise<string[]> {
-  const rows = await OrderModel.aggregate<{ orderid: string }>(
+  const rows = await OrderModel.aggregate<{ _id: string }>(
     [
       {
         $project: {
-          _id: 0,
-          orderid: 1,
           pricePaise: 1,
           status: 1,
           boughtPaise,
@@ -104,5 +102,5 @@ export async function contradictoryOrders(session: ClientSession, most: number):
     ],
     readWhole(session),
   )
-  return rows.map((row) => row.orderid)
+  return rows.map((row) => row._id)
 }

@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
+import { decisionSchema, type OrderDecision } from './order-decision.ts'
 
 export type HistoryRow = {
   version: number
@@ -27,13 +28,11 @@ export type AttentionKind = (typeof attentionKinds)[number]
 
 /** An order with all that happens to it: its payment, its units, its history and the work it still needs. */
 export interface IOrder {
-  _id: Types.ObjectId
-  /** Also the payment's `client_txn_id`. */
-  orderid: string
+  /** `JP…`: the order id that customers see, and the payment's `client_txn_id`. */
+  _id: string
   userId: Types.ObjectId
   customer: { userid: string; name: string; email: string; mobilenumber: string; role: string }
   product: {
-    id: Types.ObjectId
     productid: string
     name: string
     imgpath: string
@@ -64,8 +63,9 @@ export interface IOrder {
   sharePaise: number
   processingAt: Date | null
   history: HistoryRow[]
+  /** What admins decided, in order; `history` has the moves of the status alone. */
+  decisions: OrderDecision[]
   due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
-  idempotencyKey?: string
   createdAt: Date
   updatedAt: Date
 }
@@ -89,7 +89,7 @@ const textOrEmpty = { type: String, default: '' } as const
 
 const orderSchema = new Schema<IOrder>(
   {
-    orderid: text,
+    _id: text,
     userId: { type: Schema.Types.ObjectId, required: true },
     customer: {
       type: { userid: text, name: text, email: text, mobilenumber: textOrEmpty, role: text },
@@ -98,7 +98,6 @@ const orderSchema = new Schema<IOrder>(
     },
     product: {
       type: {
-        id: { type: Schema.Types.ObjectId, required: true },
         productid: text,
         name: text,
         imgpath: textOrEmpty,
@@ -140,6 +139,7 @@ const orderSchema = new Schema<IOrder>(
     sharePaise: { type: Number, default: 0 },
     processingAt: { type: Date, default: null },
     history: { type: [historySchema], required: true },
+    decisions: { type: [decisionSchema], default: [] },
     due: {
       type: {
         payment: laneSchema,
@@ -150,20 +150,14 @@ const orderSchema = new Schema<IOrder>(
       _id: false,
       required: true,
     },
-    idempotencyKey: String,
   },
   { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
 )
 
-orderSchema.index({ orderid: 1 }, { unique: true, name: 'orderid' })
-orderSchema.index({ userId: 1, _id: -1 }, { name: 'customer_newest_first' })
+orderSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'customer_latest' })
 orderSchema.index({ status: 1, processingAt: 1 }, { name: 'board' })
 orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
 orderSchema.index(...doubtIndex)
-orderSchema.index(
-  { userId: 1, idempotencyKey: 1 },
-  { unique: true, name: 'one_order_per_key', partialFilterExpression: { idempotencyKey: { $exists: true } } },
-)
 orderSchema.index(
   { 'units.supplierOrderId': 1 },
   { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },

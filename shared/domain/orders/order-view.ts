@@ -8,9 +8,9 @@ import { timelineOf } from './order-timeline.ts'
 /** An order as its customer may see it. */
 export function orderView(order: OrderDoc): Order {
   return {
-    _id: String(order._id),
-    orderid: order.orderid,
-    client_txn_id: order.orderid,
+    _id: order._id,
+    orderid: order._id,
+    client_txn_id: order._id,
     itemname: order.item.name,
     status: order.status,
     reason: order.reason,
@@ -25,7 +25,7 @@ export function orderView(order: OrderDoc): Order {
     revision: order.revision,
     version: order.version,
     product: {
-      _id: String(order.product.id),
+      _id: order.product.productid,
       productid: order.product.productid,
       name: order.product.name,
       imgpath: order.product.imgpath,
@@ -60,7 +60,7 @@ function transactionId(order: OrderDoc): string {
 export function paymentData(order: OrderDoc): PaymentData {
   const first = order.payment?.captures[0]
   return {
-    client_txn_id: order.orderid,
+    client_txn_id: order._id,
     status: order.payment?.state ?? 'paid',
     amount: toRupees(first?.amountPaise ?? order.pricePaise),
     upi_txn_id: first?.bankReference ?? '',

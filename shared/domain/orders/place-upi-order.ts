@@ -6,30 +6,33 @@ import { type IPayment, newLink, newPayment, openLink, payAddress } from '../pay
 import { countUnpaidTopUps } from '../wallet/index.ts'
 import { countUnpaidOrders } from './count-unpaid-orders.ts'
 import { type DraftDeps, draftOrder, type OrderDraft, type OrderRequest } from './draft-order.ts'
-import { findByKey, insertOrder } from './insert-order.ts'
 import { queueDueWork } from './jobs.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
+import { placeOnce } from './place-once.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 
 /**
  * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
  * come for something unknown; without a payment link it ends like any unpaid order.
- * @throws what `draftOrder` and `openLink` throw, too_many_unpaid
+ * @throws what `draftOrder` and `openLink` throw, idempotency_key_reused, too_many_unpaid
  */
 export async function placeUpiOrder(
   deps: PlaceDeps,
   caller: Caller,
   request: OrderRequest,
 ): Promise<{ payment_url: string; client_txn_id: string }> {
-  const earlier = await findByKey(caller, request.idempotencyKey)
-  const mine = earlier ? undefined : waitingOrder(deps, await draftOrder(deps, caller, request))
-  const order = earlier ?? (await insertOrder(mine as OrderDoc))
-  const { orderid, status, payment } = order
+  const placed = await placeOnce(caller, request, async () => {
+    const waiting = waitingOrder(deps, await draftOrder(deps, caller, request))
+    await OrderModel.insertMany([waiting])
+    return waiting
+  })
+  const isNew = 'made' in placed
+  const order = isNew ? placed.made : placed.found
+  const { _id: orderid, status, payment } = order
   const tells = { payment_url: `/confirmation?client_txn_id=${orderid}`, client_txn_id: orderid }
   // A key used again after the time to pay: nobody shall pay now, so the order's own page tells what became of it.
   if (status !== 'Created' || !payment) return tells
-  const isNew = order === mine
   if (isNew) await requireRoom(deps, order)
   await queueDueWork(deps, order)
   const link = await openLink(deps, payableOf(order, payment, isNew))
@@ -45,7 +48,7 @@ async function requireRoom(deps: PlaceDeps, order: OrderDoc): Promise<void> {
 }
 
 const payableOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({
-  ...{ model: OrderModel, _id: order._id, clientTxnId: order.orderid, payment, isNew },
+  ...{ model: OrderModel, _id: order._id, clientTxnId: order._id, payment, isNew },
   request: {
     amountPaise: order.pricePaise,
     description: order.item.name,
@@ -61,7 +64,7 @@ function waitingOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
     status: 'Created',
     payment: {
       ...newPayment(deps.gateway.name, draft.createdAt, deps.env.PAYMENT_WINDOW_MS),
-      links: [newLink(draft.orderid, draft.createdAt)],
+      links: [newLink(draft._id, draft.createdAt)],
     },
     processingAt: null,
     attention: null,

@@ -19,23 +19,45 @@ export async function recordAnswer(
   order: OrderDoc,
   answer: RecordedAnswer,
 ): Promise<{ order: OrderDoc; goOn: boolean } | undefined> {
-  const ended = await endWith(deps, order, answer)
+  const ended = order.status === 'Processing' ? await endWith(deps, order, answer) : undefined
   if (ended) return { order: ended, goOn: false }
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, ...sameAttempt(answer) },
+  const open = await writeOpen(deps, order, answer)
+  if (open) {
+    announceOrder(deps, open)
+    return { order: open, goOn: answer.after.next === 'go_on' }
+  }
+  const closed = await writeClosed(order, answer)
+  if (!closed) {
+    await warnDropped(deps, answer, order)
+    return undefined
+  }
+  announceOrder(deps, closed)
+  warnLate(deps, closed, answer)
+  return { order: closed, goOn: false }
+}
+
+async function writeOpen(
+  deps: RecordDeps,
+  order: OrderDoc,
+  answer: RecordedAnswer,
+): Promise<OrderDoc | null> {
+  return OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', ...sameAttempt(answer) },
     {
       $set: { ...unitPatch(answer), ...orderPatch(deps, order, answer) },
       $inc: { revision: 1, 'due.fulfil.seq': answer.after.next === 'go_on' ? 0 : 1 },
     },
     { returnDocument: 'after' },
   ).lean<OrderDoc | null>()
-  if (!after) {
-    await warnDropped(deps, answer, order)
-    return undefined
-  }
-  announceOrder(deps, after)
-  if (after.status !== 'Processing') warnLate(deps, after, answer)
-  return { order: after, goOn: answer.after.next === 'go_on' }
+}
+
+/** After its end an order takes what is known about its packs, and no work with it. */
+async function writeClosed(order: OrderDoc, answer: RecordedAnswer): Promise<OrderDoc | null> {
+  return OrderModel.findOneAndUpdate(
+    { _id: order._id, status: { $ne: 'Processing' }, ...sameAttempt(answer) },
+    { $set: unitPatch(answer), $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
 }
 
 /** The answer that ends an order is written in the same step as the move it causes. */
@@ -94,7 +116,7 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
     case 'refused':
       return 'partly_delivered'
     case 'park':
-      return 'outcome_unknown'
+      return after.why ?? 'outcome_unknown'
     default:
       return after satisfies never
   }
@@ -103,7 +125,7 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
 /** Delivered after an admin had already closed the order: nothing to undo here, but someone must know. */
 function warnLate(deps: RecordDeps, order: OrderDoc, { unit }: RecordedAnswer): void {
   deps.log.error(
-    { orderid: order.orderid, unit: unit.ref, state: unit.state, status: order.status },
+    { orderid: order._id, unit: unit.ref, state: unit.state, status: order.status },
     'answer after the end',
   )
 }
@@ -112,9 +134,9 @@ function warnLate(deps: RecordDeps, order: OrderDoc, { unit }: RecordedAnswer): 
 async function warnDropped(
   deps: RecordDeps,
   { index, attempt, unit }: RecordedAnswer,
-  { _id, orderid }: OrderDoc,
+  { _id: orderid }: OrderDoc,
 ): Promise<void> {
-  const now = (await OrderModel.findById(_id).lean<OrderDoc | null>())?.units[index]
+  const now = (await OrderModel.findById(orderid).lean<OrderDoc | null>())?.units[index]
   if (unit.state !== 'delivered' || (now?.attempt === attempt && now.state === 'delivered')) return
   deps.log.error(
     { orderid, unit: unit.ref, supplierOrderId: unit.supplierOrderId, attempt, now: now?.state },

@@ -6,6 +6,7 @@ import { announceOrder } from './announce-order.ts'
 import { queueDueWork } from './jobs.ts'
 import { type Move, moveOrder } from './move-order.ts'
 import type { OrderDoc } from './order-model.ts'
+import { leftPaise } from './refund-sum.ts'
 
 type Refund = Omit<Move, 'to' | 'at'>
 
@@ -35,7 +36,7 @@ async function refundOnce(
     return await inTransaction(async (session) => {
       const after = await moveOrder(
         order,
-        { ...move, inc: { ...move.inc, creditedPaise: order.pricePaise - order.sharePaise } },
+        { ...move, inc: { ...move.inc, creditedPaise: leftPaise(order) } },
         session,
       )
       if (!after) return undefined
@@ -48,11 +49,11 @@ async function refundOnce(
 }
 
 async function creditWallet(session: ClientSession, order: OrderDoc, move: Move): Promise<MovedWallets> {
-  const amountPaise = order.pricePaise - order.sharePaise
+  const amountPaise = leftPaise(order)
   await recordMovement(session, order, {
     kind: 'refund',
     amountPaise,
-    orderid: order.orderid,
+    orderid: order._id,
     note: `Refund for ${order.item.name}`,
     at: move.at,
   })
@@ -60,5 +61,5 @@ async function creditWallet(session: ClientSession, order: OrderDoc, move: Move)
     { account: accounts.sales, amountPaise: -amountPaise },
     { account: accounts.wallet(order.userId), amountPaise },
   ]
-  return postEntries(session, [{ kind: 'order_refund', ref: order.orderid, postings }], move.at)
+  return postEntries(session, [{ kind: 'order_refund', ref: order._id, postings }], move.at)
 }

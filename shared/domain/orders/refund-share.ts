@@ -5,7 +5,9 @@ import { announceOrder } from './announce-order.ts'
 import { queueDueWork } from './jobs.ts'
 import { type Move, moveOrder } from './move-order.ts'
 import type { OrderDoc } from './order-model.ts'
-import { undeliveredPaise } from './undelivered.ts'
+
+/** `amountPaise`: the share, 1 at least and not more than is left of the price. */
+type ShareRefund = Omit<Move, 'to' | 'at'> & { amountPaise: number }
 
 /**
  * Ends a partly delivered order: what arrived stays, the share of the rest goes to the wallet, in one transaction.
@@ -14,10 +16,9 @@ import { undeliveredPaise } from './undelivered.ts'
 export async function refundShare(
   deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>,
   order: OrderDoc,
-  refund: Omit<Move, 'to' | 'at'>,
+  { amountPaise, ...refund }: ShareRefund,
 ): Promise<OrderDoc | undefined> {
   const at = deps.clock.now()
-  const amountPaise = undeliveredPaise(order)
   const delivered = order.units.filter((unit) => unit.state === 'delivered').length
   const reason = refund.reason || `${delivered} of ${order.units.length} packs arrived; the rest is refunded`
   const done = await unlessPostedBefore(() =>
@@ -26,12 +27,12 @@ export async function refundShare(
       const after = await moveOrder(order, { ...refund, reason, inc, to: 'Completed', at }, session)
       if (!after) return undefined
       const note = `Share of ${order.item.name} that did not arrive`
-      await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order.orderid, note, at })
+      await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at })
       const postings = [
         { account: accounts.sales, amountPaise: -amountPaise },
         { account: accounts.wallet(order.userId), amountPaise },
       ]
-      const set = { kind: 'order_share_refund' as const, ref: order.orderid, postings }
+      const set = { kind: 'order_share_refund' as const, ref: order._id, postings }
       return { after, moved: await postEntries(session, [set], at) }
     }),
   )

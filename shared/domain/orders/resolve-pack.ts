@@ -7,9 +7,11 @@ import { claimSentence, heldByAnother } from './claim-order.ts'
 import { completeOrder } from './complete-order.ts'
 import { findOrder } from './find-orders.ts'
 import { queueDueWork } from './jobs.ts'
+import { asRead, decisionBy, type OrderDecision } from './order-decision.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 import { refundOrder } from './refund-order.ts'
 import { refundShare } from './refund-share.ts'
+import { refundSumPaise } from './refund-sum.ts'
 
 type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
@@ -20,22 +22,27 @@ export type PackDecision = {
   /** The attempt the admin saw. */
   attempt: number
   answer: 'delivered' | 'send_again' | 'refund'
-  reason: string | undefined
+  /** `send_again` needs one. */
+  reason?: string | undefined
+  /** With `refund`: what to give back instead of the proposed share. */
+  amountPaise?: number | undefined
 }
 
 /** A decision with all it is carried out on. */
-type Case = { order: OrderDoc; index: number; unit: IUnit; admin: Caller; decision: PackDecision }
+type Case = { order: OrderDoc; index: number; unit: IUnit; admin: Caller; decision: PackDecision; now: Date }
 
 /**
  * A person's answer where only a person can know: what became of a pack whose call had no clear end, or what to do
  * about one that was refused after others had arrived.
- * @throws not_found, order_moved_on when pack or order changed meanwhile, order_not_movable, order_claimed
+ * @throws not_found, order_moved_on when pack or order changed meanwhile, order_not_movable, order_claimed,
+ * invalid_request without a reason to send again, amount_invalid for a sum that cannot be given back
  */
 export async function resolvePack(
   deps: ResolveDeps,
   admin: Caller,
   decision: PackDecision,
 ): Promise<OrderDoc> {
+  requireWhole(decision)
   const order = await findOrder(decision.orderid, admin)
   const now = deps.clock.now()
   const index = order.units.findIndex((unit) => unit.ref === decision.pack)
@@ -47,9 +54,19 @@ export async function resolvePack(
   if (heldByAnother(order, admin.userId, now)) {
     throw new AppError('order_claimed', { message: claimSentence(order, now) })
   }
-  const after = await carryOut(deps, { order, index, unit, admin, decision })
+  const after = await carryOut(deps, { order, index, unit, admin, decision, now })
   if (!after) throw new AppError('order_moved_on')
   return after
+}
+
+/** A pack that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
+function requireWhole({ answer, reason, amountPaise }: PackDecision): void {
+  if (answer === 'send_again' && !reason?.trim()) {
+    throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
+  }
+  if (answer !== 'refund' && amountPaise !== undefined) {
+    throw new AppError('invalid_request', { field: 'amount', message: 'A sum belongs to a refund alone.' })
+  }
 }
 
 /** A refused pack cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
@@ -73,23 +90,33 @@ function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
 }
 
 /** The pack as the admin saw it; whatever happened to it since makes this match nothing. */
-const asSeen = ({ index, unit }: Case) => ({
+const asSeen = ({ order, index, unit }: Case) => ({
+  ...asRead(order),
   [`units.${index}.state`]: unit.state,
   [`units.${index}.attempt`]: unit.attempt,
 })
 
-const byAdmin = (one: Case) => ({ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) })
+const byAdmin = (one: Case, decision: OrderDecision) => ({
+  ...{ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) },
+  ...{ decision, reason: one.decision.reason ?? '' },
+})
+
+/** The row that this decision leaves. */
+const rowOf = (one: Case, more: { what?: 'refund_share'; amountPaise?: number } = {}): OrderDecision => {
+  const { admin, order, unit, decision, now } = one
+  return decisionBy(admin, order, { what: decision.answer, at: now, unit, reason: decision.reason, ...more })
+}
 
 async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { order, index, admin } = one
   const set = {
     [`units.${index}.state`]: 'delivered',
-    [`units.${index}.answeredAt`]: deps.clock.now(),
+    [`units.${index}.answeredAt`]: one.now,
     [`units.${index}.message`]: `Delivered, says ${admin.name}`,
   }
   const others = order.units.filter((_unit, at) => at !== index)
   if (others.every((unit) => unit.state === 'delivered')) {
-    return completeOrder(deps, order, { ...byAdmin(one), set, reason: one.decision.reason ?? '' })
+    return completeOrder(deps, order, { ...byAdmin(one, rowOf(one)), set })
   }
   return goOn(deps, one, set)
 }
@@ -110,13 +137,16 @@ function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> 
 /** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
 function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { order, decision } = one
+  const amountPaise = refundSumPaise(order, decision.amountPaise)
   const settled = order.units.every(
     (unit) => ['planned', 'delivered'].includes(unit.state) || unit === one.unit,
   )
   if (!settled) return Promise.resolve(undefined)
-  const move = { ...byAdmin(one), reason: decision.reason ?? '' }
-  const someArrived = order.units.some((unit) => unit.state === 'delivered')
-  return someArrived ? refundShare(deps, order, move) : refundOrder(deps, order, move)
+  if (order.units.every((unit) => unit.state !== 'delivered')) {
+    return refundOrder(deps, order, byAdmin(one, rowOf(one, { amountPaise })))
+  }
+  const row = rowOf(one, { what: 'refund_share', amountPaise })
+  return refundShare(deps, order, { ...byAdmin(one, row), amountPaise })
 }
 
 /** Lets fulfilment go on with the order at once. */
@@ -125,13 +155,13 @@ async function goOn(
   one: Case,
   set: Record<string, unknown>,
 ): Promise<OrderDoc | undefined> {
-  const { order } = one
-  const now = deps.clock.now()
+  const { order, now } = one
   const after = await OrderModel.findOneAndUpdate(
     { _id: order._id, status: 'Processing', version: order.version, ...asSeen(one) },
     {
       $set: { ...set, attention: { kind: 'trying', since: now, detail: '' }, 'due.fulfil.at': now },
       $inc: { revision: 1, 'due.fulfil.seq': 1 },
+      $push: { decisions: rowOf(one) },
     },
     { returnDocument: 'after' },
   ).lean<OrderDoc | null>()

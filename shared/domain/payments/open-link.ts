@@ -35,8 +35,8 @@ const graceMs = 5_000
  * The link to pay with. One that is open is used again. One whose making got no clear answer is asked about first;
  * then another is made, under an id of its own, since the first may be there or still come: all are looked at.
  * @returns undefined when the money has come already
- * @throws payment_refused when the gateway said no, payment_unavailable when its answer is not known,
- * idempotency_in_flight while another request asks for a link
+ * @throws payment_refused when the gateway said no; payment_unavailable when its answer is not known, and while another
+ * request asks for a link: a failure that may be tried again under the same key
  */
 export async function openLink(deps: OpenDeps, payable: Payable): Promise<PaymentLink | undefined> {
   const { payment, clientTxnId } = payable
@@ -51,7 +51,7 @@ export async function openLink(deps: OpenDeps, payable: Payable): Promise<Paymen
     last?.state === 'asking' &&
     now.getTime() - last.at.getTime() < deps.env.GATEWAY_CREATE_TIMEOUT_MS + graceMs
   )
-    throw new AppError('idempotency_in_flight')
+    throw new AppError('payment_unavailable')
   if (last && last.state !== 'refused') {
     const answer = await askAbout({ gateway, log: deps.log }, last)
     await noteAvailability(deps, account, answer.kind !== 'unavailable')
@@ -71,7 +71,7 @@ async function addLink({ model, _id, payment }: Payable, link: PaymentLink): Pro
     { _id, 'payment.state': 'created', 'payment.links': { $size: payment.links.length } },
     { $push: { 'payment.links': link } },
   )
-  if (added.modifiedCount === 0) throw new AppError('idempotency_in_flight')
+  if (added.modifiedCount === 0) throw new AppError('payment_unavailable')
 }
 
 type Asking = { gateway: PaymentGateway; number: number; link: PaymentLink }

@@ -50,7 +50,9 @@ const idOf = (paid: Paid) => paid.gatewayId || paid.clientTxnId
 
 function findCapture({ captures }: IPayment, paid: Paid): Capture | undefined {
   const ofLink = captures.filter((capture) => capture.linkId === paid.clientTxnId)
-  const unnamed = (capture: Capture) => paid.gatewayId === '' || capture.gatewayId === capture.linkId
+  // Payments of the time before gateways' ids were kept are named by their references.
+  const unnamed = ({ gatewayId, linkId, bankReference }: Capture) =>
+    paid.gatewayId === '' || gatewayId === linkId || gatewayId === bankReference
   return (
     captures.find((capture) => capture.gatewayId === idOf(paid)) ??
     ofLink.find((capture) => unnamed(capture) && capture.bankReference === paid.bankReference) ??

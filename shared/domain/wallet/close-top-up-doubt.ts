@@ -23,14 +23,14 @@ export async function closeTopUpDoubt(
   closing: DoubtClosing,
 ): Promise<number> {
   for (let race = 0; race < 10; race += 1) {
-    const movement = await MovementModel.findOne({ txnid, kind: 'topup' }).lean<MovementDoc | null>()
+    const movement = await MovementModel.findOne({ _id: txnid, kind: 'topup' }).lean<MovementDoc | null>()
     if (!movement?.payment) throw new AppError('not_found')
     const doubt = doubtToClose(movement.payment, closing)
     const done = await close(movement, { doubt, closing, at: deps.clock.now() })
     if (!done) continue
     const { payment } = done.after.due
     if (payment.at) {
-      await deps.queues.enqueue(checkTopUpPayment, String(done.after._id), {
+      await deps.queues.enqueue(checkTopUpPayment, done.after._id, {
         at: payment.at,
         seq: payment.seq,
       })
@@ -51,7 +51,7 @@ async function close(movement: MovementDoc, step: Closing): Promise<Closed | und
     const after = await write(movement, step)
     return after && { after, moved: undefined }
   }
-  const ref = `${movement.txnid}/${doubt.id}`
+  const ref = `${movement._id}/${doubt.id}`
   const credit = {
     ref,
     amountPaise: doubt.heldPaise,

@@ -18,7 +18,7 @@ type Steps = PaymentSteps<MovementDoc, TopUpDecision, MovedWallets>
  */
 export async function confirmTopUp(deps: ConfirmDeps, movement: MovementDoc): Promise<MovementDoc> {
   const steps: Steps = {
-    clientTxnId: movement.txnid,
+    clientTxnId: movement._id,
     decide: decideTopUp,
     movesMoney: ({ creditPaise }) => creditPaise !== 0,
     write,
@@ -58,12 +58,12 @@ const write: Steps['write'] = async ({ before, decision, at, patch }, session) =
 const post: Steps['post'] = async ({ before, decision, at }, session) => {
   const { payment, stray, creditPaise: amountPaise } = decision
   if (stray) {
-    const note = `Second payment for ${before.txnid}`
+    const note = `Second payment for ${before._id}`
     await recordMovement(session, before, { kind: 'stray_payment', amountPaise, orderid: '', note, at })
   }
   const set = {
     kind: stray ? ('stray_payment' as const) : ('topup' as const),
-    ref: `${before.txnid}/${payment.captures.at(-1)?.gatewayId}`,
+    ref: `${before._id}/${payment.captures.at(-1)?.gatewayId}`,
     postings: [
       { account: accounts.gateway(payment.gateway), amountPaise: -amountPaise },
       { account: accounts.wallet(before.userId), amountPaise },
@@ -84,6 +84,6 @@ async function tell(
 async function queueFollowUps(deps: ConfirmDeps, after: MovementDoc): Promise<void> {
   const { payment, notify } = after.due
   if (payment.at)
-    await deps.queues.enqueue(checkTopUpPayment, String(after._id), { at: payment.at, seq: payment.seq })
-  if (notify.at) await deps.queues.enqueue(notifyTopUp, String(after._id), { at: notify.at, seq: notify.seq })
+    await deps.queues.enqueue(checkTopUpPayment, after._id, { at: payment.at, seq: payment.seq })
+  if (notify.at) await deps.queues.enqueue(notifyTopUp, after._id, { at: notify.at, seq: notify.seq })
 }

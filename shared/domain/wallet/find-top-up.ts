@@ -9,7 +9,7 @@ export async function findTopUp(
   txnid: string,
   caller: { userId: string; role: string },
 ): Promise<MovementDoc> {
-  const movement = await MovementModel.findOne({ txnid, kind: 'topup' }).lean<MovementDoc | null>()
+  const movement = await MovementModel.findOne({ _id: txnid, kind: 'topup' }).lean<MovementDoc | null>()
   if (!movement || (String(movement.userId) !== caller.userId && caller.role !== 'admin'))
     throw new AppError('not_found')
   return movement

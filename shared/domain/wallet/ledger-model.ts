@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 
-/** Why money moved. With `ref` it is a posting set's unique cause. */
+/** Why money moved. With `ref` it is a posting set's cause. */
 export const postingKinds = [
   'topup',
   'order_payment',
@@ -18,7 +18,8 @@ export type Posting = { account: string; amountPaise: number }
 
 /** An append-only set of postings that sums to zero. A correction is a new set. */
 export interface ILedgerSet {
-  _id: Types.ObjectId
+  /** `kind:ref`, so that nothing causes two. */
+  _id: string
   kind: PostingKind
   /** What caused it, unique within its kind: an order id, `clientTxnId/gatewayId`, or `clientTxnId/doubt`. */
   ref: string
@@ -29,6 +30,7 @@ export interface ILedgerSet {
 
 const ledgerSchema = new Schema<ILedgerSet>(
   {
+    _id: { type: String, required: true },
     kind: { type: String, enum: postingKinds, required: true },
     ref: { type: String, required: true },
     currency: { type: String, enum: ['INR'], default: 'INR' },
@@ -45,7 +47,6 @@ const ledgerSchema = new Schema<ILedgerSet>(
   },
   { collection: 'ledger', strict: 'throw', versionKey: false },
 )
-ledgerSchema.index({ kind: 1, ref: 1 }, { unique: true, name: 'one_set_per_cause' })
 ledgerSchema.index({ 'postings.account': 1, at: 1 }, { name: 'account_history' })
 
 export const LedgerModel = model<ILedgerSet>('LedgerSet', ledgerSchema)

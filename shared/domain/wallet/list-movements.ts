@@ -1,5 +1,6 @@
 import { Types } from 'mongoose'
 import type { WalletTransaction } from '../../contracts/wallet.ts'
+import { below, newestFirst } from '../../platform/newest-first.ts'
 import { type MovementDoc, MovementModel } from './movement-model.ts'
 import { movementView } from './movement-view.ts'
 
@@ -10,10 +11,10 @@ export async function listMovements(
 ): Promise<WalletTransaction[]> {
   const owner = new Types.ObjectId(userId)
   const last = page.cursor
-    ? await MovementModel.findOne({ txnid: page.cursor, userId: owner }).lean<MovementDoc | null>()
+    ? await MovementModel.findOne({ _id: page.cursor, userId: owner }).lean<MovementDoc | null>()
     : null
-  const movements = await MovementModel.find({ userId: owner, ...(last ? { _id: { $lt: last._id } } : {}) })
-    .sort({ _id: -1 })
+  const movements = await MovementModel.find({ userId: owner, ...below(last) })
+    .sort(newestFirst)
     .limit(page.limit ?? 200)
     .lean<MovementDoc[]>()
   return movements.map(movementView)

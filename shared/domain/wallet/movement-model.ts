@@ -8,8 +8,8 @@ export type MovementKind = (typeof movementKinds)[number]
 
 /** A line of a wallet's list: a top-up with its states, or a movement that was final when it was written. */
 export interface IMovement {
-  _id: Types.ObjectId
-  txnid: string
+  /** The txnid that customers see: `JT…` of a top-up, `JW…` of every other line. */
+  _id: string
   kind: MovementKind
   status: (typeof walletStatuses)[number]
   userId: Types.ObjectId
@@ -19,7 +19,6 @@ export interface IMovement {
   orderid: string
   note: string
   payment: IPayment | null
-  idempotencyKey?: string
   version: number
   revision: number
   history: { at: Date; from: string; to: string; by: string; reason: string }[]
@@ -30,7 +29,7 @@ export interface IMovement {
 
 const movementSchema = new Schema<IMovement>(
   {
-    txnid: { type: String, required: true },
+    _id: { type: String, required: true },
     kind: { type: String, enum: movementKinds, required: true },
     status: {
       type: String,
@@ -47,7 +46,6 @@ const movementSchema = new Schema<IMovement>(
     orderid: { type: String, default: '' },
     note: { type: String, default: '' },
     payment: { type: paymentSchema, default: null },
-    idempotencyKey: String,
     version: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },
     history: {
@@ -67,12 +65,7 @@ const movementSchema = new Schema<IMovement>(
   },
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
-movementSchema.index({ txnid: 1 }, { unique: true, name: 'txnid' })
-movementSchema.index({ userId: 1, _id: -1 }, { name: 'owner_newest_first' })
-movementSchema.index(
-  { userId: 1, idempotencyKey: 1 },
-  { unique: true, name: 'one_topup_per_key', partialFilterExpression: { idempotencyKey: { $exists: true } } },
-)
+movementSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'owner_latest' })
 movementSchema.index(
   { userId: 1 },
   { name: 'unpaid', partialFilterExpression: { status: { $in: ['Created', 'Processing'] } } },

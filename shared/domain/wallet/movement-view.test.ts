@@ -6,7 +6,7 @@ const at = new Date('2026-01-31T10:00:00Z')
 const movement = (more: Partial<MovementDoc>): MovementDoc =>
   ({
     ...{
-      txnid: 'JW1',
+      _id: 'JW1',
       kind: 'topup',
       status: 'Success',
       amountPaise: 50_050,

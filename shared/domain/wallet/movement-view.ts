@@ -8,7 +8,7 @@ import type { MovementDoc } from './movement-model.ts'
  */
 export function movementView(movement: MovementDoc): WalletTransaction {
   return {
-    txnid: movement.txnid,
+    txnid: movement._id,
     type: movement.amountPaise < 0 ? 'Debit' : 'Credit',
     status: movement.kind === 'refund' ? 'Refunded' : movement.status,
     amount: toRupees(Math.abs(movement.amountPaise)),

@@ -14,7 +14,7 @@ export async function notifyTopUpReceived(
   if (movement?.due.notify.seq !== seq || movement.due.notify.at === null) return
   await notifyCustomer(deps, {
     kind: 'topup_received',
-    ref: movement.txnid,
+    ref: movement._id,
     to: movement.customer,
     facts: {
       amountPaise: movement.amountPaise,

@@ -27,7 +27,7 @@ export async function postEntries(
     if (owner) moved.set(owner, await moveWallet(session, owner, posting.amountPaise))
   }
   await LedgerModel.insertMany(
-    sets.map((set) => ({ ...set, currency: 'INR', at })),
+    sets.map((set) => ({ _id: `${set.kind}:${set.ref}`, ...set, currency: 'INR', at })),
     { session, ordered: true },
   )
   return moved

@@ -1,4 +1,4 @@
-import { type ClientSession, Types } from 'mongoose'
+import type { ClientSession, Types } from 'mongoose'
 import { noWork } from '../../platform/due.ts'
 import { newReference } from '../../platform/ids.ts'
 import { type IMovement, MovementModel } from './movement-model.ts'
@@ -22,8 +22,7 @@ export async function recordMovement(
   await MovementModel.insertMany(
     [
       {
-        _id: new Types.ObjectId(),
-        txnid,
+        _id: txnid,
         ...rest,
         status: 'Success',
         userId: owner.userId,

@@ -2,7 +2,6 @@ import { Types } from 'mongoose'
 import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { noWork, workAt } from '../../platform/due.ts'
-import { newReference } from '../../platform/ids.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type IPayment, newLink, newPayment, openLink, payAddress } from '../payments/index.ts'
@@ -20,25 +19,26 @@ type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' 
 
 /**
  * Writes a top-up down, then asks the gateway for a payment link: no money can come for something unknown.
- * @param amount rupees
+ * @param request.txnid the new top-up's id, the same for every try of the same request
+ * @param request.amount rupees
  * @returns where to pay, and the top-up's id
- * @throws what `openLink` throws, amount_invalid, too_many_unpaid
+ * @throws what `openLink` throws, amount_invalid, idempotency_key_reused, too_many_unpaid
  */
 export async function startTopUp(
   deps: TopUpDeps,
   owner: TopUpOwner,
-  request: { amount: number; idempotencyKey: string | undefined },
+  request: { txnid: string; amount: number },
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
   const mine = newTopUp(deps, owner, { ...request, amountPaise })
   const movement = await insertOnce(mine)
-  const { txnid, status, payment } = movement
+  const { _id: txnid, status, payment } = movement
   const tells = { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
   if (status === 'Success' || status === 'Failed' || !payment) return tells
   const isNew = movement === mine
   if (isNew) await requireRoom(deps, movement)
-  await deps.queues.enqueue(checkTopUpPayment, String(movement._id), {
+  await deps.queues.enqueue(checkTopUpPayment, txnid, {
     at: movement.due.payment.at ?? deps.clock.now(),
     seq: movement.due.payment.seq,
   })
@@ -58,15 +58,13 @@ async function requireRoom(deps: TopUpDeps, movement: MovementDoc): Promise<void
 function newTopUp(
   deps: TopUpDeps,
   owner: TopUpOwner,
-  request: { amountPaise: number; idempotencyKey: string | undefined },
+  request: { txnid: string; amountPaise: number },
 ): IMovement {
   const now = deps.clock.now()
   const { userId, ...customer } = owner
   const firstLook = new Date(now.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
-  const txnid = newReference('JT', now)
   return {
-    _id: new Types.ObjectId(),
-    txnid,
+    _id: request.txnid,
     kind: 'topup',
     status: 'Created',
     userId: new Types.ObjectId(userId),
@@ -76,9 +74,8 @@ function newTopUp(
     note: 'Top-up by UPI',
     payment: {
       ...newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
-      links: [newLink(txnid, now)],
+      links: [newLink(request.txnid, now)],
     },
-    ...(request.idempotencyKey ? { idempotencyKey: request.idempotencyKey } : {}),
     version: 1,
     revision: 1,
     history: [{ at: now, from: '', to: 'Created', by: 'customer', reason: '' }],
@@ -88,24 +85,22 @@ function newTopUp(
   }
 }
 
-/** The same key again finds the first top-up. */
+/** Another try of the same request finds what the first has made. */
 async function insertOnce(movement: IMovement): Promise<MovementDoc> {
   try {
     await MovementModel.insertMany([movement])
     return movement
   } catch (error) {
-    if (!isDuplicateKey(error) || !movement.idempotencyKey) throw error
-    const first = await MovementModel.findOne({
-      userId: movement.userId,
-      idempotencyKey: movement.idempotencyKey,
-    }).lean<MovementDoc | null>()
+    if (!isDuplicateKey(error)) throw error
+    const first = await MovementModel.findById(movement._id).lean<MovementDoc | null>()
     if (!first) throw error
+    if (!first.userId.equals(movement.userId)) throw new AppError('idempotency_key_reused')
     return first
   }
 }
 
 const payableOf = (movement: MovementDoc, payment: IPayment, isNew: boolean) => ({
-  ...{ model: MovementModel, _id: movement._id, clientTxnId: movement.txnid, payment, isNew },
+  ...{ model: MovementModel, _id: movement._id, clientTxnId: movement._id, payment, isNew },
   request: {
     amountPaise: movement.amountPaise,
     description: 'Wallet top-up',

@@ -17,7 +17,7 @@ const captureClaims = {
         in: {
           cause: causeOf(
             { $cond: [{ $eq: ['$$place', 0] }, 'topup', 'stray_payment'] },
-            { $concat: ['$txnid', '/', '$$one.gatewayId'] },
+            { $concat: ['$_id', '/', '$$one.gatewayId'] },
             wallet,
           ),
           claimedPaise: '$$one.amountPaise',
@@ -38,7 +38,7 @@ export const topUpClaims: LedgerClaims = {
         claims: {
           $concatArrays: [
             captureClaims,
-            doubtClaims({ doubts: creditedDoubts('$payment.doubts'), clientTxnId: '$txnid', wallet }),
+            doubtClaims({ doubts: creditedDoubts('$payment.doubts'), clientTxnId: '$_id', wallet }),
           ],
         },
       },
@@ -51,10 +51,10 @@ export const topUpClaims: LedgerClaims = {
 /** Top-ups whose own fields contradict each other: paid without a capture, or another amount than came. */
 export async function contradictoryTopUps(session: ClientSession, most: number): Promise<string[]> {
   const first = { $first: '$payment.captures.amountPaise' }
-  const rows = await MovementModel.aggregate<{ txnid: string }>(
+  const rows = await MovementModel.aggregate<{ _id: string }>(
     [
       { $match: { kind: 'topup' } },
-      { $project: { _id: 0, txnid: 1, status: 1, amountPaise: 1, first } },
+      { $project: { status: 1, amountPaise: 1, first } },
       {
         $match: {
           $expr: {
@@ -70,5 +70,5 @@ export async function contradictoryTopUps(session: ClientSession, most: number):
     ],
     readWhole(session),
   )
-  return rows.map((row) => row.txnid)
+  return rows.map((row) => row._id)
 }

@@ -11,8 +11,11 @@ const calls = {
   look: 'order/order_detail_partner_id',
   check: 'product/validate',
   balance: 'user/balance',
+  list: 'product/product_detail',
 }
-const pack = { supplierProduct: '', supplierItemId: '1001' }
+const page = '15145'
+const mlbb = (id: string) => ({ 'User ID': id, 'Server ID': '2001' })
+const aPlayer = (id: string) => ({ supplierProduct: '', checkId: page, account: mlbb(id) })
 
 const harness: SupplierHarness = {
   secret: simulatorKeys.MOOGOLD_SECRET,
@@ -25,9 +28,15 @@ const harness: SupplierHarness = {
       secret,
       timeoutMs,
     }),
-  anOrder: (unitRef) => ({ unitRef, ...pack, account: { 'User ID': '12345678', 'Server ID': '2001' } }),
-  aPlayer: () => ({ ...pack, userId: '12345678', zoneId: '2001' }),
-  anUnknownPlayer: () => ({ ...pack, userId: '20000008', zoneId: '2001' }),
+  anOrder: (unitRef) => ({
+    ...{ unitRef, supplierProduct: '', supplierItemId: '1001' },
+    account: mlbb('12345678'),
+  }),
+  aPlayer: () => aPlayer('12345678'),
+  anUnknownPlayer: () => aPlayer('20000008'),
+  page,
+  nextUnknownCode: async (call) =>
+    void (await control({ next: { call: calls[call], outcome: 'refuse', code: '999' } })),
   next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),
   leakSecret: async () => void (await control({ leakKey: true })),
   effects: () => simulators.current.journal('moogold').filter(({ kind }) => kind === 'order').length,
@@ -35,6 +44,11 @@ const harness: SupplierHarness = {
 }
 
 supplierBattery('MOOGOLD', harness)
+
+/** As one client in production sees it. */
+const reset = async () => void (await control({ reset: 'all', echoPartnerId: true, errorInData: true }))
+describe('with our id echoed and errors inside data,', () =>
+  supplierBattery('MOOGOLD', { ...harness, reset }))
 
 describe('MooGold', () => {
   beforeEach(() => harness.reset())
@@ -74,8 +88,58 @@ describe('MooGold', () => {
     expect(order).toMatchObject({ partnerOrderId: 'U-2', account, total: '0.86' })
   })
 
-  it.each(['no_route', 'not_available'])('does without a player check that is %s', async (validate) => {
-    await control({ validate })
-    expect((await harness.make().checkPlayer(harness.aPlayer())).kind).toBe('unavailable')
+  it.each(['no_route', 'not_available', 'kindly_contact'])(
+    'knows that there is no player check to be had (%s)',
+    async (validate) => {
+      await control({ validate })
+      const check = await harness.make().checkPlayer(harness.aPlayer())
+      expect(check).toMatchObject({ kind: 'unavailable', why: 'not_offered' })
+    },
+  )
+
+  it('checks a player under the product’s page; the id of a pack is our mistake, not the player’s', async () => {
+    const check = await harness.make().checkPlayer({ ...harness.aPlayer(), checkId: '1001' })
+    expect(check).toMatchObject({
+      kind: 'unavailable',
+      why: 'trouble',
+      message: expect.stringContaining('422'),
+    })
+  })
+
+  it.each([null, 200, 500])('reads an error inside data, under HTTP status %s', async (errorHttpStatus) => {
+    await control({ errorHttpStatus, errorInData: true, next: { outcome: 'refuse', code: '403' } })
+    expect(await buy()).toMatchObject({ kind: 'refused', code: '403', retryable: true })
+  })
+
+  it.each([true, false])(
+    'lists packs with the names of the account’s fields, prices as text: %s',
+    async (priceAsText) => {
+      await control({ priceAsText })
+      const list = await harness.make().listPacks('428075')
+      expect(list).toMatchObject({ kind: 'ok', unit: 'USD', fields: ['User ID', 'Server'] })
+      expect(list.kind === 'ok' && list.packs[0]).toMatchObject({ supplierItemId: '428080', price: '0.86' })
+    },
+  )
+
+  it('is taken and refunded for Mobile Legends with a field that the product does not have', async () => {
+    const account = { 'User ID': '12345678', Server: '2001' }
+    expect(await harness.make().buyUnit({ ...harness.anOrder('U-3'), account })).toMatchObject({
+      kind: 'accepted',
+    })
+    const look = () => harness.make().lookUpUnit({ unitRef: 'U-3', supplierOrderId: undefined })
+    await look()
+    expect(await look()).toMatchObject({ kind: 'returned' })
+  })
+
+  it('is refused for Honor of Kings without a Player ID', async () => {
+    const order = { ...harness.anOrder('U-4'), supplierItemId: '5177312' }
+    expect(await harness.make().buyUnit(order)).toMatchObject({
+      kind: 'refused',
+      code: '422',
+      retryable: false,
+    })
+    expect(await harness.make().buyUnit({ ...order, account: { 'Player ID': '12345678' } })).toMatchObject({
+      kind: 'accepted',
+    })
   })
 })

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
 import { signMooGold } from './moogold-sign.ts'
 import type {
+  PackList,
   PlayerCheck,
   PlayerQuery,
   Supplier,
@@ -43,6 +44,9 @@ export function createMooGold(options: MooGoldOptions): Supplier {
     async queryBalance() {
       return readBalance(await post('user/balance', {}), options)
     },
+    async listPacks(page) {
+      return readPacks(await post('product/product_detail', { product_id: productId(page) }), options)
+    },
   }
 }
 
@@ -79,12 +83,8 @@ const orderFields = (order: UnitOrder) => ({
   partnerOrderId: order.unitRef,
 })
 
-/** Only Mobile Legends players are checked by id, so the fields are that game's. */
-const playerFields = (query: PlayerQuery) => ({
-  'product-id': productId(query.supplierItemId),
-  'User ID': query.userId,
-  ...(query.zoneId === '' ? {} : { 'Server ID': query.zoneId }),
-})
+/** The id is that of the product's page (15145 is Mobile Legends), never that of a pack. */
+const playerFields = (query: PlayerQuery) => ({ 'product-id': productId(query.checkId), ...query.account })
 
 const productId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id)
 
@@ -157,25 +157,56 @@ function nameState(supplierOrderId: string, vendorStatus: string): UnitOutcome {
   return { kind: 'accepted', supplierOrderId, vendorStatus, ...(isHeld ? { isHeld } : {}) }
 }
 
-/** The check is not enabled for every account; then it is unavailable, which is no refusal of the player. */
+/**
+ * The check is not enabled for every account and product. A refusal is one of the player only when it isn't one of
+ * those texts; an error code never is.
+ */
 function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
+  if (reply.kind !== 'json') return { kind: 'unavailable', why: 'no_answer', message: reply.message }
+  const body = asRecord(reply.body)
+  const error = readError(reply.body, options)
+  const message = tellVendorText(body.message, [options.secret])
+  if (asId(body.code) === 'rest_no_route' || hasNoCheck(message) || hasNoCheck(error?.message ?? '')) {
+    return { kind: 'unavailable', why: 'not_offered', message: message || error?.message || 'No check.' }
+  }
+  if (error) return { kind: 'unavailable', why: 'trouble', message: tellError(error) }
+  const status = String(body.status).toLowerCase()
+  const username = asId(body.username)
+  if (status === 'true' && username !== '') {
+    return { kind: 'found', username, region: '', priceFactor: 1, packFactors: {} }
+  }
+  if (status === 'false') {
+    const words = message || 'The supplier does not know this player.'
+    return { kind: 'refused', code: 'invalid_player', message: words, isPolicy: false }
+  }
+  const why = reply.httpStatus >= 500 ? 'no_answer' : 'trouble'
+  return { kind: 'unavailable', why, message: message || 'The reply says nothing about the player.' }
+}
+
+const hasNoCheck = (text: string) =>
+  /not (available|enabled|supported)|no route was found|kindly contact/i.test(text)
+
+/** Clients saw fields as objects with a name and as plain texts (doc.moogold.com has objects). */
+function readPacks(reply: VendorReply, options: MooGoldOptions): PackList {
   if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
   const error = readError(reply.body, options)
   if (error) return { kind: 'unavailable', message: tellError(error) }
-  const body = asRecord(reply.body)
-  const message = tellVendorText(body.message, [options.secret])
-  const status = String(body.status).toLowerCase()
-  const username = asId(body.username)
-  if (status === 'true' && username !== '') return { kind: 'found', username, region: '' }
-  if (status === 'false' && !/not (available|enabled|supported)/i.test(message)) {
-    return {
-      kind: 'refused',
-      code: 'invalid_player',
-      message: message || 'The supplier does not know this player.',
-    }
-  }
-  return { kind: 'unavailable', message: message || 'The supplier cannot check players.' }
+  const { Variation, fields } = asRecord(reply.body)
+  if (!Array.isArray(Variation)) return { kind: 'unavailable', message: 'The reply describes no product.' }
+  const packs = Variation.map(asRecord).flatMap((one) => {
+    const supplierItemId = asId(one.variation_id)
+    const price = asDecimal(one.variation_price)
+    if (supplierItemId === '' || price === undefined) return []
+    const name = tellVendorText(one.variation_name, [options.secret])
+    return [{ supplierItemId, name, price, inStock: one.stock_status !== 'outofstock' }]
+  })
+  return { kind: 'ok', unit: 'USD', fields: fieldNames(fields), packs }
 }
+
+const fieldNames = (fields: unknown): string[] =>
+  (Array.isArray(fields) ? fields : [])
+    .map((field) => asId(typeof field === 'string' ? field : asRecord(field).name))
+    .filter((name) => name !== '')
 
 function readBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalance {
   if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
@@ -189,12 +220,13 @@ function readBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalan
 
 type VendorError = { code: string; message: string }
 
-/** Errors come under any HTTP status, so the body alone is asked. */
+/** Errors come under any HTTP status, at top level or under `data`, so the body alone is asked. */
 function readError(body: unknown, options: MooGoldOptions): VendorError | undefined {
-  const code = asId(asRecord(body).err_code)
-  if (code === '') return undefined
-  const message = tellVendorText(asRecord(body).err_message, [options.secret])
-  return { code, message: message || `Error ${code}.` }
+  const whole = asRecord(body)
+  const error = [whole, asRecord(whole.data)].find((part) => asId(part.err_code) !== '')
+  if (!error) return undefined
+  const code = asId(error.err_code)
+  return { code, message: tellVendorText(error.err_message, [options.secret]) || `Error ${code}.` }
 }
 
 const tellError = (error: VendorError) => `${error.message} (${error.code})`

@@ -2,15 +2,23 @@ import type { Clock } from '../../platform/clock.ts'
 import { createMooGold } from './moogold.ts'
 import { createSmileOne } from './smile-one.ts'
 import type { Supplier } from './supplier.ts'
-import { type SupplierName, type SupplierRoute, supplierRoutes } from './supplier-routes.ts'
+import {
+  type RouteSettings,
+  type SupplierName,
+  type SupplierRoute,
+  supplierRoutes,
+} from './supplier-routes.ts'
 
 /** Named as in the environment. */
-export type SupplierSettings = {
+export type SupplierSettings = RouteSettings & {
   SUPPLIER_TIMEOUT_MS: number
   SMILE_URL: string
   SMILE_UID: string
   SMILE_EMAIL: string
   SMILE_KEY: string
+  SMILE_FINAL_CODES: readonly string[]
+  SMILE_POINTS_CODES: readonly string[]
+  SMILE_SIGN_CODES: readonly string[]
   MOOGOLD_URL: string
   MOOGOLD_PARTNER_ID: string
   MOOGOLD_SECRET: string
@@ -52,10 +60,11 @@ export function createSuppliers(settings: Account): SupplierDesk {
     SMILEPH: suppliers.SMILEPH(settings),
     MOOGOLD: suppliers.MOOGOLD(settings),
   }
+  const routes = supplierRoutes(settings)
   return {
     byName,
     forApiType(apiType) {
-      const route = supplierRoutes.get(apiType)
+      const route = routes.get(apiType)
       return route && { ...route, supplier: byName[route.supplier] }
     },
   }
@@ -66,6 +75,8 @@ const smileOptions = (settings: Account) => ({
   uid: settings.SMILE_UID,
   email: settings.SMILE_EMAIL,
   key: settings.SMILE_KEY,
+  finalCodes: settings.SMILE_FINAL_CODES,
+  passingCodes: [...settings.SMILE_POINTS_CODES, ...settings.SMILE_SIGN_CODES],
   timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
   ...(settings.clock ? { clock: settings.clock } : {}),
 })

@@ -3,13 +3,25 @@ import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
 import { type SupplierHarness, supplierBattery } from '../../testing/supplier-battery.ts'
 import { createSmileOne } from './smile-one.ts'
+import { readFactor, readPackFactors } from './smile-one-words.ts'
 
 const simulators = withSimulators()
 const control = (command: Record<string, unknown>) => simulators.current.control('smileone', command)
-const calls = { buy: 'createorder', look: '-', check: 'getrole', balance: 'querypoints' }
+const calls = {
+  buy: 'createorder',
+  look: '-',
+  check: 'getrole',
+  balance: 'querypoints',
+  list: 'productlist',
+}
 
 function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
-  const pack = { supplierProduct: 'mobilelegends', supplierItemId: name === 'SMILEBR' ? '13' : '212' }
+  const supplierItemId = name === 'SMILEBR' ? '13' : '212'
+  const supplierProduct = 'mobilelegends'
+  const aPlayer = (userid: string) => ({
+    ...{ supplierProduct, checkId: supplierItemId },
+    account: { userid, zoneid: '2001' },
+  })
   return {
     secret: simulatorKeys.SMILE_KEY,
     reset: async () => void (await control({ reset: 'all' })),
@@ -21,12 +33,20 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
         uid: simulatorKeys.SMILE_UID,
         email: simulatorKeys.SMILE_EMAIL,
         key: secret,
+        finalCodes: ['20031'],
+        passingCodes: ['20010', '40001'],
         timeoutMs,
       }),
-    anOrder: (unitRef) => ({ unitRef, ...pack, account: { userid: '12345678', zoneid: '2001' } }),
-    aPlayer: () => ({ ...pack, userId: '12345678', zoneId: '2001' }),
-    anUnknownPlayer: () => ({ ...pack, userId: '10000003', zoneId: '2001' }),
+    anOrder: (unitRef) => ({
+      ...{ unitRef, supplierProduct, supplierItemId },
+      account: { userid: '12345678', zoneid: '2001' },
+    }),
+    aPlayer: () => aPlayer('12345678'),
+    anUnknownPlayer: () => aPlayer('10000003'),
+    page: supplierProduct,
     next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),
+    nextUnknownCode: async (call) =>
+      void (await control({ next: { call: calls[call], outcome: 'refuse', code: '20099' } })),
     leakSecret: async () => void (await control({ leakKey: true })),
     effects: () => simulators.current.journal('smileone').filter(({ kind }) => kind === 'delivery').length,
   }
@@ -39,7 +59,9 @@ supplierBattery('SMILEPH', smileHarness('SMILEPH'))
 describe('Smile.one', () => {
   beforeEach(() => brazil.reset())
 
-  const check = (userId: string) => brazil.make().checkPlayer({ ...brazil.aPlayer(), userId })
+  const check = (userid: string, zoneid = '2001') =>
+    brazil.make().checkPlayer({ ...brazil.aPlayer(), account: { userid, zoneid } })
+  const buy = () => brazil.make().buyUnit(brazil.anOrder('U-1'))
 
   it('passes on the region letter, which alone tells an Indonesian player', async () => {
     expect(await check('10000001')).toMatchObject({ kind: 'found', region: 'b' })
@@ -47,31 +69,80 @@ describe('Smile.one', () => {
   })
 
   it('passes on the refusal of a region', async () => {
-    expect(await check('10000002')).toMatchObject({ kind: 'refused', code: '201' })
+    expect(await check('10000002')).toMatchObject({ kind: 'refused', code: '201', isPolicy: true })
   })
 
-  it('reads its fields at top level or under data, and its status as number or text', async () => {
-    await control({ nestedFields: true, statusAsString: true })
-    expect((await check('12345678')).kind).toBe('found')
-    expect((await brazil.make().buyUnit(brazil.anOrder('U-1'))).kind).toBe('delivered')
-    expect(await check('10000003')).toMatchObject({ kind: 'refused', code: '20004' })
+  it('blames the player for three codes only, never for one that ends orders or passes', async () => {
+    expect(await check('10000003')).toMatchObject({ kind: 'refused', code: '20004', isPolicy: false })
+    expect(await check('12345678', '0')).toMatchObject({ kind: 'refused', code: '20003', isPolicy: false })
+    for (const code of ['20031', '20010', '40001', '20099', '0']) {
+      await control({ next: { call: 'getrole', outcome: 'refuse', code } })
+      expect(await check('12345678'), code).toMatchObject({ kind: 'unavailable', why: 'trouble' })
+    }
+  })
+
+  it.each([true, false])(
+    'reads its fields whether they are under data (%s), and a status that is text',
+    async (nestedFields) => {
+      await control({ nestedFields, statusAsString: true })
+      expect((await check('12345678')).kind).toBe('found')
+      expect((await buy()).kind).toBe('delivered')
+      expect(await check('10000003')).toMatchObject({ kind: 'refused', code: '20004' })
+    },
+  )
+
+  it.each([
+    ['order_id', true],
+    ['order_id', false],
+    ['orderid', true],
+    ['orderid', false],
+  ])('knows a delivery by %s, under data: %s', async (orderIdField, nestedFields) => {
+    await control({ orderIdField, nestedFields })
+    expect(await buy()).toMatchObject({ kind: 'delivered', supplierOrderId: expect.stringMatching(/^S\d+$/) })
   })
 
   it('says that an order may pass later when only points are missing', async () => {
     await control({ points: { br: '1' } })
-    expect(await brazil.make().buyUnit(brazil.anOrder('U-1'))).toMatchObject({
-      kind: 'refused',
-      retryable: true,
-    })
-    await control({ points: { br: '100' }, next: { outcome: 'refuse' } })
-    expect(await brazil.make().buyUnit(brazil.anOrder('U-1'))).toMatchObject({
-      kind: 'refused',
-      retryable: false,
-    })
+    expect(await buy()).toMatchObject({ kind: 'refused', code: '20010', retryable: true })
+  })
+
+  it.each(['201', '20003', '20004', '20031'])(
+    'takes %s for final, whatever its words say of points, balance or sign',
+    async (code) => {
+      const message = 'The balance of points is insufficient, the sign has expired'
+      await control({ next: { outcome: 'refuse', code, message } })
+      expect(await buy()).toEqual({ kind: 'refused', code, message, retryable: false })
+    },
+  )
+
+  it.each(['Insufficient smile points', 'Invalid sign', 'This player may not be recharged'])(
+    'takes a code that nobody has configured for unclear, whatever its words: %s',
+    async (message) => {
+      await control({ next: { outcome: 'refuse', code: '20099', message } })
+      expect(await buy()).toEqual({ kind: 'unknown', message: expect.stringContaining('20099') })
+    },
+  )
+
+  it('tells what list prices are multiplied with, for single packs too', async () => {
+    await control({ changePrice: 1.55, packPrices: { 25: 1.0043 } })
+    expect(await check('12345678')).toMatchObject({ priceFactor: 1.55, packFactors: { 25: 1.0043 } })
+  })
+
+  it('does not sell for a factor that it cannot read', async () => {
+    const [read, none, many] = [readFactor('1.2'), readFactor(undefined), readFactor('much')]
+    expect([read, none, many, readFactor(0), readFactor(-1)]).toEqual([
+      1.2,
+      1,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(readPackFactors([{ product_id: 25, change_price: '1.1' }])).toEqual({ 25: 1.1 })
+    expect([readPackFactors({}), readPackFactors([{ change_price: 2 }])]).toEqual([undefined, undefined])
   })
 
   it('takes the price from the balance of its own country only', async () => {
-    await brazil.make().buyUnit(brazil.anOrder('U-1'))
+    await buy()
     expect(await brazil.make().queryBalance()).toMatchObject({ balance: '60568.75' })
     expect(await smileHarness('SMILEPH').make().queryBalance()).toMatchObject({ balance: '60575.0' })
   })

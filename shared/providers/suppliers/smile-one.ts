@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
 import { signSmileOne } from './smile-one-sign.ts'
-import type { PlayerCheck, Supplier, SupplierBalance, UnitOutcome } from './supplier.ts'
+import { isRefusalOfPlayer, readFactor, readPackFactors, sortRefusal } from './smile-one-words.ts'
+import type { PackList, PlayerCheck, Supplier, SupplierBalance, UnitOutcome } from './supplier.ts'
 
 export type SmileOneOptions = {
   name: 'SMILEBR' | 'SMILEPH'
@@ -12,6 +13,10 @@ export type SmileOneOptions = {
   uid: string
   email: string
   key: string
+  /** Codes that end an order for certain, beside 201, 20003 and 20004. */
+  finalCodes: readonly string[]
+  /** Codes for too few points or trouble with our signature: nothing was bought, and it may pass. */
+  passingCodes: readonly string[]
   timeoutMs: number
   /** Signs with its time; the machine's own if none is given. */
   clock?: Clock
@@ -40,15 +45,18 @@ export function createSmileOne(options: SmileOneOptions): Supplier {
     },
     async checkPlayer(query) {
       const reply = await post('getrole', {
-        userid: query.userId,
-        zoneid: query.zoneId,
+        userid: query.account.userid ?? '',
+        zoneid: query.account.zoneid ?? '',
         product: query.supplierProduct,
-        productid: query.supplierItemId,
+        productid: query.checkId,
       })
       return readPlayer(reply, options)
     },
     async queryBalance() {
       return readBalance(await post('querypoints', { product: 'mobilelegends' }), options)
+    },
+    async listPacks(page) {
+      return readPacks(await post('productlist', { product: page }), options)
     },
   }
 }
@@ -78,27 +86,54 @@ function readOrder(reply: VendorReply, options: SmileOneOptions): UnitOutcome {
   if (reply.kind === 'unreachable') return reply
   const answer = readAnswer(reply, options)
   if (answer.kind === 'unclear') return { kind: 'unknown', message: answer.message }
-  if (answer.kind === 'no') {
-    return {
-      kind: 'refused',
-      code: answer.code,
-      message: answer.message,
-      retryable: mayPassLater(answer.message),
-    }
-  }
-  const supplierOrderId = asId(answer.field('order_id'))
+  if (answer.kind === 'no') return sortRefusal(answer, options)
+  const supplierOrderId = asId(answer.field('order_id')) || asId(answer.field('orderid'))
   if (supplierOrderId === '') return { kind: 'unknown', message: 'Accepted, but the reply has no order id.' }
   return { kind: 'delivered', supplierOrderId }
 }
 
-/** The check says "success" for a player of any region; whoever sells must look at the letter. */
+/**
+ * The check says "success" for a player of any region; whoever sells must look at the letter. Only three codes speak
+ * of the player; all others are about us or unknown.
+ */
 function readPlayer(reply: VendorReply, options: SmileOneOptions): PlayerCheck {
   const answer = readAnswer(reply, options)
-  if (answer.kind === 'unclear') return { kind: 'unavailable', message: answer.message }
-  if (answer.kind === 'no') return { kind: 'refused', code: answer.code, message: answer.message }
+  if (answer.kind === 'unclear') return { kind: 'unavailable', why: 'no_answer', message: answer.message }
+  if (answer.kind === 'no') {
+    const { code, message } = answer
+    if (isRefusalOfPlayer(code)) return { kind: 'refused', code, message, isPolicy: code === '201' }
+    return { kind: 'unavailable', why: 'trouble', message: `${message} (${code})` }
+  }
   const username = asId(answer.field('username'))
-  if (username === '') return { kind: 'unavailable', message: 'The reply names no player.' }
-  return { kind: 'found', username, region: asId(answer.field('use')).toLowerCase() }
+  if (username === '') return { kind: 'unavailable', why: 'trouble', message: 'The reply names no player.' }
+  const priceFactor = readFactor(answer.field('change_price'))
+  const packFactors = readPackFactors(answer.field('id_change_price_info'))
+  if (priceFactor === undefined || packFactors === undefined) {
+    return { kind: 'unavailable', why: 'trouble', message: 'The reply has a price factor that is no number.' }
+  }
+  return {
+    kind: 'found',
+    username,
+    region: asId(answer.field('use')).toLowerCase(),
+    priceFactor,
+    packFactors,
+  }
+}
+
+function readPacks(reply: VendorReply, options: SmileOneOptions): PackList {
+  const answer = readAnswer(reply, options)
+  if (answer.kind === 'unclear') return { kind: 'unavailable', message: answer.message }
+  if (answer.kind === 'no') return { kind: 'unavailable', message: `${answer.message} (${answer.code})` }
+  const listed = answer.field('product')
+  if (!Array.isArray(listed)) return { kind: 'unavailable', message: 'The reply has no list of packs.' }
+  const packs = listed.flatMap((one) => {
+    const { id, spu, price } = asRecord(one)
+    const supplierItemId = asId(id)
+    const told = asDecimal(price)
+    if (supplierItemId === '' || told === undefined) return []
+    return [{ supplierItemId, name: tellVendorText(spu, [options.key]), price: told, inStock: true }]
+  })
+  return { kind: 'ok', unit: 'smile coins', fields: [], packs }
 }
 
 function readBalance(reply: VendorReply, options: SmileOneOptions): SupplierBalance {
@@ -133,13 +168,4 @@ function readAnswer(reply: VendorReply, options: SmileOneOptions): Answer {
   }
   const nested = asRecord(body.data)
   return { kind: 'yes', field: (name) => body[name] ?? nested[name] }
-}
-
-/** No public list of these codes exists; the texts are all there is to go by. */
-const mayPassLater = (message: string) =>
-  /insufficient|not enough|balance|points|saldo|\bsign\b|expired/i.test(message)
-
-function asDecimal(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? text : undefined
 }

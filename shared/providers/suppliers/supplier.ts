@@ -12,6 +12,8 @@ export interface Supplier {
   lookUpUnit(reference: UnitReference): Promise<UnitOutcome | { kind: 'not_found' }>
   checkPlayer(query: PlayerQuery): Promise<PlayerCheck>
   queryBalance(): Promise<SupplierBalance>
+  /** @param page the supplier's product: a slug at Smile.one, the id of the product's page at MooGold */
+  listPacks(page: string): Promise<PackList>
 }
 
 export type UnitOrder = {
@@ -46,13 +48,49 @@ export type UnitOutcome =
   /** Certain that the supplier was never reached (connection refused, circuit open): may be sent again. */
   | { kind: 'unreachable'; message: string }
 
-export type PlayerQuery = { supplierProduct: string; supplierItemId: string; userId: string; zoneId: string }
+export type PlayerQuery = {
+  supplierProduct: string
+  /** What the check is made under: a pack at Smile.one, the product's page at MooGold. */
+  checkId: string
+  /** As in `UnitOrder`. */
+  account: Record<string, string>
+}
 
 export type PlayerCheck =
-  /** `region` is the supplier's undocumented letter (`use`), lower case, or empty; `b` must not be recharged. */
-  | { kind: 'found'; username: string; region: string }
-  | { kind: 'refused'; code: string; message: string }
+  | FoundPlayer
+  /** The supplier's word that this player can't be recharged. */
+  | { kind: 'refused'; code: string; message: string; isPolicy: boolean }
+  | { kind: 'unavailable'; why: CheckFailure; message: string }
+
+export type FoundPlayer = {
+  kind: 'found'
+  username: string
+  /** The supplier's undocumented letter (`use`), lower case, or empty; `b` must not be recharged. */
+  region: string
+  /** What list prices are multiplied with for this player; 1 as a rule. */
+  priceFactor: number
+  /** The same for single packs, by the supplier's id of the pack; wins over `priceFactor`. */
+  packFactors: Record<string, number>
+}
+
+/**
+ * Why nothing is known about a player. `no_answer`: ask again later. `not_offered`: the supplier has no check for
+ * this product or account. `trouble`: it answered with something that we, not the player, must see to.
+ */
+export type CheckFailure = 'no_answer' | 'not_offered' | 'trouble'
+
+/** What a supplier sells under one of its products, and how it wants to be told for whom. */
+export type PackList =
+  | { kind: 'ok'; unit: string; fields: string[]; packs: ListedPack[] }
   | { kind: 'unavailable'; message: string }
+
+export type ListedPack = {
+  supplierItemId: string
+  name: string
+  /** Decimal text in the list's `unit` (smile coins, USD). */
+  price: string
+  inStock: boolean
+}
 
 export type SupplierBalance =
   /** In the supplier's own unit (smile coins, USD), as a decimal string. */

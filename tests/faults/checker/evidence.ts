@@ -10,8 +10,8 @@ export type LedgerSet = {
   postings: { account: string; amountPaise: number }[]
 }
 
-/** What somebody was promised: an id under an Idempotency-Key. */
-export type Promised = { key: string; kind: 'order' | 'topup'; ids: string[] }
+/** What somebody was promised: an id under an Idempotency-Key, which is known by its record's `_id`. */
+export type Promised = { keyId: string; kind: 'order' | 'topup'; ids: string[] }
 
 /** All that the checker judges by: the database, what clients were told, and what the outside world really did. */
 export type Evidence = {
@@ -20,6 +20,7 @@ export type Evidence = {
   movements: MovementDoc[]
   ledger: LedgerSet[]
   wallets: { _id: unknown; balancePaise: number }[]
+  keys: { _id: string; ref: string }[]
   promised: Promised[]
   pages: Page[]
   journals: { upigateway: JournalEntry[]; smileone: JournalEntry[]; moogold: JournalEntry[] }

@@ -1,5 +1,6 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import { idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import type { Asked } from '../load/customer.ts'
 import type { Page } from '../load/open-page.ts'
 import type { World } from '../world/world.ts'
@@ -7,7 +8,7 @@ import type { Evidence, LedgerSet } from './evidence.ts'
 
 /** Reads everything there is, past the shop: its database, and the journals on the simulators' disk. */
 export async function gather(world: World, told: { asked: Asked[]; pages: Page[] }): Promise<Evidence> {
-  const { db, simulators } = world
+  const { db, shop, simulators } = world
   const all = <T>(name: string) => db.collection(name).find({}).toArray() as unknown as Promise<T[]>
   return {
     at: new Date(),
@@ -15,7 +16,11 @@ export async function gather(world: World, told: { asked: Asked[]; pages: Page[]
     movements: await all<MovementDoc>('wallet_transactions'),
     ledger: await all<LedgerSet>('ledger'),
     wallets: await all<Evidence['wallets'][number]>('wallets'),
-    promised: told.asked.map(({ key, wish, ids }) => ({ key, kind: wish.kind, ids })),
+    keys: await all<Evidence['keys'][number]>('idempotency_keys'),
+    promised: told.asked.map(({ key, wish, ids }) => {
+      const { userId } = shop.customers[wish.customer]!
+      return { keyId: idempotencyKeyId(userId, key), kind: wish.kind, ids }
+    }),
     pages: told.pages.map(({ orderid, shown, wentBack }) => ({ orderid, shown, wentBack })),
     journals: {
       upigateway: await simulators.journal('upigateway'),

@@ -61,10 +61,7 @@ export const captureRef = (entry: JournalEntry): string =>
 const cameFromGateway = new Set(['order_payment', 'topup', 'stray_payment'])
 
 function captures({ ledger, journals, orders, movements }: Evidence): Violation[] {
-  const ours = new Set([
-    ...orders.map((order) => order.orderid),
-    ...movements.map((movement) => movement.txnid),
-  ])
+  const ours = new Set([...orders.map((order) => order._id), ...movements.map((movement) => movement._id)])
   const captured = new Map(
     journals.upigateway
       .filter((entry) => entry.kind === 'captured' && ours.has(clientTxnIdOf(textOf(entry.client_txn_id))))

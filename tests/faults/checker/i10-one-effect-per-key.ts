@@ -1,23 +1,33 @@
-import type { Rule } from './evidence.ts'
+import type { Evidence, Rule } from './evidence.ts'
 
-/** One Idempotency-Key made one thing, and everybody who used it was told the same. */
-export const oneEffectPerKey: Rule = ({ promised, orders, movements }) => {
-  const made = Map.groupBy(
-    [
-      ...orders.map(({ orderid, idempotencyKey }) => ({ id: orderid, idempotencyKey })),
-      ...movements.map(({ txnid, idempotencyKey }) => ({ id: txnid, idempotencyKey })),
-    ].filter((one) => one.idempotencyKey),
-    (one) => one.idempotencyKey ?? '',
-  )
-  return promised.flatMap(({ key, ids }) => {
-    const told = new Set(ids)
-    const count = made.get(key)?.length ?? 0
-    const about = ids[0] ?? `key ${key}`
+const rule = 'I10'
+
+/** One Idempotency-Key made one thing, everybody who used it was told of that, and nothing was made without one. */
+export const oneEffectPerKey: Rule = (evidence) => {
+  const made = Map.groupBy(thingsOf(evidence), stemOf)
+  const refs = new Map(evidence.keys.map(({ _id, ref }) => [_id, ref]))
+  const known = new Set(refs.values())
+  const promises = evidence.promised.flatMap(({ keyId, ids }) => {
+    const told = [...new Set(ids)]
+    const ref = refs.get(keyId)
+    const things = ref === undefined ? [] : (made.get(ref) ?? [])
+    const about = told[0] ?? `key ${keyId}`
     return [
-      ...(told.size > 1
-        ? [{ rule: 'I10' as const, about, what: `one key, told ${[...told].join(' and ')}` }]
-        : []),
-      ...(count > 1 ? [{ rule: 'I10' as const, about, what: `one key made ${count} of them` }] : []),
+      ...(told.length > 1 ? [{ rule, about, what: `one key, told ${told.join(' and ')}` } as const] : []),
+      ...(things.length > 1 ? [{ rule, about, what: `one key made ${things.length} of them` } as const] : []),
+      ...told
+        .filter((id) => stemOf(id) !== ref)
+        .map((id) => ({ rule, about: id, what: 'told under a key that does not stand for it' }) as const),
     ]
   })
+  const strays = [...made].flatMap(([stem, ids]) => (known.has(stem) ? [] : ids))
+  return [...promises, ...strays.map((about) => ({ rule, about, what: 'made under no key' }) as const)]
 }
+
+/** Orders and top-ups by their ids, which are `JP` or `JT` and what was reserved for the key. */
+const thingsOf = ({ orders, movements }: Evidence) => [
+  ...orders.map(({ _id }) => _id),
+  ...movements.filter(({ kind }) => kind === 'topup').map(({ _id }) => _id),
+]
+
+const stemOf = (id: string) => id.slice(2)

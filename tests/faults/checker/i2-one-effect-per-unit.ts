@@ -6,7 +6,7 @@ export const oneEffectPerUnit: Rule = (evidence) => {
   const orders = new Map(evidence.orders.map((order) => [order.input1, order]))
   return [...effectsByPlayer(evidence)].flatMap(([player, effects]) => {
     const order = orders.get(player)
-    const about = order?.orderid ?? `player ${player}`
+    const about = order?._id ?? `player ${player}`
     const bought = Map.groupBy(effects, (effect) => effect.pack)
     return [...bought].flatMap(([pack, of]) => {
       const units = order?.units.filter((unit) => unit.supplierItemId === pack).length ?? 0

@@ -6,7 +6,7 @@ import { anAttention, anOpenOrder, anOrder, aTopUp, later, soundEvidence } from 
 
 describe('I3, nothing acknowledged is lost', () => {
   it('has nothing to say when all is there', () => {
-    const promised = [{ key: 'key-2', kind: 'topup' as const, ids: ['JT1'] }]
+    const promised = [{ keyId: 'key-2', kind: 'topup' as const, ids: ['JT1'] }]
     expect(nothingLost(soundEvidence({ movements: [aTopUp()], promised }))).toEqual([])
   })
 

@@ -22,7 +22,7 @@ export function isAtRest(order: Pick<OrderDoc, 'status' | 'attention'>): boolean
 /** Every order has ended or waits on the board, with a reason and since when. */
 export const endedOrOnTheBoard: Rule = ({ orders, at }) =>
   orders.flatMap((order) => {
-    const say = (what: string) => [{ rule: 'I4' as const, about: order.orderid, what }]
+    const say = (what: string) => [{ rule: 'I4' as const, about: order._id, what }]
     if (order.status === 'Created') {
       const overdue = at.getTime() - (order.payment?.payBefore.getTime() ?? 0)
       return overdue > graceMs ? say(`still Created ${Math.round(overdue / 1000)} s after its window`) : []

@@ -5,9 +5,7 @@ import type { Rule } from './evidence.ts'
 
 /** Each history is a path of the table of moves, its versions are 1, 2, 3 …, and it ends where the order is. */
 export const historyIsAPath: Rule = ({ orders }) =>
-  orders.flatMap((order) =>
-    faultsOf(order).map((what) => ({ rule: 'I5' as const, about: order.orderid, what })),
-  )
+  orders.flatMap((order) => faultsOf(order).map((what) => ({ rule: 'I5' as const, about: order._id, what })))
 
 function faultsOf({ history, status, version }: OrderDoc): string[] {
   const gaps = history.filter((row, index) => row.version !== index + 1)

@@ -9,9 +9,9 @@ export const deliveredIsPaid: Rule = (evidence) => {
   const moneyOf = moneyByOrder(evidence)
   return evidence.orders.flatMap((order) => {
     const delivered = order.delivery === 'instant' ? (effects.get(order.input1)?.length ?? 0) : 0
-    return faultsOf(order, delivered, moneyOf(order.orderid)).map(({ what, paise }) => ({
+    return faultsOf(order, delivered, moneyOf(order._id)).map(({ what, paise }) => ({
       rule: 'I6' as const,
-      about: order.orderid,
+      about: order._id,
       what,
       paise,
     }))

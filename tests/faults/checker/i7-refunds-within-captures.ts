@@ -5,12 +5,12 @@ import { moneyByOrder } from './order-money.ts'
 export const refundsWithinCaptures: Rule = (evidence) => {
   const moneyOf = moneyByOrder(evidence)
   const tooMuch = evidence.orders.flatMap((order): Violation[] => {
-    const { paid, refunded } = moneyOf(order.orderid)
+    const { paid, refunded } = moneyOf(order._id)
     if (refunded <= paid) return []
     return [
       {
         rule: 'I7',
-        about: order.orderid,
+        about: order._id,
         what: `${refunded} paise refunded, ${paid} paid`,
         paise: refunded - paid,
       },

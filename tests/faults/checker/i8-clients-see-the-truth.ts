@@ -2,7 +2,7 @@ import type { Rule } from './evidence.ts'
 
 /** What a page last showed is what the database says, and no answer was ever older than what was shown before. */
 export const clientsSeeTheTruth: Rule = ({ pages, orders }) => {
-  const byId = new Map(orders.map((order) => [order.orderid, order]))
+  const byId = new Map(orders.map((order) => [order._id, order]))
   return pages.flatMap(({ orderid, shown, wentBack }) => {
     const order = byId.get(orderid)
     const say = (what: string) => ({ rule: 'I8' as const, about: orderid, what })

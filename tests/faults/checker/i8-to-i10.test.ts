@@ -60,16 +60,26 @@ describe('I9, open work is due', () => {
 
 describe('I10, one effect per key', () => {
   it('accepts the same answer told three times', () => {
-    const promised = [{ key: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP1', 'JP1'] }]
+    const promised = [{ keyId: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP1', 'JP1'] }]
     expect(oneEffectPerKey(soundEvidence({ promised }))).toEqual([])
   })
 
   it('finds two answers, and two orders, under one key', () => {
-    const promised = [{ key: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP2'] }]
-    const orders = [anOrder(), anOrder({ orderid: 'JP2' })]
+    const promised = [{ keyId: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP2'] }]
+    const orders = [anOrder(), anOrder({ _id: 'JX1' })]
     expect(oneEffectPerKey(soundEvidence({ promised, orders })).map(({ what }) => what)).toEqual([
       'one key, told JP1 and JP2',
       'one key made 2 of them',
+      'told under a key that does not stand for it',
+    ])
+  })
+
+  it('finds an order and a top-up that no key stands for, and lets lines of other kinds be', () => {
+    const orders = [anOrder(), anOrder({ _id: 'JP3' })]
+    const movements = [aTopUp({ _id: 'JT4' }), aTopUp({ _id: 'JW5', kind: 'refund' })]
+    expect(oneEffectPerKey(soundEvidence({ orders, movements }))).toEqual([
+      { rule: 'I10', about: 'JP3', what: 'made under no key' },
+      { rule: 'I10', about: 'JT4', what: 'made under no key' },
     ])
   })
 })

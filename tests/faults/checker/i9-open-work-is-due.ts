@@ -12,7 +12,7 @@ function idle({ orders }: Evidence) {
   return orders.flatMap((order) => {
     const lane = laneOf(order)
     if (!lane || order.due[lane].at) return []
-    return [{ rule: 'I9' as const, about: order.orderid, what: `${order.status}, and no ${lane} is due` }]
+    return [{ rule: 'I9' as const, about: order._id, what: `${order.status}, and no ${lane} is due` }]
   })
 }
 
@@ -24,8 +24,8 @@ function laneOf(order: OrderDoc): 'payment' | 'fulfil' | undefined {
 function forgotten({ orders, movements, at }: Evidence) {
   const before = at.getTime() - forgottenMs
   const documents = [
-    ...orders.map(({ orderid, due }) => ({ about: orderid, due })),
-    ...movements.map(({ txnid, due }) => ({ about: txnid, due })),
+    ...orders.map(({ _id, due }) => ({ about: _id, due })),
+    ...movements.map(({ _id, due }) => ({ about: _id, due })),
   ]
   return documents.flatMap(({ about, due }) =>
     Object.entries(due).flatMap(([lane, work]) => {

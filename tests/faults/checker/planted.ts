@@ -14,7 +14,8 @@ export function soundEvidence(change: Partial<Evidence> = {}): Evidence {
     movements: [],
     ledger: [aPayment()],
     wallets: [],
-    promised: [{ key: 'key-1', kind: 'order', ids: ['JP1'] }],
+    keys: [{ _id: 'key-1', ref: '1' }],
+    promised: [{ keyId: 'key-1', kind: 'order', ids: ['JP1'] }],
     pages: [{ orderid: 'JP1', shown: { status: 'Completed', revision: 4 }, wentBack: [] }],
     journals: { upigateway: [aCapture()], smileone: [aDelivery()], moogold: [] },
     ...change,
@@ -25,7 +26,7 @@ type Loose<T> = { [Name in keyof T]?: unknown }
 
 export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
   return {
-    orderid: 'JP1',
+    _id: 'JP1',
     input1: '300000001',
     delivery: 'instant',
     pricePaise: 34_500,
@@ -35,7 +36,6 @@ export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     attention: null,
     units: [{ ref: 'JP1-1', supplierItemId: '13', state: 'delivered', attempt: 1 }],
     payment: { payBefore: later(15_000) },
-    idempotencyKey: 'key-1',
     history: [
       { version: 1, at, from: '', to: 'Created', by: 'customer', reason: '' },
       { version: 2, at, from: 'Created', to: 'Processing', by: 'payments', reason: '' },
@@ -67,8 +67,8 @@ export const anAttention = (kind: string) => ({ kind, since: at, detail: '' })
 
 export const aTopUp = (change: Loose<MovementDoc> = {}) =>
   ({
-    txnid: 'JT1',
-    idempotencyKey: 'key-2',
+    _id: 'JT1',
+    kind: 'topup',
     due: { payment: { at: null, seq: 1 }, notify: { at: null, seq: 1 }, swept: 0 },
     ...change,
   }) as unknown as MovementDoc

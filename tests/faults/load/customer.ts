@@ -92,7 +92,7 @@ const topUpBody = (wish: TopUpWish, { userid }: Account) => ({ value: wish.rupee
 function orderBody(world: World, wish: OrderWish, { userid }: Account) {
   const { product, item } = world.shop.shelves[wish.shelf]
   return {
-    itemid: item.itemid,
+    itemid: item._id,
     product_id: String(product._id),
     userid,
     input1: wish.player,

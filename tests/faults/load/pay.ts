@@ -27,8 +27,8 @@ export async function pay(world: World, { wish, ids }: Asked): Promise<void> {
 async function untilClosed(world: World, orderid: string): Promise<void> {
   const closed = async () =>
     (await world.db
-      .collection('orders')
-      .countDocuments({ orderid, status: 'Failed' })
+      .collection<{ _id: string }>('orders')
+      .countDocuments({ _id: orderid, status: 'Failed' })
       .catch(() => 0)) > 0
   await waitFor(`${orderid} closes unpaid`, closed, { limitMs: 90_000, everyMs: 400 })
 }

@@ -89,7 +89,7 @@ async function killAt(stage: Stage, place: Place, index: number) {
   reached.resolve({ worker: world.workers[0]!, player: '' })
   await ordering
   const order = call && (await world.db.collection<OrderDoc>('orders').findOne({ input1: call.player }))
-  return order ? { worker: call.worker, orderid: order.orderid } : undefined
+  return order ? { worker: call.worker, orderid: order._id } : undefined
 }
 
 /** When the load has nothing to buy just now, one more order is placed each second. */
@@ -123,7 +123,7 @@ function playerIn(request: string): string | undefined {
 /** The answer is in the database: no unit of the player's order is without one. */
 async function answered({ db }: World, player: string): Promise<void> {
   const open = { input1: player, units: { $elemMatch: { state: 'sending', supplierOrderId: '' } } }
-  const orders = db.collection('orders')
+  const orders = db.collection<{ _id: string }>('orders')
   await waitFor('the commit', async () => (await orders.countDocuments(open)) === 0, {
     limitMs: 3_000,
     everyMs: 4,
@@ -137,7 +137,7 @@ type Followed = { orderid: string; place: Place; slowest: Map<Place, Slow> }
 async function follow({ world, note }: Stage, { orderid, place, slowest }: Followed): Promise<void> {
   const orders = world.db.collection<OrderDoc>('orders')
   const ms = await waitFor(`${orderid} ends or is on the board`, async () => {
-    const order = await orders.findOne({ orderid })
+    const order = await orders.findOne({ _id: orderid })
     return order !== null && isAtRest(order)
   }).catch(() => 60_000)
   note(`${orderid} at rest ${ms} ms after the restart`)

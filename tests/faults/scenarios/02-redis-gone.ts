@@ -41,7 +41,9 @@ export const redisGone: Scenario = {
     for (const [index, outage] of plan.entries()) await outlive(stage, outage, index)
     await running.done
     await settled()
-    const open = await world.db.collection('orders').countDocuments({ 'due.fulfil.at': { $lt: new Date() } })
+    const open = await world.db
+      .collection<{ _id: string }>('orders')
+      .countDocuments({ 'due.fulfil.at': { $lt: new Date() } })
     stage.expect(open === 0, `${open} orders are still due though Redis is back`)
   },
 }
@@ -81,8 +83,8 @@ async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): P
 /** Working again: an order placed now is delivered. */
 async function untilWorking(stage: Stage, { index, back }: { index: number; back: number }): Promise<number> {
   const probe = await probeOrder(stage, index)
-  const orders = stage.world.db.collection('orders')
-  const isDelivered = async () => (await orders.countDocuments({ orderid: probe, status: 'Completed' })) === 1
+  const orders = stage.world.db.collection<{ _id: string }>('orders')
+  const isDelivered = async () => (await orders.countDocuments({ _id: probe, status: 'Completed' })) === 1
   await waitFor('working again', isDelivered, { limitMs: 40_000 }).catch(() => undefined)
   return Date.now() - back
 }
@@ -91,7 +93,7 @@ async function untilWorking(stage: Stage, { index, back }: { index: number; back
 async function untilCaughtUp({ world }: Stage, back: number): Promise<number> {
   const missed = { $lt: new Date(back - 500) }
   const lanes = ['payment', 'fulfil', 'notify'].map((lane) => ({ [`due.${lane}.at`]: missed }))
-  const orders = world.db.collection('orders')
+  const orders = world.db.collection<{ _id: string }>('orders')
   const isDone = async () => (await orders.countDocuments({ $or: lanes })) === 0
   await waitFor('what came due meanwhile is done', isDone, { limitMs: 40_000 }).catch(() => undefined)
   return Date.now() - back

@@ -22,9 +22,9 @@ export const mongodKilled: Scenario = {
       const back = Date.now()
       note('mongod is back')
       const probe = await probeOrder(stage, 10 + time)
-      const orders = world.db.collection('orders')
+      const orders = world.db.collection<{ _id: string }>('orders')
       const isDone = async () =>
-        (await orders.countDocuments({ orderid: probe, status: 'Completed' }).catch(() => 0)) === 1
+        (await orders.countDocuments({ _id: probe, status: 'Completed' }).catch(() => 0)) === 1
       await waitFor('an order is delivered again', isDone).catch(() => undefined)
       slowest = Math.max(slowest, Date.now() - back)
       const down = asked()

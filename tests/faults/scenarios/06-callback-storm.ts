@@ -55,6 +55,8 @@ function storm({ world }: Stage, id: string): Promise<number[]> {
   )
 }
 
+type Paid = { _id: string; payment?: { captures?: unknown[] } }
+
 /** As many captures as the gateway took payments, whatever the callbacks said. */
 async function expectOneCaptureEach({ world, expect }: Stage, ids: string[]): Promise<void> {
   const journal = await world.simulators.journal('upigateway')
@@ -64,8 +66,8 @@ async function expectOneCaptureEach({ world, expect }: Stage, ids: string[]): Pr
   )
   for (const id of ids) {
     const noted =
-      (await world.db.collection('orders').findOne({ orderid: id })) ??
-      (await world.db.collection('wallet_transactions').findOne({ txnid: id }))
+      (await world.db.collection<Paid>('orders').findOne({ _id: id })) ??
+      (await world.db.collection<Paid>('wallet_transactions').findOne({ _id: id }))
     const captures = noted?.payment?.captures?.length ?? 0
     const taken = payments.get(id)?.length ?? 0
     expect(captures === taken, `${id} notes ${captures} payments, the gateway took ${taken}`)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { personOf } from '@jhatpat/shared/testing/person.ts'
 import { type Asked, ask } from '../load/customer.ts'
 import type { OrderWish, Shelf } from '../load/plan.ts'
@@ -56,8 +57,8 @@ export const factsInAnyOrder: Scenario = {
 
 /** All ends there were, in words: one, when the order of events makes no difference. */
 async function ends({ world }: Stage, asked: Asked[]): Promise<string> {
-  const orderid = { $in: asked.map((one) => one.ids[0]) }
-  const orders = await world.db.collection('orders').find({ orderid }).toArray()
+  const _id = { $in: asked.map((one) => one.ids[0] ?? '') }
+  const orders = await world.db.collection<OrderDoc>('orders').find({ _id }).toArray()
   const words = new Set(orders.map((order) => `${order.status}, ${order.creditedPaise} credited`))
   return orders.length === asked.length
     ? [...words].sort().join(' or ')
@@ -107,7 +108,8 @@ async function happen(stage: Stage, order: readonly (typeof facts)[number][], in
     await bringAbout(stage, fact, id)
     await sleep(stage.random.below(150))
   }
-  const status = async () => (await stage.world.db.collection('orders').findOne({ orderid: id }))?.status
+  const status = async () =>
+    (await stage.world.db.collection<OrderDoc>('orders').findOne({ _id: id }))?.status
   await waitFor(`${id} is past Created`, async () => (await status()) !== 'Created', { limitMs: 20_000 })
   await waitFor(
     `${id} is Refunded`,
@@ -145,7 +147,7 @@ async function closeUnlessPaid({ world: { simulators } }: Stage, id: string): Pr
 }
 
 async function refund({ world }: Stage, id: string): Promise<void> {
-  const order = await world.db.collection('orders').findOne({ orderid: id })
+  const order = await world.db.collection<OrderDoc>('orders').findOne({ _id: id })
   const body = { to: 'Refunded' as const, version: Number(order?.version ?? 0), reason: 'changed my mind' }
   const call = { params: { id }, body, idempotencyKey: randomUUID() }
   await personOf(world.apiUrls[0]!, world.shop.admin.token)

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { acknowledged } from '../load/load.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 import { sleep } from '../world/wait.ts'
@@ -44,11 +45,11 @@ export const clocksOff: Scenario = {
 
 async function expectNoneExpired({ world, expect }: Stage, ids: string[]): Promise<void> {
   const orders = await world.db
-    .collection('orders')
-    .find({ orderid: { $in: ids } })
+    .collection<OrderDoc>('orders')
+    .find({ _id: { $in: ids } })
     .toArray()
   const expired = orders.filter((order) => order.history.some((row: { to: string }) => row.to === 'Failed'))
-  const first = expired[0]?.orderid ?? ''
+  const first = expired[0]?._id ?? ''
   expect(
     expired.length === 0,
     `${expired.length} orders that were paid in time had expired before, e.g. ${first}`,

@@ -36,7 +36,9 @@ export const stoppedBlockedDeaf: Scenario = {
     const probe = await probeOrder(stage, 1)
     await waitFor('an order is delivered', async () => {
       return (
-        (await world.db.collection('orders').countDocuments({ orderid: probe, status: 'Completed' })) === 1
+        (await world.db
+          .collection<{ _id: string }>('orders')
+          .countDocuments({ _id: probe, status: 'Completed' })) === 1
       )
     }).catch(() => undefined)
     recovered('with a blocked API, an order was placed and delivered within', Date.now() - from)

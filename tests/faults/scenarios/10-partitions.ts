@@ -70,9 +70,9 @@ async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promis
   const wrong = during.filter(({ status }) => status >= 500 && status !== 503)
   expect(wrong.length === 0, `${name}: ${wrong.length} answers were ${wrong[0]?.status}, not 503`)
   const probe = await probeOrder(stage, 100 + index)
-  const orders = world.db.collection('orders')
+  const orders = world.db.collection<{ _id: string }>('orders')
   await waitFor('an order is delivered', async () => {
-    return (await orders.countDocuments({ orderid: probe, status: 'Completed' })) === 1
+    return (await orders.countDocuments({ _id: probe, status: 'Completed' })) === 1
   }).catch(() => undefined)
   const ms = Date.now() - back
   recovered(`${name} for ${forMs / 1000} s: working again after`, ms, promisedMs)

@@ -67,17 +67,17 @@ export const poisonJobs: Scenario = {
 async function timed({ world, note }: Stage, load: Load): Promise<number> {
   const startedAt = performance.now()
   await load.done
-  const orderid = { $in: acknowledged(load).map(({ id }) => id) }
+  const _id = { $in: acknowledged(load).map(({ id }) => id) }
   const orders = world.db.collection<OrderDoc>('orders')
   await waitFor(
     'the good ones are at rest',
-    async () => (await orders.find({ orderid }).toArray()).every(isAtRest),
+    async () => (await orders.find({ _id }).toArray()).every(isAtRest),
     {
       limitMs: 180_000,
     },
   ).catch(() => undefined)
-  const slowest = (await orders.find({ orderid }).toArray())
-    .map(({ orderid: id, createdAt, updatedAt, attention }) => ({
+  const slowest = (await orders.find({ _id }).toArray())
+    .map(({ _id: id, createdAt, updatedAt, attention }) => ({
       ms: updatedAt.getTime() - createdAt.getTime(),
       text: `${id}${attention ? ` (${attention.kind})` : ''}`,
     }))
@@ -101,7 +101,7 @@ async function givePoison(stage: Stage): Promise<string[]> {
 
 async function addNonsense({ world }: Stage): Promise<void> {
   const connection = { host: '127.0.0.1', port: world.servers.redisPort }
-  for (const name of ['payments', 'fulfilment', 'notifications']) {
+  for (const name of ['payments', 'fulfil-smilebr', 'fulfil-smileph', 'fulfil-moogold', 'notifications']) {
     const queue = new Queue(name, { connection, prefix: '{faults}' })
     await queue.add('order.unheard-of', { id: 'x' })
     await queue.add('order.fulfil', { id: 'not an id', seq: 'nor a number' })
@@ -132,8 +132,8 @@ async function placeThrowing(stage: Stage): Promise<string> {
     supplierOrderId: '',
   }
   const attention = { kind: 'trying', since: new Date(), detail: '' }
-  await stage.world.db.collection('orders').updateOne(
-    { orderid },
+  await stage.world.db.collection<{ _id: string }>('orders').updateOne(
+    { _id: orderid },
     {
       $set: {
         ...{ delivery: 'instant', 'item.apiType': 'SMILEBR', units: [unit], attention },
@@ -147,10 +147,10 @@ async function placeThrowing(stage: Stage): Promise<string> {
 async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<void> {
   const orders = await world.db
     .collection<OrderDoc>('orders')
-    .find({ orderid: { $in: ids } })
+    .find({ _id: { $in: ids } })
     .toArray()
   for (const order of orders) {
-    const name = `${order.orderid} (${poison[order.input1] ?? 'throws'})`
+    const name = `${order._id} (${poison[order.input1] ?? 'throws'})`
     const tries = Math.max(...order.units.map((unit) => unit.attempt))
     expect(
       isAtRest(order),
@@ -161,7 +161,7 @@ async function expectOnBoard({ world, expect }: Stage, ids: string[]): Promise<v
 }
 
 async function expectNoneStuck({ world, expect }: Stage, good: string[]): Promise<void> {
-  const stuck = { orderid: { $in: good }, 'attention.kind': 'stuck' }
-  const count = await world.db.collection('orders').countDocuments(stuck)
+  const stuck = { _id: { $in: good }, 'attention.kind': 'stuck' }
+  const count = await world.db.collection<{ _id: string }>('orders').countDocuments(stuck)
   expect(count === 0, `${count} good orders were given up`)
 }

@@ -28,7 +28,7 @@ let meera: Person
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '800', MOOGOLD_URL: await closedAddress() },
+    env: { SUPPLIER_TIMEOUT_MS: '800', SMILE_ACCOUNT_SHARED: 'true', MOOGOLD_URL: await closedAddress() },
   })
   shop = await aShop()
   meera = await service.as(await anAdmin())

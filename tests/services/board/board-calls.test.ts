@@ -45,7 +45,7 @@ const move = (id: string, to: To, reason?: string) =>
     body: { to, version: 1, ...(reason === undefined ? {} : { reason }) },
     idempotencyKey: randomUUID(),
   })
-const lastMove = async (orderid: string) => (await OrderModel.findOne({ orderid }))?.history.at(-1)
+const lastMove = async (orderid: string) => (await OrderModel.findById(orderid))?.history.at(-1)
 
 describe('the suppliers’ balances', () => {
   it('CALL-38 replies with the points left in Brazil', async () => {

@@ -14,7 +14,7 @@ type Kind = BoardOrder['attention']['kind']
 /** What an admin decides about: an order and its pack as they were seen. */
 export type Seen = { id: string; pack: { ref: string; attempt: number } }
 export type Parked = Seen & { row: BoardOrder; player: string }
-export type Tap = { who?: Person; key?: string; reason?: string }
+export type Tap = { who?: Person; key?: string; reason?: string; amount?: number }
 
 let players = 0
 
@@ -59,7 +59,11 @@ export async function openDesk(service: Service) {
       const player = String(760_000_000 + players)
       await faults(player, outcomes)
       const id = await buy(asha, orderBody(user, shelf, { input1: player, paymentmode: 'wallet' }))
-      const row = await waitsAs(id, as)
+      await waitsAs(id, as)
+      const row = (await until(
+        () => onBoard(id),
+        (one) => as !== 'outcome_unknown' || one?.supplierBalance?.after !== '',
+      )) as BoardOrder
       const pack = row.packs.find((one) => one.state === 'unknown' || one.state === 'refused')
       if (!pack) throw new Error(`${id} has no pack to decide about`)
       return { id, row, pack, player }
@@ -71,11 +75,18 @@ export async function openDesk(service: Service) {
           pack: pack.ref,
           attempt: pack.attempt,
           answer,
-          ...(tap.reason === undefined ? {} : { reason: tap.reason }),
+          ...reasonOf(answer, tap),
+          ...(tap.amount === undefined ? {} : { amount: tap.amount }),
         },
         idempotencyKey: tap.key ?? randomUUID(),
       }),
   }
+}
+
+/** What is sent again is sent again for a reason, unless the test gives another or an empty one. */
+function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
+  if (reason !== undefined) return { reason }
+  return answer === 'send_again' ? { reason: 'Not in their list' } : {}
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>

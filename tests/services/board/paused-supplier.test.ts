@@ -1,5 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { pausedUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { balanceOf, buy, giveMoney, look, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
@@ -24,9 +25,11 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await desk.newCustomer()
+  // Whoever comes next needs a reading of the balance.
+  await AccountModel.deleteMany({})
   user = await aUser()
   asha = await service.as(user)
-  await giveMoney(user, 20 * 34_500)
+  await giveMoney(user, 40 * 34_500)
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
@@ -70,7 +73,26 @@ describe('a supplier account that does not answer', () => {
     await areDone(ids, 20_000)
     for (const player of players) expect(sold(player)).toHaveLength(1)
     expect(await pausedUntil(service.deps, 'SMILEBR')).toBeUndefined()
-    expect(await balanceOf(asha, user)).toBe(12 * 345)
+    expect(await balanceOf(asha, user)).toBe(32 * 345)
+  })
+
+  it('is waited for without a word more: no order writes twice about one pause', async () => {
+    await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
+    const ids = await orders(Array.from({ length: 30 }, (_, index) => String(770_000_400 + index)))
+    await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
+    const revisions = async () =>
+      (await OrderModel.find({ _id: { $in: ids } }).lean()).map((one) => [one.revision, one.due.fulfil.seq])
+    const before = await revisions()
+    const paused = await pausedUntil(service.deps, 'SMILEBR')
+    await until(
+      () => pausedUntil(service.deps, 'SMILEBR'),
+      (time) => time !== undefined && time.getTime() > paused!.getTime(),
+      20_000,
+    )
+    expect(await revisions()).toEqual(before)
+    await smile({ reset: 'faults' })
+    service.clock.advance(25_000)
+    await areDone(ids, 25_000)
   })
 
   it('does not hold up orders at another account', async () => {
@@ -101,34 +123,5 @@ describe('a supplier account that does not answer', () => {
     await smile({ reset: 'faults' })
     service.clock.advance(11_000)
     await areDone(ids, 15_000)
-  })
-})
-
-describe('a supplier account whose balance is the evidence', () => {
-  it('gets one call at a time, whoever makes it', async () => {
-    const replyDelayMs = 120
-    await smile({ next: { call: 'createorder', replyDelayMs, times: 8 } })
-    const players = eight(770_000_400)
-    await areDone(await orders(players), 15_000)
-    const times = players.map((player) => Date.parse(String(sold(player)[0]?.at))).sort((a, b) => a - b)
-    const gaps = times.slice(1).map((time, index) => time - times[index]!)
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(replyDelayMs - 5)
-    const units = (await OrderModel.find({ input1: { $in: players } })).map((one) => one.units[0]!)
-    const balances = units.map((unit) => Number(unit.balanceBefore)).sort((a, b) => b - a)
-    for (const [index, balance] of balances.entries())
-      expect(balances[0]! - balance).toBeCloseTo(index * 6.25)
-  })
-
-  it('waits for another process that is calling it', async () => {
-    const { redis, env } = service.deps
-    const leaseMs = 1_500
-    await redis.set(`{${env.QUEUE_PREFIX}}:account:SMILEBR`, 'another process', 'PX', leaseMs)
-    const startedAt = Date.now()
-    const id = await order('770000501')
-    const elsewhere = await order('770000502', shop.bundle)
-    await areDone([elsewhere], 10_000)
-    await areDone([id], 10_000)
-    expect(Date.parse(String(sold('770000501')[0]?.at)) - startedAt).toBeGreaterThanOrEqual(leaseMs - 5)
-    expect(Date.parse(String(sold('770000502')[0]?.at)) - startedAt).toBeLessThan(leaseMs)
   })
 })

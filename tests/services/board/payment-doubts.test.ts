@@ -128,7 +128,7 @@ describe('doubts about payments', () => {
     await Promise.all([close(doubt, 'credit'), look(asha, id), look(asha, id)])
     service.clock.advance(3_000)
     await look(asha, id)
-    const { payment } = (await OrderModel.findOne({ orderid: id }))!
+    const { payment } = (await OrderModel.findById(id))!
     expect(payment?.doubts[0]?.closed).toMatchObject({ answer: 'credit', reason: 'asked the gateway' })
     expect(await balanceOf(asha, user)).toBe(345)
   })

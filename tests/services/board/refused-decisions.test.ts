@@ -17,7 +17,10 @@ let desk: Desk
 let customer: { user: IUser; asha: Person }
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+  })
   shop = await aShop()
   desk = await openDesk(service)
 })
@@ -28,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const answers = ['refund', 'delivered', 'send_again'] as const
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const refundsOf = (ref: string) => LedgerModel.countDocuments({ ref, kind: 'order_refund' })
 
 const errorsOf = (taps: readonly PromiseSettledResult<unknown>[]) =>

@@ -17,7 +17,10 @@ let desk: Desk
 let customer: { user: IUser; asha: Person }
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+  })
   shop = await aShop()
   oddBundle = await aShelf(
     { name: 'Mobile Legends PH, odd', type: 'MLBB', apiType: 'SMILEPH' },
@@ -35,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const balance = () => balanceOf(customer.asha, customer.user)
 const refundsOf = (ref: string) =>
   LedgerModel.find({ ref, kind: { $in: ['order_refund', 'order_share_refund'] } }).lean()

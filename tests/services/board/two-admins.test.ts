@@ -49,7 +49,7 @@ const claim = (who: Person, id: string, action: 'claim' | 'take_over' | 'release
   who.call(admin.claimOrder, { params: { id }, body: { action } })
 const move = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
   who.call(admin.moveOrder, { params: { id }, body: { to, version: 1 } })
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
 describe('a claimed order', () => {
   it('is held for five minutes, and the other admin is told who has it', async () => {

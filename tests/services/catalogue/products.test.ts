@@ -58,18 +58,18 @@ describe('GET /product/allproducts', () => {
     const products = [await aProduct(), await aProduct({ category: 'ott', instock: false })]
     const person = await service.as(await aUser())
     const listed = await person.call(allProducts, {})
-    expect(listed.map(({ _id }) => _id)).toEqual(products.map(({ _id }) => String(_id)))
+    expect(listed.map(({ _id }) => _id)).toEqual(products.map(({ _id }) => _id))
     expect((await service.nobody.request('/api/product/allproducts')).status).toBe(401)
   })
 })
 
 describe('GET /product/eachproduct/{id}', () => {
-  it('CALL-07 answers with the product object, by its _id and by its productid', async () => {
+  it('CALL-07 answers with the product object, by its _id, which is its productid', async () => {
     const product = await aProduct({ name: 'Honkai: Star Rail' })
-    expect(product.productid).toBe('honkai-star-rail')
-    const byId = await service.nobody.call(eachProduct, { params: { id: String(product._id) } })
-    expect(byId).toMatchObject({ _id: String(product._id), name: 'Honkai: Star Rail' })
-    expect(await one('honkai-star-rail')).toEqual(byId)
+    expect(product._id).toBe('honkai-star-rail')
+    const byId = await service.nobody.call(eachProduct, { params: { id: product._id } })
+    expect(byId).toMatchObject({ _id: 'honkai-star-rail', name: 'Honkai: Star Rail' })
+    expect(byId.productid).toBe(byId._id)
   })
 
   it.each(['no-such-product', 'aaaaaaaaaaaaaaaaaaaaaaaa', '12 bytes text'.replaceAll(' ', '')])(
@@ -95,13 +95,13 @@ describe('a product', () => {
       imgpath: '/media/mobile-legends.svg',
       importantnote: 'Sales are final.',
       inputs: [{ label: 'User ID' }, { label: 'Zone ID' }],
-      items: [item.itemid],
+      items: [item._id],
       istrending: true,
       isApi: true,
       apiType: 'SMILEBR',
     })
     expect(await one('mobile-legends')).toEqual({
-      _id: String(product._id),
+      _id: product._id,
       productid: 'mobile-legends',
       name: 'Mobile Legends',
       type: 'MLBB',
@@ -109,7 +109,7 @@ describe('a product', () => {
       imgpath: '/media/mobile-legends.svg',
       importantnote: 'Sales are final.',
       inputs: [{ label: 'User ID' }, { label: 'Zone ID' }],
-      items: [item.itemid],
+      items: [item._id],
       istrending: true,
       instock: true,
       isApi: true,
@@ -120,7 +120,7 @@ describe('a product', () => {
   it('ENT-05 is of the type MLBB, GENSHIN, HOK or OTHER and no other', async () => {
     expect(ProductType.options).toEqual(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
     for (const type of ProductType.options) {
-      const { productid } = await aProduct({ type })
+      const { _id: productid } = await aProduct({ type })
       expect(await one(productid)).toMatchObject({ type })
     }
     await expect(aProduct({ type: 'PUBG' as 'OTHER' })).rejects.toThrow(/type/)
@@ -129,37 +129,37 @@ describe('a product', () => {
   it('ENT-06 is of the category games, instant-games, ott or others and no other', async () => {
     expect(Category.options).toEqual(['games', 'instant-games', 'ott', 'others'])
     for (const category of Category.options) {
-      const { productid } = await aProduct({ category })
+      const { _id: productid } = await aProduct({ category })
       expect(await one(productid)).toMatchObject({ category })
     }
     await expect(aProduct({ category: 'movies' as 'ott' })).rejects.toThrow(/category/)
   })
 
   it('ENT-07 has two inputs, each with a label', async () => {
-    const { productid } = await aProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
+    const { _id: productid } = await aProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
     expect(await one(productid)).toMatchObject({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
     await expect(aProduct({ inputs: [{ label: 'UID' }] })).rejects.toThrow(/two inputs/)
     await expect(aProduct({ inputs: [{ label: 'UID' }, { label: '' }] })).rejects.toThrow(/label/)
   })
 
   it('ENT-08 lists its items by their numbers', async () => {
-    const { productid } = await aProduct({ items: [1002, 1001] })
+    const { _id: productid } = await aProduct({ items: [1002, 1001] })
     expect(await one(productid)).toMatchObject({ items: [1002, 1001] })
     await expect(aProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
   })
 
   it('ENT-09 says istrending, instock and isApi as booleans', async () => {
-    const { productid } = await aProduct({ istrending: true, instock: false, isApi: true })
+    const { _id: productid } = await aProduct({ istrending: true, instock: false, isApi: true })
     expect(await one(productid)).toMatchObject({ istrending: true, instock: false, isApi: true })
     const plain = await aProduct()
-    expect(await one(plain.productid)).toMatchObject({ istrending: false, instock: true, isApi: false })
+    expect(await one(plain._id)).toMatchObject({ istrending: false, instock: true, isApi: false })
   })
 
   it('ENT-10 is supplied by one of six apiTypes and no other', async () => {
     const apiTypes = ['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK', 'OTHER']
     expect(ApiType.options).toEqual(apiTypes)
     for (const apiType of ApiType.options) {
-      const { productid } = await aProduct({ apiType })
+      const { _id: productid } = await aProduct({ apiType })
       expect(await one(productid)).toMatchObject({ apiType })
     }
     await expect(aProduct({ apiType: 'SMILEIN' as 'OTHER' })).rejects.toThrow(/apiType/)
@@ -167,25 +167,23 @@ describe('a product', () => {
 })
 
 describe('findOffer', () => {
-  it('finds product and item together, by slug and by _id', async () => {
+  it('finds product and item together', async () => {
     const item = await anItem()
-    const product = await aProduct({ items: [item.itemid] })
-    for (const productId of [product.productid, String(product._id)]) {
-      const offer = await findOffer({ productId, itemid: item.itemid })
-      expect([offer.product.productid, offer.item.itemid]).toEqual([product.productid, item.itemid])
-    }
+    const product = await aProduct({ items: [item._id] })
+    const offer = await findOffer({ productId: product._id, itemid: item._id })
+    expect([offer.product._id, offer.item._id]).toEqual([product._id, item._id])
   })
 
   it('refuses an item that the product does not sell, an unknown item and an unknown product', async () => {
     const item = await anItem()
-    const { productid } = await aProduct()
+    const { _id: productid } = await aProduct()
     const refusal = (productId: string, itemid: number) =>
       findOffer({ productId, itemid }).then(
         () => 'found',
         (error: { code: string }) => error.code,
       )
-    expect(await refusal(productid, item.itemid)).toBe('item_not_found')
+    expect(await refusal(productid, item._id)).toBe('item_not_found')
     expect(await refusal(productid, 999_999)).toBe('item_not_found')
-    expect(await refusal('no-such-product', item.itemid)).toBe('product_not_found')
+    expect(await refusal('no-such-product', item._id)).toBe('product_not_found')
   })
 })

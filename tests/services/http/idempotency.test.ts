@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { route } from '@jhatpat/shared/contracts/http/route.ts'
+import { type AnyRoute, route } from '@jhatpat/shared/contracts/http/route.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { aUser } from '@jhatpat/shared/testing/people.ts'
@@ -22,39 +22,45 @@ const spend = route({
   summary: 'Spend something',
   params: z.strictObject({ shop: z.string() }),
   body: z.strictObject({ amount: z.number(), note: z.optional(z.string()) }),
-  result: z.object({ run: z.number(), key: z.optional(z.string()) }),
+  result: z.object({ run: z.number(), id: z.string() }),
   errors: ['insufficient_balance'],
   errorField: 'msg',
   idempotent: true,
 })
+
+/** Another call that takes the same. */
+const give = { ...spend, path: '/give/:shop' }
 
 let service: Service
 let server: Server
 let origin: string
 let asha: Person
 let runs = 0
+/** What each run was to make. */
+let ids: string[] = []
 let answer: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
   service = await startService()
   const { clock, log } = service.deps
   const router = Router()
-  mountRoute(
-    { router, clock, log, mounted: new Set(), limitsFor: () => [] },
-    spend,
-    async ({ idempotencyKey }) => {
+  for (const route of [spend, give]) {
+    const http = { router, clock, log, mounted: new Set<AnyRoute>(), limitsFor: () => [] }
+    mountRoute(http, route, async ({ reference }) => {
       runs += 1
       const run = runs
+      ids.push(reference('JP'))
       await answer()
-      return idempotencyKey === undefined ? { run } : { run, key: idempotencyKey }
-    },
-  )
+      return { run, id: reference('JP') }
+    })
+  }
   server = createServer(express().use(requestLog(log)).use('/api', router).use(createErrorHandler(log)))
   await new Promise<void>((done) => server.listen(0, done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 beforeEach(async () => {
   runs = 0
+  ids = []
   answer = async () => undefined
   asha = personOf(origin, (await service.as(await aUser())).token)
 })
@@ -77,8 +83,9 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 
 it('gives the same key and body the first answer again, and runs once', async () => {
-  expect(await send('one-tap-1')).toEqual({ run: 1, key: 'one-tap-1' })
-  expect(await send('one-tap-1')).toEqual({ run: 1, key: 'one-tap-1' })
+  const first = await send('one-tap-1')
+  expect(first).toEqual({ run: 1, id: expect.stringMatching(/^JP\d{6}[0-9A-Z]{8}$/) })
+  expect(await send('one-tap-1')).toEqual(first)
   expect(runs).toBe(1)
   const replayed = await asha.request('/api/spend/a', {
     method: 'POST',
@@ -149,12 +156,53 @@ it.each([
   expect(await send('again-and-again')).toMatchObject({ run: 2 })
 })
 
+it('lets only the same request try again after a failure of ours, and has it make the same thing', async () => {
+  answer = async () => {
+    throw new AppError('service_unavailable')
+  }
+  await refusalOf(send('still-its-own'))
+  answer = async () => undefined
+  expect(await refusalOf(send('still-its-own', 200))).toMatchObject({ code: 'idempotency_key_reused' })
+  const shop = { params: { shop: 'a' }, body: { amount: 100 }, idempotencyKey: 'still-its-own' }
+  expect(await refusalOf(asha.call(give, shop))).toMatchObject({ code: 'idempotency_key_reused' })
+  const second = await send('still-its-own')
+  expect(ids).toEqual([second.id, second.id])
+})
+
+it('lets one of twenty who try again at once after a failure of ours run', async () => {
+  answer = async () => {
+    throw new AppError('service_unavailable')
+  }
+  await refusalOf(send('twenty-again'))
+  const othersAnswered = Promise.withResolvers<void>()
+  answer = () => othersAnswered.promise
+  let refused = 0
+  const note = (error: ApiError) => {
+    refused += 1
+    expect(error.code).toBe('idempotency_in_flight')
+    if (refused === 19) othersAnswered.resolve()
+  }
+  await Promise.all(Array.from({ length: 20 }, () => send('twenty-again').catch(note)))
+  expect(runs).toBe(2)
+})
+
+it('belongs to one call: another with the same body is refused, answered or not', async () => {
+  const shop = { params: { shop: 'a' }, body: { amount: 100 }, idempotencyKey: 'one-call-only' }
+  await send('one-call-only')
+  expect(await refusalOf(asha.call(give, shop))).toMatchObject({
+    status: 422,
+    code: 'idempotency_key_reused',
+  })
+  expect(runs).toBe(1)
+})
+
 it('keeps the keys of two people, and calls without a key, apart', async () => {
   const ravi = personOf(origin, (await service.as(await aUser())).token)
   expect(await send('shared-key', 1)).toMatchObject({ run: 1 })
   expect(await send('shared-key', 1, ravi)).toMatchObject({ run: 2 })
-  expect(await send(undefined)).toEqual({ run: 3 })
-  expect(await send(undefined)).toEqual({ run: 4 })
+  expect(await send(undefined)).toMatchObject({ run: 3 })
+  expect(await send(undefined)).toMatchObject({ run: 4 })
+  expect(new Set(ids).size).toBe(4)
 })
 
 it('refuses a key that is too short, too long or invisible', async () => {
@@ -172,18 +220,22 @@ it('takes over a run that has not answered for a minute, and not before', async 
   answer = async () => undefined
   expect(await refusalOf(send('died-halfway'))).toMatchObject({ status: 409 })
   service.clock.advance(61_000)
-  expect(await send('died-halfway')).toMatchObject({ run: 2 })
+  const second = await send('died-halfway')
+  expect(second).toMatchObject({ run: 2 })
+  expect(ids).toEqual([second.id, second.id])
   hanging.resolve()
   expect(await first).toMatchObject({ run: 1 })
   expect(await send('died-halfway')).toMatchObject({ run: 2 })
 })
 
-it('forgets keys after 48 hours and keeps each once', async () => {
-  const indexes = await IdempotencyKeyModel.collection.indexes()
-  expect(indexes).toContainEqual(
-    expect.objectContaining({ key: { startedAt: 1 }, expireAfterSeconds: 172_800 }),
+it('remembers keys for thirty days', async () => {
+  expect(await IdempotencyKeyModel.collection.indexes()).toContainEqual(
+    expect.objectContaining({ key: { startedAt: 1 }, expireAfterSeconds: 30 * 86_400 }),
   )
-  expect(indexes).toContainEqual(
-    expect.objectContaining({ key: { userId: 1, route: 1, key: 1 }, unique: true }),
-  )
+})
+
+it('makes another thing under a key that is forgotten', async () => {
+  const first = await send('long-ago-1')
+  await IdempotencyKeyModel.deleteMany({})
+  expect((await send('long-ago-1', 200)).id).not.toBe(first.id)
 })

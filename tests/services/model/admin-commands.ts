@@ -31,10 +31,11 @@ async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Pro
   )
   const one = waiting[pick % Math.max(1, waiting.length)]
   if (!one) return
-  const { orderid } = one.order
-  const decision = { orderid, pack: one.unit.ref, attempt: one.unit.attempt, answer, reason: undefined }
+  const { _id: orderid } = one.order
+  const decision = { orderid, pack: one.unit.ref, attempt: one.unit.attempt, answer, reason: 'Looked it up' }
   const won = await winners(hands, () => resolvePack(world.deps, world.admin, decision))
   expect(won).toBeLessThanOrEqual(1)
+  expect(await rowsOf(one.order)).toBe(one.order.decisions.length + won)
   if (won > 0) decided(world, orderid, answer === 'send_again' ? 1 : 0)
 }
 
@@ -54,12 +55,17 @@ async function move(world: ModelWorld, { pick, to, seen, hands }: Moving): Promi
   const order = all[pick % Math.max(1, all.length)]
   if (!order) return
   const version = { now: order.version, stale: order.version - 1, unsaid: undefined }[seen]
-  const request = { orderid: order.orderid, to, version, reason: undefined }
+  const request = { orderid: order._id, to, version, reason: undefined }
   const won = await winners(hands, () => moveByAdmin(world.deps, world.admin, request))
   if (seen === 'stale') expect(won).toBe(0)
   expect(won).toBeLessThanOrEqual(seen === 'unsaid' ? hands : 1)
-  if (won > 0) decided(world, order.orderid, 0)
+  expect(await rowsOf(order)).toBe(order.decisions.length + won)
+  if (won > 0) decided(world, order._id, 0)
 }
+
+/** How many decisions of admins an order remembers: one more for each that had its way. */
+const rowsOf = async ({ _id }: OrderDoc) =>
+  (await OrderModel.findById(_id).lean<OrderDoc>())?.decisions.length
 
 /** How many of so many hands at once had their way; the others must hear why not. */
 async function winners(hands: number, act: () => Promise<unknown>): Promise<number> {

@@ -17,26 +17,32 @@ import type { ModelWorld } from './model-world.ts'
 
 type Placing = { shelf: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
 
-/** Five keys for all orders: a key that comes again must find what it made before. */
+/** Eight ids for all orders: one that comes again must find what was asked for under it, or be refused. */
 export const place = fc
   .record<Placing>({
     shelf: fc.constantFrom('diamonds', 'bundle', 'bundle', 'crystals', 'byHand'),
     mode: fc.constantFrom('upi', 'wallet'),
-    key: fc.nat({ max: 4 }),
+    key: fc.nat({ max: 7 }),
     gateway: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'reset', 'reset_accepted'),
   })
   .map((placing) => command(`place ${JSON.stringify(placing)}`, (world) => placeOrder(world, placing)))
 
 async function placeOrder(world: ModelWorld, { shelf, mode, key, gateway }: Placing): Promise<void> {
-  const idempotencyKey = `order-${mode}-${key}`
-  const request = requestOf(world, { shelf, mode, idempotencyKey })
+  const request = requestOf(world, { shelf, mode, key })
+  const { orderid } = request
   if (mode === 'upi' && gateway !== 'ok')
     await world.service.simulators.control('upigateway', { next: { outcome: gateway } })
   const before = await walletPaise(world)
-  const known = await OrderModel.exists({ idempotencyKey })
+  const known = await OrderModel.findById(orderid).lean<OrderDoc | null>()
   try {
-    note(world, idempotencyKey, await placeBy(world, request))
+    note(world, orderid, await placeBy(world, request))
+    expect(known?.item.itemid ?? request.itemid).toBe(request.itemid)
+    expect(known?.paymentmode ?? mode).toBe(mode)
   } catch (error) {
+    if (known && codeOf(error) === 'idempotency_key_reused') {
+      expect([known.item.itemid, known.paymentmode]).not.toEqual([request.itemid, mode])
+      return
+    }
     const allowed = mode === 'upi' ? ['payment_refused', 'payment_unavailable'] : ['insufficient_balance']
     expect(allowed).toContain(codeOf(error))
     if (mode === 'wallet') {
@@ -53,21 +59,21 @@ function codeOf(error: unknown): string {
   throw error
 }
 
-type Wish = { shelf: keyof Shop; mode: 'upi' | 'wallet'; idempotencyKey: string }
+type Wish = Pick<Placing, 'shelf' | 'mode' | 'key'>
 
 /** The player is made from the key, so that a supplier's journal tells whose order it sold. */
-function requestOf({ shop }: ModelWorld, { shelf, mode, idempotencyKey }: Wish): OrderRequest {
+function requestOf({ shop }: ModelWorld, { shelf, mode, key }: Wish): OrderRequest {
   const { product, item } = shop[shelf]
-  const player = `7${mode === 'upi' ? 1 : 2}${idempotencyKey.slice(-1)}000000`
+  const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
-    ...{ productId: String(product._id), itemid: item.itemid, paymentmode: mode, idempotencyKey },
+    ...{ orderid: `JP2611210000000${key}`, productId: product._id, itemid: item._id, paymentmode: mode },
     ...{ input1: player, input2: shelf === 'crystals' ? 'Asia' : '1234', key: 'storefront' },
   }
 }
 
 async function placeBy({ deps, customer }: ModelWorld, request: OrderRequest): Promise<string> {
   if (request.paymentmode === 'upi') return (await placeUpiOrder(deps, customer, request)).client_txn_id
-  return (await placeWalletOrder(deps, customer, request)).orderid
+  return (await placeWalletOrder(deps, customer, request))._id
 }
 
 function note({ told }: ModelWorld, key: string, id: string): void {
@@ -80,12 +86,12 @@ async function walletPaise({ customer }: ModelWorld): Promise<number> {
 
 export const topUp = fc.nat({ max: 1 }).map((key) =>
   command(`top up under key ${key}`, async (world) => {
-    const idempotencyKey = `topup-${key}`
-    const request = { amount: 100 * (key + 1), idempotencyKey }
+    const txnid = `JT2611211000000${key}`
+    const request = { txnid, amount: 100 * (key + 1) }
     const { userId, userid, name, email, mobilenumber } = world.customer
     const owner = { userId, userid, name, email, mobilenumber }
     try {
-      note(world, idempotencyKey, (await startTopUp(world.deps, owner, request)).client_txn_id)
+      note(world, txnid, (await startTopUp(world.deps, owner, request)).client_txn_id)
     } catch (error) {
       expect(codeOf(error)).toBe('payment_unavailable')
     }
@@ -96,10 +102,10 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
 export async function payables(world: ModelWorld): Promise<(OrderDoc | MovementDoc)[]> {
   const known = new Set(knownLinks(world).map(clientTxnIdOf))
   const all = [
-    ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ _id: 1 }).lean<OrderDoc[]>()),
-    ...(await MovementModel.find({ kind: 'topup' }).sort({ _id: 1 }).lean<MovementDoc[]>()),
+    ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ createdAt: 1, _id: 1 }).lean<OrderDoc[]>()),
+    ...(await MovementModel.find({ kind: 'topup' }).sort({ createdAt: 1, _id: 1 }).lean<MovementDoc[]>()),
   ]
-  return all.filter((one) => known.has(idOf(one)))
+  return all.filter((one) => known.has(one._id))
 }
 
 const knownLinks = ({ service }: ModelWorld): string[] =>
@@ -110,12 +116,9 @@ const knownLinks = ({ service }: ModelWorld): string[] =>
 
 /** One of the links that the gateway has for it: a payer may use an old one too. */
 export function linkOf(world: ModelWorld, payable: OrderDoc | MovementDoc, pick: number): string {
-  const links = knownLinks(world).filter((id) => clientTxnIdOf(id) === idOf(payable))
-  return links[pick % links.length] ?? idOf(payable)
+  const links = knownLinks(world).filter((id) => clientTxnIdOf(id) === payable._id)
+  return links[pick % links.length] ?? payable._id
 }
-
-export const idOf = (payable: OrderDoc | MovementDoc): string =>
-  'orderid' in payable && 'units' in payable ? payable.orderid : (payable as MovementDoc).txnid
 
 /** Something done to one of the payments; nothing where there is none. */
 export function onPayable(

@@ -56,9 +56,10 @@ async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
   const journal = (name: 'upigateway' | 'smileone' | 'moogold') => [...simulators.journal(name)]
   return {
     ...{ at: deps.clock.now(), orders, movements, ledger, wallets, pages: [] },
-    promised: [...told].map(([key, ids]) => ({
-      ...{ key, ids: [...ids] },
-      kind: key.startsWith('topup') ? ('topup' as const) : ('order' as const),
+    keys: [...orders, ...movements].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
+    promised: [...told].map(([keyId, ids]) => ({
+      ...{ keyId, ids: [...ids] },
+      kind: keyId.startsWith('JT') ? ('topup' as const) : ('order' as const),
     })),
     journals: {
       upigateway: journal('upigateway'),
@@ -80,13 +81,13 @@ function onlySeenMoney(evidence: Evidence): Evidence {
 /** A person may give away what was delivered, or say that it was; the rules about effects are for the rest. */
 function withoutDecisions({ decided }: ModelWorld, evidence: Evidence): Evidence {
   const players = new Set(
-    evidence.orders.filter((order) => decided.has(order.orderid)).map((order) => order.input1),
+    evidence.orders.filter((order) => decided.has(order._id)).map((order) => order.input1),
   )
   const others = (entry: Record<string, unknown>) =>
     ![entry.userid, ...Object.values(entry.account ?? {})].some((player) => players.has(String(player)))
   return {
     ...evidence,
-    orders: evidence.orders.map((order) => (decided.has(order.orderid) ? { ...order, units: [] } : order)),
+    orders: evidence.orders.map((order) => (decided.has(order._id) ? { ...order, units: [] } : order)),
     journals: {
       ...evidence.journals,
       smileone: evidence.journals.smileone.filter(others),
@@ -99,9 +100,9 @@ function sentAgainOnlyByPeople({ decided }: ModelWorld, evidence: Evidence): Tol
   const effects = effectsByPlayer(evidence)
   return evidence.orders.flatMap((order): Told[] => {
     const sold = effects.get(order.input1)?.length ?? 0
-    const most = order.units.length + (decided.get(order.orderid) ?? 0)
+    const most = order.units.length + (decided.get(order._id) ?? 0)
     if (sold <= most) return []
-    return [{ rule: 'I2', about: order.orderid, what: `${sold} sold where ${most} could be` }]
+    return [{ rule: 'I2', about: order._id, what: `${sold} sold where ${most} could be` }]
   })
 }
 
@@ -126,14 +127,14 @@ function creditsAreNoted({ orders, ledger }: Evidence): Told[] {
   return orders.flatMap((order): Told[] => {
     const credited = (...kinds: string[]) =>
       ledger
-        .filter((set) => kinds.includes(set.kind) && set.ref.split('/')[0] === order.orderid)
+        .filter((set) => kinds.includes(set.kind) && set.ref.split('/')[0] === order._id)
         .flatMap((set) => set.postings)
         .reduce((sum, { account, amountPaise }) => sum + (account.startsWith('wallet:') ? amountPaise : 0), 0)
     const all = credited('order_refund', 'order_share_refund', 'stray_payment')
     const share = credited('order_share_refund')
     if (all === order.creditedPaise && share === order.sharePaise) return []
     const what = `notes ${order.creditedPaise} and a share of ${order.sharePaise}, booked ${all} and ${share}`
-    return [{ rule: 'I7', about: order.orderid, what }]
+    return [{ rule: 'I7', about: order._id, what }]
   })
 }
 

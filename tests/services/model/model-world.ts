@@ -1,5 +1,6 @@
 import type { Caller, IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
@@ -73,14 +74,8 @@ function callerOf(user: IUser): Caller {
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {
-  for (const model of [
-    OrderModel,
-    MovementModel,
-    LedgerModel,
-    WalletModel,
-    NoticeModel,
-    BankReferenceModel,
-  ]) {
+  const models = [OrderModel, MovementModel, LedgerModel, WalletModel, NoticeModel, AccountModel]
+  for (const model of [...models, BankReferenceModel]) {
     await (model as typeof OrderModel).deleteMany({})
   }
   await simulators.reset('all')

@@ -2,7 +2,7 @@ import { confirmOrderPayment, type OrderDoc } from '@jhatpat/shared/domain/order
 import { confirmTopUp, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { idOf, linkOf, onPayable } from './buying-commands.ts'
+import { linkOf, onPayable } from './buying-commands.ts'
 import { command } from './command.ts'
 import type { ModelWorld } from './model-world.ts'
 
@@ -47,7 +47,7 @@ export const callBack = fc
     command(
       `${copies} callbacks about ${number}`,
       onPayable(number, async (world, one) => {
-        const replies = await Promise.all(Array.from({ length: copies }, () => tellShop(world, idOf(one))))
+        const replies = await Promise.all(Array.from({ length: copies }, () => tellShop(world, one._id)))
         expect(new Set(replies)).toEqual(new Set([200]))
       }),
     ),
@@ -71,7 +71,7 @@ export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ p
 )
 
 function confirm({ deps }: ModelWorld, one: OrderDoc | MovementDoc): Promise<unknown> {
-  if (idOf(one).startsWith('JT')) return confirmTopUp(deps, one as MovementDoc)
+  if (one._id.startsWith('JT')) return confirmTopUp(deps, one as MovementDoc)
   return confirmOrderPayment(deps, one as OrderDoc)
 }
 

@@ -26,7 +26,7 @@ afterAll(() => service.stop())
 async function anOrderThatIs(status: OrderStatus): Promise<OrderDoc> {
   const paymentmode = status === 'Created' || status === 'Failed' ? 'upi' : 'wallet'
   const orderid = await buy(person, orderBody(user, shop.byHand, { paymentmode }))
-  const order = (await OrderModel.findOne({ orderid }).lean<OrderDoc | null>())!
+  const order = (await OrderModel.findById(orderid).lean<OrderDoc | null>())!
   return order.status === status ? order : (await moveOrder(order, by('system', status)))!
 }
 

@@ -30,11 +30,14 @@ export function queueInHand(): QueueInHand {
 
   const run = async (deps: Deps, job: Job) => {
     const handler = handlers.find((one) => one.job.name === job.name)
-    await handler?.handle(deps, { id: job.id, seq: job.seq })
+    const again = await handler?.handle(deps, { id: job.id, seq: job.seq })
+    if (again instanceof Date && !waiting.some((one) => name(one) === name(job)))
+      waiting.push({ ...job, at: again })
   }
   const runOne = async (deps: Deps, job: Job, times: 1 | 2): Promise<void> => {
     waiting = waiting.filter((one) => one !== job)
     const runs = await Promise.allSettled(Array.from({ length: times }, () => run(deps, job)))
+    if (waiting.some((one) => name(one) === name(job))) return
     if (runs.every((one) => one.status === 'rejected')) waiting.push(job)
     else ran.push(job)
   }
@@ -68,7 +71,7 @@ export function queueInHand(): QueueInHand {
 
 /** Whether everybody can read already that this work is due. */
 async function isWritten({ name: job }: JobDefinition, id: string, seq: number): Promise<boolean> {
-  const work = dueWork.find((one) => one.job.name === job)
+  const work = dueWork.find((one) => one.name === job)
   const document = await work?.model.findById(id).lean<{ due: Record<string, Lane> } | null>()
   const lane = document?.due[work?.lane.replace('due.', '') ?? '']
   return lane !== undefined && lane.seq >= seq

@@ -79,7 +79,7 @@ it(`holds what must always be true through ${numRuns} stories (seed ${seed})`, {
     await world.reset()
     for (const one of commands) await one.run(world)
     for (const one of await payables(world)) {
-      const id = 'units' in one ? one.orderid : one.txnid
+      const id = one._id
       for (let times = 0; times < 1 + (one.payment?.captures.length ?? 0); times += 1)
         await tellShop(world, id)
     }

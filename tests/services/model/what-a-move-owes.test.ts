@@ -26,7 +26,7 @@ const soon = new Date(at.getTime() + 5_000)
 
 async function placed(shelf: keyof Shop, paymentmode: 'upi' | 'wallet'): Promise<OrderDoc> {
   const orderid = await buy(person, orderBody(user, shop[shelf], { paymentmode }))
-  return (await OrderModel.findOne({ orderid }).lean<OrderDoc | null>())!
+  return (await OrderModel.findById(orderid).lean<OrderDoc | null>())!
 }
 
 it.each([

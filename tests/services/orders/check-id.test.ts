@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
   service.nobody.call(checkId, {
-    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item.itemid },
+    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
   })
 
 describe('POST /order/checkid', () => {
@@ -30,17 +30,19 @@ describe('POST /order/checkid', () => {
     expect(await check('10000001')).toMatchObject({ message: 'success', use: 'b' })
   })
 
-  it('CALL-09 passes on the supplier’s words for an id that it refuses', async () => {
-    const region = await check('10000002')
-    expect(region).toMatchObject({ use: '', username: '' })
-    expect(region.message).toContain('does not allow recharging Brazil packs')
-    expect((await check('10000003')).message).toBe('USER ID não existe')
+  it('CALL-09 says one sentence for a refusal by region or policy, and the supplier’s words for a wrong id', async () => {
+    expect(await check('10000002')).toEqual({
+      message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
+      use: '',
+      username: '',
+    })
+    expect(await check('10000003')).toEqual({ message: 'USER ID não existe', use: '', username: '' })
   })
 
   it('is refused for what the shop does not sell', async () => {
-    const product = { ...shop.diamonds.product, _id: 'nothing' as never }
+    const product = { ...shop.diamonds.product, _id: 'nothing' }
     expect(await refusalOf(check('1', { ...shop.diamonds, product }))).toMatchObject({ status: 404 })
-    const item = { ...shop.diamonds.item, itemid: 999_999 }
+    const item = { ...shop.diamonds.item, _id: 999_999 }
     expect(await refusalOf(check('1', { ...shop.diamonds, item }))).toMatchObject({ code: 'item_not_found' })
   })
 

@@ -81,7 +81,7 @@ describe('POST /order/createOrder', () => {
   })
 
   it('takes an order for an item’s number written as text, as browsers send it', async () => {
-    const body = { ...orderBody(user, shop.diamonds), itemid: String(shop.diamonds.item.itemid) }
+    const body = { ...orderBody(user, shop.diamonds), itemid: String(shop.diamonds.item._id) }
     expect((await order(body)).status).toBe(true)
   })
 })
@@ -110,7 +110,7 @@ describe('an order that is refused', () => {
   })
 
   it('for an item that another product sells', async () => {
-    const body = orderBody(user, shop.diamonds, { itemid: shop.byHand.item.itemid })
+    const body = orderBody(user, shop.diamonds, { itemid: shop.byHand.item._id })
     expect(await refused(body)).toMatchObject({ code: 'item_not_found' })
   })
 
@@ -159,7 +159,7 @@ describe('a gateway in trouble', () => {
       const refusal = await refusalOf(order(orderBody(user, shop.byHand)))
       expect(refusal).toMatchObject({ status, code })
       expect(refusal.reply.error).toContain(said)
-      const { orderid } = await onlyOrder()
+      const { _id: orderid } = await onlyOrder()
       expect((await look(asha, orderid)).status).toBe('Created')
       service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
       await ends(asha, orderid, 'Failed')
@@ -169,7 +169,7 @@ describe('a gateway in trouble', () => {
   it('that made the link and lost its answer loses no money: what is paid there buys the order', async () => {
     await nextLink({ outcome: 'http500_accepted' })
     await refusalOf(order(orderBody(user, shop.byHand)))
-    const { orderid } = await onlyOrder()
+    const { _id: orderid } = await onlyOrder()
     await pay(service, orderid)
     await ends(asha, orderid, 'Processing')
   })
@@ -180,7 +180,7 @@ describe('a gateway in trouble', () => {
     const body = orderBody(user, shop.byHand)
     await refusalOf(asha.call(createOrder, { body, idempotencyKey }))
     const { data } = await asha.call(createOrder, { body, idempotencyKey })
-    expect(data.client_txn_id).toBe((await onlyOrder()).orderid)
+    expect(data.client_txn_id).toBe((await onlyOrder())._id)
     expect(await OrderModel.countDocuments({ userId: user._id })).toBe(1)
   })
 
@@ -189,7 +189,7 @@ describe('a gateway in trouble', () => {
     const idempotencyKey = randomUUID()
     const body = orderBody(user, shop.byHand)
     await refusalOf(asha.call(createOrder, { body, idempotencyKey }))
-    const { orderid } = await onlyOrder()
+    const { _id: orderid } = await onlyOrder()
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await ends(asha, orderid, 'Failed')
     const { data } = await asha.call(createOrder, { body, idempotencyKey })

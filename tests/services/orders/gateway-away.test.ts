@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const away = (times: number) => upi({ next: { outcome: 'http500', call: 'check_order_status', times } })
-const stored = async (id: string) => (await OrderModel.findOne({ orderid: id }))!
+const stored = async (id: string) => (await OrderModel.findById(id))!
 const pollsOf = async (id: string) => (await stored(id)).payment?.polls ?? 0
 const pause = () => service.deps.redis.get(`{${service.env.QUEUE_PREFIX}}:breaker:gateway-upigateway:pause`)
 const order = () => buy(asha, orderBody(user, shop.byHand))
@@ -73,7 +73,7 @@ it('polls wait without a write while the gateway is away, a callback’s look do
     () => Promise.all(ids.map(overdueMs)),
     (late) => late.every((ms) => ms > 1_000),
   )
-  const documents = () => OrderModel.find({ orderid: { $in: ids } }).lean()
+  const documents = () => OrderModel.find({ _id: { $in: ids } }).lean()
   const before = await documents()
   // The sweeper takes what is three seconds late, several times over.
   await sleep(3_000 + 4 * service.env.SWEEP_MS)

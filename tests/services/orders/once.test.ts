@@ -4,14 +4,17 @@ import type { ApiError, CallInput } from '@jhatpat/shared/contracts/http/client.
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
-import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { findCaller, type IUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { OrderRequest } from '@jhatpat/shared/domain/orders/draft-order.ts'
+import { OrderModel, placeUpiOrder, placeWalletOrder } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let service: Service
@@ -52,9 +55,7 @@ describe('the same request fifty times at once', () => {
   it('makes one UPI order, and another body under its key is refused', async () => {
     const body = orderBody(user, shop.byHand)
     const { answer, key } = await fiftyTimes(createOrder, { body })
-    expect(await OrderModel.find({ userId: user._id }).distinct('orderid')).toEqual([
-      answer.data.client_txn_id,
-    ])
+    expect(await OrderModel.find({ userId: user._id }).distinct('_id')).toEqual([answer.data.client_txn_id])
     const other = { ...body, input1: 'someone@else.test' }
     const refusal = await refusalOf(tabs[0].call(createOrder, { body: other, idempotencyKey: key }))
     expect(refusal).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
@@ -70,7 +71,7 @@ describe('the same request fifty times at once', () => {
 
   it('starts one top-up', async () => {
     const { answer, key } = await fiftyTimes(topUp, { body: { value: 500, userid: user.userid } })
-    expect(await MovementModel.find({ userId: user._id }).distinct('txnid')).toEqual([
+    expect(await MovementModel.find({ userId: user._id }).distinct('_id')).toEqual([
       answer.data.client_txn_id,
     ])
     const body = { value: 501, userid: user.userid }
@@ -89,6 +90,103 @@ describe('the same request fifty times at once', () => {
     )
     expect(answer).toMatchObject({ status: 'Refunded', version: 2 })
     expect(await balanceOf(tabs[0], user)).toBe(345)
+  })
+})
+
+describe('a key', () => {
+  it('that made an order by UPI makes none from the wallet, and shows nobody the other', async () => {
+    await giveMoney(user, 100_000)
+    const idempotencyKey = randomUUID()
+    const body = orderBody(user, shop.byHand)
+    await tabs[0].call(createOrder, { body, idempotencyKey })
+    const refusal = await refusalOf(
+      tabs[1].call(createWalletOrder, { body: { ...body, paymentmode: 'wallet' }, idempotencyKey }),
+    )
+    expect(refusal).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+    expect(await OrderModel.countDocuments({ userId: user._id })).toBe(1)
+    expect(await balanceOf(tabs[0], user)).toBe(1000)
+  })
+
+  it('whose first try failed for want of a payment link is still its request’s alone', async () => {
+    await service.simulators.control('upigateway', { next: { outcome: 'http500' } })
+    const idempotencyKey = randomUUID()
+    const body = orderBody(user, shop.byHand)
+    expect(await refusalOf(tabs[0].call(createOrder, { body, idempotencyKey }))).toMatchObject({
+      status: 503,
+    })
+    const other = orderBody(user, shop.diamonds)
+    expect(await refusalOf(tabs[1].call(createOrder, { body: other, idempotencyKey }))).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    const { data } = await tabs[1].call(createOrder, { body, idempotencyKey })
+    expect(await OrderModel.find({ userId: user._id }).distinct('_id')).toEqual([data.client_txn_id])
+  })
+
+  it('whose answer was lost after the money went finds its own order, with the wallet empty', async () => {
+    await giveMoney(user, 34_500)
+    const idempotencyKey = randomUUID()
+    const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+    const first = await tabs[0].call(createWalletOrder, { body, idempotencyKey })
+    const _id = idempotencyKeyId(String(user._id), idempotencyKey)
+    await IdempotencyKeyModel.updateOne({ _id }, { $set: { state: 'running' }, $unset: { reply: 1 } })
+    expect(await refusalOf(tabs[1].call(createWalletOrder, { body, idempotencyKey }))).toMatchObject({
+      code: 'idempotency_in_flight',
+    })
+    await IdempotencyKeyModel.updateOne({ _id }, { $set: { startedAt: new Date(Date.now() - 61_000) } })
+    expect(await tabs[1].call(createWalletOrder, { body, idempotencyKey })).toEqual(first)
+    expect(await balanceOf(tabs[0], user)).toBe(0)
+  })
+})
+
+describe('an order’s id', () => {
+  const callerOf = async (one: IUser) =>
+    (await findCaller((await openSession(one, new Date())).token, new Date())).caller
+  const requestOf = ({ product, item }: ShopShelf, more: Partial<OrderRequest> = {}): OrderRequest => ({
+    ...{ orderid: newReference('JP', new Date()), productId: product._id, itemid: item._id },
+    ...{ input1: 'asha@mail.test', input2: '9000000001', paymentmode: 'wallet', key: 'storefront' },
+    ...more,
+  })
+
+  it('given to twenty tries at once makes one order, whose money is there once, and all are told of it', async () => {
+    await giveMoney(user, 34_500)
+    const caller = await callerOf(user)
+    const request = requestOf(shop.byHand)
+    const orders = await Promise.all(
+      Array.from({ length: 20 }, () => placeWalletOrder(service.deps, caller, request)),
+    )
+    expect(new Set(orders.map((order) => order._id))).toEqual(new Set([request.orderid]))
+    expect(await LedgerModel.countDocuments({ kind: 'order_debit', ref: request.orderid })).toBe(1)
+    expect(await balanceOf(tabs[0], user)).toBe(0)
+  })
+
+  it.each<[string, (one: OrderRequest) => OrderRequest]>([
+    ['another account', (one) => ({ ...one, input1: 'neha@mail.test' })],
+    ['another item', (one) => ({ ...requestOf(shop.diamonds), orderid: one.orderid })],
+  ])('that stands for something else is refused: %s', async (_what, change) => {
+    await giveMoney(user, 100_000)
+    const caller = await callerOf(user)
+    const request = requestOf(shop.byHand)
+    await placeWalletOrder(service.deps, caller, request)
+    await expect(placeWalletOrder(service.deps, caller, change(request))).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    expect(await balanceOf(tabs[0], user)).toBe(655)
+  })
+
+  it('that stands for something else is refused: another way to pay, another person', async () => {
+    const neha = await aUser()
+    for (const one of [user, neha]) await giveMoney(one, 100_000)
+    const request = requestOf(shop.byHand, { paymentmode: 'upi' })
+    await placeUpiOrder(service.deps, await callerOf(user), request)
+    const byWallet = { ...request, paymentmode: 'wallet' as const }
+    for (const place of [
+      async () => placeWalletOrder(service.deps, await callerOf(user), byWallet),
+      async () => placeWalletOrder(service.deps, await callerOf(neha), byWallet),
+      async () => placeUpiOrder(service.deps, await callerOf(neha), request),
+    ]) {
+      await expect(place()).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    }
+    expect(await balanceOf(tabs[0], user)).toBe(1000)
   })
 })
 

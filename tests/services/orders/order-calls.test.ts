@@ -2,6 +2,7 @@ import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { buy, giveMoney, look, orderBody, pay, refusalOf, until } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
@@ -83,7 +84,7 @@ describe('an order in a reply', () => {
     )
     const [second, first] = await asha.call(calls.orderList, { params: { userId: user.userid } })
     expect(first).toMatchObject({
-      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      _id: upi,
       orderid: upi,
       itemname: '86 Diamonds',
       status: 'Created',
@@ -122,6 +123,22 @@ describe('GET /order/{userId}', () => {
     expect(idsOf(await list(String(user._id)))).toEqual(ids)
     expect(idsOf(await list(user.userid, { limit: 2 }))).toEqual(ids.slice(0, 2))
     expect(idsOf(await list(user.userid, { limit: 2, cursor: ids[1] }))).toEqual(ids.slice(2))
+  })
+
+  it('skips and repeats nothing between pages, though all was bought in one moment', async () => {
+    for (let count = 0; count < 5; count += 1) await buy(asha, orderBody(user, shop.byHand))
+    await OrderModel.collection.updateMany({ userId: user._id }, { $set: { createdAt: new Date() } })
+    const page = (query: { limit?: number; cursor?: string | undefined }) =>
+      asha.call(calls.orderList, { params: { userId: user.userid }, query })
+    const all = await page({})
+    let seen: calls.Order[] = []
+    for (let more = true; more; ) {
+      const next = await page({ limit: 2, cursor: seen.at(-1)?.orderid })
+      seen = [...seen, ...next]
+      more = next.length === 2
+    }
+    expect(seen.map((order) => order.orderid)).toEqual(all.map((order) => order.orderid))
+    expect(new Set(seen.map((order) => order.orderid)).size).toBe(5)
   })
 
   it('CALL-15 needs a token, and shows nobody else’s', async () => {

@@ -1,8 +1,9 @@
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
+import { carryPaymentsOver } from '@jhatpat/shared/domain/migrate-payments.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import {
   balanceOf,
   buy,
@@ -39,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
-const stored = async (id: string) => (await OrderModel.findOne({ orderid: id }))!
+const stored = async (id: string) => (await OrderModel.findById(id))!
 const paymentOf = async (id: string) => (await stored(id)).payment!
 
 /** Makes another look at a payment and waits until it is done. */
@@ -78,7 +79,10 @@ describe('one payment, however its bank reference is told', () => {
     await upi({ reference: 'empty_first' })
     const id = await paidOrder()
     await lookAgain(id)
-    expect((await look(asha, id)).transactionid).toMatch(/^\d{12}$/)
+    await until(
+      async () => (await look(asha, id)).transactionid,
+      (reference) => /^\d{12}$/.test(reference),
+    )
   })
 
   it('credits a top-up once', async () => {
@@ -90,7 +94,7 @@ describe('one payment, however its bank reference is told', () => {
       (rupees) => rupees === 500,
     )
     service.clock.advance(2 * minuteMs)
-    const polls = async () => (await MovementModel.findOne({ txnid: id }))!.payment!.polls
+    const polls = async () => (await MovementModel.findById(id))!.payment!.polls
     const before = await polls()
     await upi({ resendWebhook: { client_txn_id: id } })
     await until(polls, (now) => now > before)
@@ -108,13 +112,40 @@ describe('one payment, however its bank reference is told', () => {
   })
 })
 
+it('a payment of the time before the gateway’s ids were kept is carried over, and is no news', async () => {
+  const id = await paidOrder()
+  const { links, captures, payBefore, gateway, state, polls, askedAt, vendorStatus } = (
+    await stored(id)
+  ).toObject().payment!
+  const [{ gatewayId, paymentUrl, upiLinks }] = links as [(typeof links)[number]]
+  const [{ linkId: _none, ...capture }] = captures as [(typeof captures)[number]]
+  const old = { gatewayId, paymentUrl, upiLinks, captures: [{ ...capture }] }
+  const payment = { ...old, payBefore, gateway, state, polls, askedAt, vendorStatus }
+  const ref = `${id}/${capture.bankReference}`
+  const set = (await LedgerModel.findById(`order_payment:${id}/${capture.gatewayId}`).lean())!
+  await LedgerModel.collection.deleteOne({ _id: set._id as never })
+  await LedgerModel.collection.insertOne({ ...set, _id: `order_payment:${ref}`, ref } as never)
+  await OrderModel.collection.updateOne({ _id: id as never }, { $set: { payment } })
+  await carryPaymentsOver()
+  await carryPaymentsOver()
+  await lookAgain(id)
+  const after = await paymentOf(id)
+  expect(after.links.map((link) => [link.id, link.state])).toEqual([[id, 'open']])
+  expect(after.captures).toHaveLength(1)
+  expect(after.doubts).toHaveLength(0)
+  expect(await balanceOf(asha, user)).toBe(0)
+})
+
 describe('money that a person must look at', () => {
   it('another reference under a known id is noted once, with both and what the gateway says', async () => {
     await upi({ reference: 'changing', secondPaymentId: 'same' })
     const id = await paidOrder()
     const [capture] = (await paymentOf(id)).captures
     await lookAgain(id)
-    const [doubt] = (await paymentOf(id)).doubts
+    const [doubt] = await until(
+      async () => (await paymentOf(id)).doubts,
+      (doubts) => doubts.length > 0,
+    )
     expect(doubt).toMatchObject({
       ...{ kind: 'reference_changed', known: capture?.bankReference, vendorStatus: 'success', closed: null },
       ...{ told: expect.stringMatching(/^\d{12}$/), heldPaise: 34_500, orderRef: id },
@@ -160,7 +191,10 @@ describe('money that a person must look at', () => {
     await upi({ reference: 'empty_first' })
     const second = await paidOrder()
     await lookAgain(second)
-    const { captures, doubts } = await paymentOf(second)
+    const { captures, doubts } = await until(
+      () => paymentOf(second),
+      (payment) => payment.doubts.length > 0,
+    )
     expect(captures[0]?.bankReference).toBe('')
     expect(doubts).toMatchObject([{ kind: 'reference_used', told: '405598765434', heldPaise: 0 }])
   })
@@ -169,6 +203,10 @@ describe('money that a person must look at', () => {
     const id = await paidOrder()
     await upi({ tellAmount: '400.00' })
     await lookAgain(id)
+    await until(
+      async () => (await paymentOf(id)).doubts.length,
+      (count) => count === 1,
+    )
     expect((await paymentOf(id)).doubts).toMatchObject([
       { kind: 'amount_changed', known: '345.00', told: '400.00', heldPaise: 5_500 },
     ])

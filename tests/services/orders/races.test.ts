@@ -35,7 +35,7 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 const ask = (person: Person, id: string) =>
   person.call(orderStatus, { body: { client_txn_id: id, date: istDay(new Date()), key: 'storefront' } })
 
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
 /** Browsers and callbacks at both apis, at once; the workers poll meanwhile. */
 function everyoneAsks(id: string): Promise<unknown>[] {
@@ -85,7 +85,7 @@ describe('payment, callback, poll, browser and expiry at once', () => {
     )
     await Promise.all(ids.map((id) => pay(service, id)))
     await until(
-      () => MovementModel.countDocuments({ txnid: { $in: ids }, status: 'Success' }),
+      () => MovementModel.countDocuments({ _id: { $in: ids }, status: 'Success' }),
       (done) => done === 20,
     )
     expect(await balanceOf(tabs[0], user)).toBe(2190.2)

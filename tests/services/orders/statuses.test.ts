@@ -96,10 +96,10 @@ it.each(withMoreMoney)(
   async (from, to, held) => {
     const id = await ways[from]()
     await ends(asha, id, from)
-    const known = (await OrderModel.findOne({ orderid: id }))!.payment!.captures.length
+    const known = (await OrderModel.findById(id))!.payment!.captures.length
     await pay(service, id)
     await until(
-      async () => (await OrderModel.findOne({ orderid: id }))!.payment!.captures.length,
+      async () => (await OrderModel.findById(id))!.payment!.captures.length,
       (captures) => captures === known + 1,
     )
     expect((await look(asha, id)).status).toBe(to)

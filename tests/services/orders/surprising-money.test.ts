@@ -35,8 +35,8 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
-const capturesOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one) => one?.payment?.captures)
-const pollsOf = (id: string) => OrderModel.findOne({ orderid: id }).then((one) => one?.payment?.polls ?? 0)
+const capturesOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.captures)
+const pollsOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.polls ?? 0)
 /** The text messages that name an order. */
 const toldAbout = (id: string) =>
   service.simulators
@@ -163,7 +163,7 @@ describe('looking for money', () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     await pay(service, id)
     await until(
-      () => OrderModel.findOne({ orderid: id }).then((order) => order?.status),
+      () => OrderModel.findById(id).then((order) => order?.status),
       (status) => status === 'Processing',
     )
   })
@@ -173,7 +173,7 @@ describe('looking for money', () => {
     await slowLook(id)
     await pay(service, id)
     await until(
-      () => OrderModel.findOne({ orderid: id }).then((order) => order?.status),
+      () => OrderModel.findById(id).then((order) => order?.status),
       (status) => status === 'Processing',
       5_000,
     )
@@ -212,7 +212,7 @@ describe('looking for money', () => {
     service.clock.advance(sinceMidnight + 500)
     await pay(service, id)
     await until(
-      () => OrderModel.findOne({ orderid: id }).then((order) => order?.status),
+      () => OrderModel.findById(id).then((order) => order?.status),
       (status) => status === 'Processing',
       5_000,
     )

@@ -55,7 +55,7 @@ describe('unpaid orders and top-ups of one customer', () => {
     expect(placed.length).toBeLessThanOrEqual(10)
     expect(await open()).toBe(placed.length)
     const made = service.simulators.journal('upigateway').filter((entry) => entry.kind === 'created')
-    const mine = await OrderModel.find({ userId: user._id }).distinct('orderid')
+    const mine = await OrderModel.find({ userId: user._id }).distinct('_id')
     expect(made.filter((entry) => mine.includes(String(entry.client_txn_id)))).toHaveLength(placed.length)
   })
 

@@ -47,8 +47,7 @@ function callback(
   return person.request('/api/webhooks/upigateway', { method: 'POST', body, headers: formType })
 }
 
-const looksAt = (id: string) =>
-  OrderModel.findOne({ orderid: id }).then((order) => order?.payment?.polls ?? 0)
+const looksAt = (id: string) => OrderModel.findById(id).then((order) => order?.payment?.polls ?? 0)
 
 describe('the gateway’s callback', () => {
   it('moves a paid order once and books its money once, though 50 copies come at once over two apis', async () => {
@@ -105,7 +104,7 @@ describe('the gateway’s callback', () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     expect((await callback(id)).status).toBe(200)
-    expect((await OrderModel.findOne({ orderid: id }))?.due.payment).toMatchObject({ at: null, seq: 0 })
+    expect((await OrderModel.findById(id))?.due.payment).toMatchObject({ at: null, seq: 0 })
   })
 })
 
@@ -135,14 +134,14 @@ describe('MooGold’s callback', () => {
     })
     const id = await buy(asha, body)
     const unit = await until(
-      async () => (await OrderModel.findOne({ orderid: id }))?.units[0],
+      async () => (await OrderModel.findById(id))?.units[0],
       (one) => Boolean(one?.supplierOrderId),
     )
     const order_id = Number(unit?.supplierOrderId)
     const reply = await tell({ status: 'completed', message: randomUUID(), order_id, total: '3.90' })
     expect(reply).toMatchObject({ status: 200, json: { status: 'success' } })
     await until(
-      async () => (await OrderModel.findOne({ orderid: id }))?.units[0]?.waits ?? 0,
+      async () => (await OrderModel.findById(id))?.units[0]?.waits ?? 0,
       (waits) => waits > 1,
     )
     expect((await look(asha, id)).status).toBe('Processing')

@@ -30,18 +30,18 @@ it('an order that a killed process held in a transaction is free again within se
     session.startTransaction()
     await dead
       .db(mongoose.connection.name)
-      .collection('orders')
-      .updateOne({ orderid: id }, { $set: { reason: 'half done' } }, { session })
+      .collection<{ _id: string }>('orders')
+      .updateOne({ _id: id }, { $set: { reason: 'half done' } }, { session })
     const heldAt = performance.now()
     await pay(service, id)
     await until(
-      () => OrderModel.findOne({ orderid: id }),
+      () => OrderModel.findById(id),
       (order) => order?.status === 'Processing',
     )
     const heldMs = performance.now() - heldAt
     expect(heldMs).toBeGreaterThan(1_000)
     expect(heldMs).toBeLessThan(15_000)
-    expect((await OrderModel.findOne({ orderid: id }))?.reason).toBe('')
+    expect((await OrderModel.findById(id))?.reason).toBe('')
   } finally {
     await session.endSession()
   }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
@@ -20,6 +22,7 @@ let asha: Person
 beforeAll(async () => {
   service = await startService()
   shop = await aShop()
+  await syncPacks(service.deps)
   crystalPacks = await aShelf(
     { name: 'Genshin packs', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
     { name: 'Two packs', itemidarray: ['428080', '428080'] },
@@ -33,7 +36,7 @@ beforeEach(async () => {
   await giveMoney(user, 100_000)
 })
 
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
 /** A job of this order, as a worker runs it. */
 async function run(orderid: string, deps = service.deps): Promise<void> {
@@ -60,7 +63,7 @@ const wallet = (shelf: ShopShelf, input1: string) =>
   orderBody(user, shelf, { input1, input2: shelf === shop.diamonds ? '1234' : 'Asia', paymentmode: 'wallet' })
 
 describe('a worker that dies in the middle of a supplier’s call', () => {
-  it('leaves the unit for a person where the supplier cannot be asked, and it is not bought again', async () => {
+  it('leaves it to the balance where the supplier cannot be asked: what was sold is not bought again', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000001'))
     await expect(run(id, dying())).rejects.toThrow('died here')
     await until(
@@ -71,10 +74,25 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     const order = await find(id)
     expect(order.units[0]?.state).toBe('unknown')
     expect(order.attention?.kind).toBe('outcome_unknown')
+    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('outcome_unknown')
+    await run(id)
+    expect((await find(id)).status).toBe('Completed')
+    expect(soldTo(service, 'smileone', '730000001')).toHaveLength(1)
+  })
+
+  it('leaves the unit for a person where nothing can tell, and it is not bought again', async () => {
+    const id = await buy(asha, wallet(shop.diamonds, '730000006'))
+    await expect(run(id, dying())).rejects.toThrow('died here')
+    await run(id)
+    // Its group is over without it, as after a restored backup.
+    await AccountModel.deleteMany({})
+    await run(id)
+    const order = await find(id)
+    expect(order.units[0]?.state).toBe('unknown')
+    expect(order.attention?.kind).toBe('outcome_unknown')
     expect(order.due.fulfil.at).toBeNull()
     await run(id)
-    expect(soldTo(service, 'smileone', '730000001')).toHaveLength(1)
-    expect((await look(asha, id)).timeline.at(-1)?.step).toBe('outcome_unknown')
+    expect(soldTo(service, 'smileone', '730000006')).toHaveLength(1)
   })
 
   it('costs nothing where the supplier knows our reference: the sale is found and adopted', async () => {
@@ -120,7 +138,8 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     await run(id)
     const meera = await service.as(await anAdmin())
     const [unit] = (await find(id)).units
-    const body = { pack: unit!.ref, attempt: unit!.attempt, answer: 'send_again' as const }
+    const seen = { pack: unit!.ref, attempt: unit!.attempt }
+    const body = { ...seen, answer: 'send_again' as const, reason: 'Not in their list' }
     await meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
     expect((await find(id)).units[0]?.state).toBe('planned')
     await slow

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { followMongoClock, shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 let service: Service
@@ -27,4 +28,14 @@ it('goes on by itself between two comparisons', async () => {
   const passed = clock.now().getTime() - from
   expect(passed).toBeGreaterThanOrEqual(115)
   expect(passed).toBeLessThan(2_000)
+})
+
+it('is dated by a shard’s primary where routers are between, whoever asks first', async () => {
+  const before = realNow()
+  const times = await Promise.all(Array.from({ length: 20 }, () => shardTime()))
+  for (const time of times) {
+    expect(time?.getTime()).toBeGreaterThan(before - 1_000)
+    expect(time?.getTime()).toBeLessThan(realNow() + 1_000)
+  }
+  expect(await mongoose.connection.collection('clock').countDocuments()).toBe(1)
 })

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const order = (input1: string, shelf: ShopShelf = shop.crystals, input2 = 'Asia') =>
   buy(asha, orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' }))
-const unitOf = async (orderid: string) => (await OrderModel.findOne({ orderid }))!.units[0]!
+const unitOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units[0]!
 
 describe('an order at MooGold', () => {
   it.each([
@@ -81,7 +81,7 @@ describe('an order at MooGold', () => {
     })
     const id = await order('860000031')
     const parked = await until(
-      () => OrderModel.findOne({ orderid: id }),
+      () => OrderModel.findById(id),
       (one) => one?.due.fulfil.at === null,
     )
     expect(parked?.attention?.kind).toBe('outcome_unknown')
@@ -115,7 +115,7 @@ describe('an order at MooGold', () => {
     const decide = (what: 'refund' | 'delivered' | 'send_again') =>
       meera.call(admin.resolvePack, {
         params: { id },
-        body: { pack: unit.ref, attempt: unit.attempt, answer: what },
+        body: { pack: unit.ref, attempt: unit.attempt, answer: what, reason: 'Agreed with MooGold' },
         idempotencyKey: randomUUID(),
       })
     expect(await refusalOf(decide('send_again'))).toMatchObject({ status: 409, code: 'order_not_movable' })

@@ -48,7 +48,7 @@ async function jobsAbout(queue: QueueName, id: unknown) {
 describe('with no worker running', () => {
   it('PIPE-01 an order leaves a job in BullMQ that carries its id and nothing else', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
-    const order = await OrderModel.findOne({ orderid: id })
+    const order = await OrderModel.findById(id)
     expect(await jobsAbout('payments', order?._id)).toEqual([
       { name: 'order.check-payment', data: { id: String(order?._id), seq: order?.due.payment.seq } },
     ])
@@ -57,9 +57,9 @@ describe('with no worker running', () => {
   it('PIPE-01 a wallet order leaves a job to fulfil it and one to tell the customer', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
-    const order = await OrderModel.findOne({ orderid: id })
+    const order = await OrderModel.findById(id)
     const names = [
-      ...(await jobsAbout('fulfilment', order?._id)),
+      ...(await jobsAbout('fulfil-smilebr', order?._id)),
       ...(await jobsAbout('notifications', order?._id)),
     ]
     expect(names.map((job) => job.name)).toEqual(['order.fulfil', 'order.notify'])
@@ -67,7 +67,7 @@ describe('with no worker running', () => {
 
   it('PIPE-02 a top-up leaves a job in BullMQ', async () => {
     const id = await startTopUp(asha, user, 100)
-    const movement = await MovementModel.findOne({ txnid: id })
+    const movement = await MovementModel.findById(id)
     expect(await jobsAbout('payments', movement?._id)).toEqual([
       { name: 'topup.check-payment', data: { id: String(movement?._id), seq: movement?.due.payment.seq } },
     ])
@@ -85,7 +85,9 @@ describe('with no worker running', () => {
     const queues = board.json.queues as { name: string; counts: Record<string, number>; jobs: unknown[] }[]
     expect(queues.map((queue) => queue.name)).toEqual([
       'payments',
-      'fulfilment',
+      'fulfil-smilebr',
+      'fulfil-smileph',
+      'fulfil-moogold',
       'notifications',
       'maintenance',
     ])
@@ -115,7 +117,7 @@ describe('when workers come', () => {
   it('PIPE-06 they move what waited through its states, from Created to Completed', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '800000001' }))
     await pay(service, id)
-    const stored = async () => (await OrderModel.findOne({ orderid: id }))!
+    const stored = async () => (await OrderModel.findById(id))!
     expect((await stored()).status).toBe('Created')
     workers = await service.startAnotherWorkers()
     await until(
@@ -153,7 +155,7 @@ describe('when workers come', () => {
     ])
     for (const player of ['800000002', '800000003'])
       expect(soldTo(service, 'smileone', player)).toHaveLength(1)
-    const left = await OrderModel.findOne({ orderid: wallet })
+    const left = await OrderModel.findById(wallet)
     expect(left?.due.swept).toBeGreaterThan(0)
   })
 
@@ -187,15 +189,15 @@ describe('when workers come', () => {
     )
     service.clock.advance(10_000)
     for (const id of ids) await ends(asha, id, 'Completed')
-    const queuedAgain = await OrderModel.find({ orderid: { $in: ids }, 'due.fulfil.seq': { $ne: 2 } })
+    const queuedAgain = await OrderModel.find({ _id: { $in: ids }, 'due.fulfil.seq': { $ne: 2 } })
     expect(queuedAgain).toEqual([])
   })
 
   it('they do not do a job that the document does not ask for any more', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     const before = await look(asha, id)
-    const order = await OrderModel.findOne({ orderid: id })
-    await service.deps.queues.enqueue({ queue: 'fulfilment', name: 'order.fulfil' }, String(order?._id), {
+    const order = await OrderModel.findById(id)
+    await service.deps.queues.enqueue({ queue: 'fulfil-moogold', name: 'order.fulfil' }, String(order?._id), {
       at: new Date(),
       seq: 7,
     })

@@ -13,7 +13,7 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ env: { SMILE_GROUP_SIZE: '1' } })
   shop = await aShop()
   user = await aUser()
   asha = await service.as(user)
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const unitOf = async (orderid: string) => (await OrderModel.findOne({ orderid }))!.units[0]!
+const unitOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units[0]!
 
 it('a worker that is told to stop ends the purchase at hand, begins no other, and loses none', async () => {
   const players = Array.from({ length: 5 }, (_, index) => String(736_000_001 + index))

@@ -135,7 +135,7 @@ describe('with two apis and two worker processes', () => {
     await Promise.all(placed.filter((one) => one.paymentmode === 'upi').map((one) => pay(service, one.id)))
     const ids = placed.map((one) => one.id)
     await until(
-      async () => OrderModel.countDocuments({ orderid: { $in: ids }, status: 'Completed' }),
+      async () => OrderModel.countDocuments({ _id: { $in: ids }, status: 'Completed' }),
       (completed) => completed === 60,
       40_000,
     )

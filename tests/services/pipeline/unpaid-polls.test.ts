@@ -41,7 +41,7 @@ async function manyUnpaid(template: OrderDoc): Promise<void> {
   for (let made = 0; made < unpaid; made += 1_000) {
     const count = Math.min(1_000, unpaid - made)
     const orders = Array.from({ length: count }, (_, index) => anUnpaid(template, made + index, at))
-    await OrderModel.collection.insertMany(orders)
+    await OrderModel.collection.insertMany(orders as never)
     await Promise.all(
       orders.map(({ _id }) => service.deps.queues.enqueue(checkOrderPayment, String(_id), { at, seq: 1 })),
     )
@@ -53,7 +53,7 @@ function anUnpaid(template: OrderDoc, number: number, at: Date): OrderDoc {
   const { payment } = template
   return {
     ...template,
-    ...{ _id: new Types.ObjectId(), orderid, userId: new Types.ObjectId() },
+    ...{ _id: orderid, userId: new Types.ObjectId() },
     payment: payment && { ...payment, links: payment.links.map((link) => ({ ...link, id: orderid })) },
     due: { ...template.due, payment: { at, seq: 1 } },
   }
@@ -63,7 +63,7 @@ it(`a paid order is Processing within 3 s while ${unpaid} unpaid ones wait and t
   timeout: 120_000 + unpaid * 10,
 }, async () => {
   const first = await buy(asha, orderBody(user, shop.byHand))
-  await manyUnpaid((await OrderModel.findOne({ orderid: first }).lean<OrderDoc>())!)
+  await manyUnpaid((await OrderModel.findById(first).lean<OrderDoc>())!)
   const gateway = (replyDelayMs: number) => service.simulators.control('upigateway', { replyDelayMs })
   await gateway(1_000)
   await service.startAnotherWorkers()
@@ -79,7 +79,7 @@ it(`a paid order is Processing within 3 s while ${unpaid} unpaid ones wait and t
     const paidAt = performance.now()
     await pay(service, data.client_txn_id)
     await until(
-      async () => (await OrderModel.findOne({ orderid: data.client_txn_id }).lean())?.status,
+      async () => (await OrderModel.findById(data.client_txn_id).lean())?.status,
       (status) => status === 'Processing',
       60_000,
     )

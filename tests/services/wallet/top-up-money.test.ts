@@ -29,7 +29,7 @@ const holds = (rupees: number) =>
     (seen) => seen === rupees,
   )
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid } })
-const find = async (txnid: string) => (await MovementModel.findOne({ txnid }))!
+const find = async (txnid: string) => (await MovementModel.findById(txnid))!
 
 it('credits a top-up once, however often the gateway calls', async () => {
   await upi({ webhook: { copies: 50 } })

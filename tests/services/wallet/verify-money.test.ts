@@ -118,7 +118,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
   })
 
   it('is not, when a top-up was credited with another amount, not at all, or to somebody else', async () => {
-    const capture = (await MovementModel.findOne({ txnid: bought.topUp }))!.payment!.captures[0]!
+    const capture = (await MovementModel.findById(bought.topUp))!.payment!.captures[0]!
     const cause = `topup/${bought.topUp}/${capture.gatewayId} ${wallet()}`
     const filter = { kind: 'topup' }
     const more = { $set: { 'postings.0.amountPaise': -60_000, 'postings.1.amountPaise': 60_000 } }
@@ -142,13 +142,13 @@ describe('the money of orders, top-ups, refunds and strays', () => {
   it('is not, when money was credited that no order or top-up tells of', async () => {
     const forgotten = { $set: { 'payment.captures': [] } }
     const kinds = (faults: MoneyFault[]) => new Set(faults.map(({ kind }) => kind))
-    expect(kinds(await afterChange(MovementModel, { txnid: bought.topUp }, forgotten))).toEqual(
+    expect(kinds(await afterChange(MovementModel, { _id: bought.topUp }, forgotten))).toEqual(
       new Set(['cause_differs', 'topup_contradicts_itself']),
     )
-    expect(kinds(await afterChange(OrderModel, { orderid: bought.upi }, forgotten))).toEqual(
+    expect(kinds(await afterChange(OrderModel, { _id: bought.upi }, forgotten))).toEqual(
       new Set(['cause_differs', 'order_contradicts_itself']),
     )
-    expect(await afterChange(OrderModel, { orderid: bought.wallet }, 'delete')).toEqual([
+    expect(await afterChange(OrderModel, { _id: bought.wallet }, 'delete')).toEqual([
       {
         kind: 'cause_differs',
         cause: `order_debit/${bought.wallet} ${wallet()}`,
@@ -167,14 +167,14 @@ describe('the money of orders, top-ups, refunds and strays', () => {
       claimedPaise: 34_500,
     })
     const delivered = { $set: { status: 'Completed' } }
-    const faults = await afterChange(OrderModel, { orderid: bought.refunded }, delivered)
+    const faults = await afterChange(OrderModel, { _id: bought.refunded }, delivered)
     expect(faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: bought.refunded })
     expect(faults).toHaveLength(2)
   })
 
   it('is not, when an order was bought without the money for it', async () => {
     for (const change of [{ status: 'Completed' }, { status: 'Processing' }]) {
-      const faults = await afterChange(OrderModel, { orderid: bought.wrong }, { $set: change })
+      const faults = await afterChange(OrderModel, { _id: bought.wrong }, { $set: change })
       expect(faults).toEqual([{ kind: 'order_contradicts_itself', orderid: bought.wrong }])
     }
   })

@@ -54,7 +54,7 @@ function refuseCaller(desk: MooGoldDesk, path: string, request: Request): MooGol
   const login = `Basic ${Buffer.from(`${desk.partnerId}:${desk.secret}`).toString('base64')}`
   if (request.headers.authorization !== login) return { error: '403', message: 'User authorisation failed' }
   const timestamp = String(request.headers.timestamp ?? '')
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300))
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= desk.settings().timeWindowS))
     return { error: '426', message: 'Invalid timestamp' }
   const text = bodyText(request)
   const expected = createHmac('sha256', desk.secret)
@@ -67,7 +67,9 @@ function refuseCaller(desk: MooGoldDesk, path: string, request: Request): MooGol
 
 function dress(desk: MooGoldDesk, reply: MooGoldReply): VendorAnswer {
   if (!('error' in reply)) return { httpStatus: 200, body: reply.body }
-  const { errorHttpStatus, leakKey } = desk.settings()
+  const { errorHttpStatus, errorInData, leakKey } = desk.settings()
   const err_message = leakKey ? `${reply.message} (${desk.secret})` : reply.message
-  return { httpStatus: errorHttpStatus, body: { err_code: reply.error, err_message } }
+  const error = { err_code: reply.error, err_message }
+  const documented = /^4\d\d$/.test(reply.error) ? Number(reply.error) : 200
+  return { httpStatus: errorHttpStatus ?? documented, body: errorInData ? { data: error } : error }
 }

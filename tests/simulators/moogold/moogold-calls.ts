@@ -1,8 +1,8 @@
 import { playerName } from '../smileone/smile-players.ts'
-import type { Fault } from '../wire/faults.ts'
+import type { Fault, Fields } from '../wire/faults.ts'
 import { textFields } from '../wire/read-fields.ts'
 import { textOf } from '../wire/text-of.ts'
-import { mooGoldProducts, mooGoldVariations } from './moogold-catalogue.ts'
+import { type MooGoldProduct, mooGoldProducts, mooGoldVariations } from './moogold-catalogue.ts'
 import type { MooGoldDesk } from './moogold-desk.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 
@@ -39,23 +39,36 @@ export const mooGoldCalls: Record<string, Call> = {
 async function createOrder(desk: MooGoldDesk, { body, fault }: Asked): Promise<MooGoldReply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const data = textFields((body.data as Record<string, unknown>) ?? {})
-  const { category, 'product-id': productId, quantity = '1', ...account } = data
+  const { category: _category, 'product-id': productId, quantity = '1', ...account } = data
   const partnerOrderId = typeof body.partnerOrderId === 'string' ? body.partnerOrderId : ''
-  if (!productId) return { error: '113', message: 'Product ID is missing' }
-  if (!category) return { error: '423', message: 'Category ID is missing' }
-  if (!['1', '2', '50', '51'].includes(category)) return { error: '422', message: 'Invalid category' }
-  if (!(Number(quantity) >= 1 && Number(quantity) <= 10))
-    return { error: '116', message: 'Quantity exceeds 10' }
+  const wrong = refuseOrder(data)
+  if (wrong) return wrong
   const variation = mooGoldVariations.find((each) => String(each.id) === productId)
   if (!variation) return { error: '422', message: 'Wrong product ID or not authorised' }
   if (partnerOrderId !== '' && desk.orders.byPartnerId(partnerOrderId)) {
     return { error: '420', message: 'Duplicate partnerOrderId' }
   }
-  const isWhole = variation.product.fields.every((field) => account[field])
+  const fields = fieldsOf(desk, variation.product)
+  if (variation.product.needsPlayer && !account[fields[0] ?? '']) {
+    return { error: '422', message: `${fields[0]} is required` }
+  }
+  const isWhole = fields.every((field) => account[field])
   const statuses = isWhole ? (fault?.statuses ?? desk.settings().statuses) : ['processing', 'refunded']
-  const order = await desk.place({ partnerOrderId, variation, account, quantity: Number(quantity), statuses })
+  const order = await desk.place({
+    ...{ partnerOrderId, variation, account, fields, statuses },
+    quantity: Number(quantity),
+  })
   if (!order) return { error: '111', message: 'Insufficient balance' }
   return { body: tellCreated(desk, order, fault) }
+}
+
+function refuseOrder({ category, 'product-id': productId, quantity = '1' }: Fields) {
+  if (!productId) return { error: '113', message: 'Product ID is missing' }
+  if (!category) return { error: '423', message: 'Category ID is missing' }
+  if (!['1', '2', '50', '51'].includes(category)) return { error: '422', message: 'Invalid category' }
+  if (!(Number(quantity) >= 1 && Number(quantity) <= 10))
+    return { error: '116', message: 'Quantity exceeds 10' }
+  return undefined
 }
 
 function tellCreated(
@@ -68,8 +81,7 @@ function tellCreated(
   const echo = echoPartnerId ? { partnerOrderId: order.partnerOrderId } : {}
   if (fault?.outcome === 'no_id') return { status: true, message }
   if (createReply === 'top_level') return { status: true, message, order_id: order.id, ...echo }
-  const [player_id, server_id] = Object.values(order.account)
-  const account_details = { player_id, server_id, order_id: String(order.id) }
+  const account_details = { ...understood(order), order_id: String(order.id) }
   return { status: createReply === 'string_status' ? 'processing' : true, message, account_details, ...echo }
 }
 
@@ -124,36 +136,57 @@ function history(desk: MooGoldDesk, { body }: Asked): MooGoldReply {
   return { body: { status: 'success', page, limit, orders } }
 }
 
+const noCheck = {
+  not_available: 'Validation is not available for this product',
+  kindly_contact: 'Kindly contact your account manager to enable this API',
+}
+
+/** Takes the id of a product's page, never that of a pack. */
 function validate(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply {
   if (fault?.outcome === 'refuse') return refusal(fault)
-  if (desk.settings().validate === 'not_available') {
-    return { body: { status: 'false', message: 'Validation is not available for this product' } }
+  const mode = desk.settings().validate
+  if (mode === 'not_available' || mode === 'kindly_contact') {
+    return { body: { status: 'false', message: noCheck[mode] } }
   }
-  const data = textFields((body.data as Record<string, unknown>) ?? {})
-  const player = data['User ID'] ?? data['Player ID'] ?? ''
-  if (!/^\d{4,15}$/.test(player) || desk.players()[player]?.invalid) {
+  const { 'product-id': product_id, ...data } = textFields((body.data as Record<string, unknown>) ?? {})
+  const product = findProduct({ product_id })
+  if (!product) return { error: '422', message: 'Wrong product ID or not authorised' }
+  const [playerField = '', ...others] = fieldsOf(desk, product)
+  const player = data[playerField] ?? ''
+  const isKnown = /^\d{4,15}$/.test(player) && !desk.players()[player]?.invalid
+  if (!isKnown || others.some((field) => !data[field])) {
     return { body: { status: 'false', message: 'Invalid User ID or Server ID' } }
   }
   return { body: { status: 'true', message: 'Validated', username: playerName(player) } }
 }
 
-function productDetail(_desk: MooGoldDesk, { body }: Asked): MooGoldReply {
+function productDetail(desk: MooGoldDesk, { body, fault }: Asked): MooGoldReply {
+  if (fault?.outcome === 'refuse') return refusal(fault)
   const product = findProduct(body)
   if (!product) return { error: '422', message: 'Wrong product ID or not authorised' }
+  const { priceAsText } = desk.settings()
   const Variation = mooGoldVariations
     .filter((each) => each.product === product)
     .map((each) => ({
       variation_name: `${product.name} - ${each.name}`,
       variation_id: each.id,
-      variation_price: each.price,
+      variation_price: priceAsText ? each.price : Number(each.price),
       stock_status: 'instock',
     }))
-  const fields = product.fields.map((name) => ({ name, type: 'text' }))
+  const fields = fieldsOf(desk, product).map((name) => ({ name, type: 'text' }))
   return { body: { Product_Name: product.name, Image_URL: '', Variation, fields } }
 }
 
+const fieldsOf = (desk: MooGoldDesk, product: MooGoldProduct): readonly string[] =>
+  desk.settings().fields[String(product.id)] ?? product.fields
+
 const findProduct = (body: Record<string, unknown>) =>
   mooGoldProducts.find((product) => String(product.id) === String(body.product_id))
+
+/** What was not understood is not echoed. */
+function understood({ account, fields: [player = '', server = ''] }: MooGoldOrder) {
+  return { player_id: account[player] ?? '', server_id: account[server] ?? '' }
+}
 
 const refusal = (fault: Fault): MooGoldReply => ({
   error: fault.code ?? '114',
@@ -166,14 +199,12 @@ const shopTime = (order: MooGoldOrder) => {
 }
 
 function tellItem(order: MooGoldOrder): Record<string, unknown> {
-  const [player_id = '', server_id = ''] = Object.values(order.account)
   return {
     product: order.product,
     variation_id: order.variationId,
     quantity: order.quantity,
     price: dollars(order.totalCents),
-    player_id,
-    server_id,
+    ...understood(order),
     voucher_code: [],
   }
 }

@@ -2,7 +2,10 @@ export type MooGoldVariation = { id: number; name: string; price: string; produc
 export type MooGoldProduct = {
   id: number
   name: string
+  /** The names of the account's fields, the player's first. */
   fields: readonly string[]
+  /** Without the player's field an order is refused (422); elsewhere it is taken, and refunded later. */
+  needsPlayer?: boolean
   servers: Record<string, string>
 }
 
@@ -18,7 +21,13 @@ const genshin: MooGoldProduct = {
   fields: ['User ID', 'Server'],
   servers: { America: 'America', Europe: 'Europe', Asia: 'Asia', TW_HK_Mo: 'TW_HK_Mo' },
 }
-const hok: MooGoldProduct = { id: 5177311, name: 'Honor of Kings', fields: ['Player ID'], servers: {} }
+const hok: MooGoldProduct = {
+  id: 5177311,
+  name: 'Honor of Kings',
+  fields: ['Player ID'],
+  needsPlayer: true,
+  servers: {},
+}
 
 export const mooGoldProducts: readonly MooGoldProduct[] = [mlbb, genshin, hok]
 

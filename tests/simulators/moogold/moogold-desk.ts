@@ -15,6 +15,8 @@ export type NewOrder = {
   partnerOrderId: string
   variation: MooGoldVariation
   account: Record<string, string>
+  /** The names that the product has for the account's fields. */
+  fields: readonly string[]
   quantity: number
   statuses: readonly string[]
 }
@@ -60,6 +62,7 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
         variation_id: order.variation.id,
         product: `${order.variation.product.name} - ${order.variation.name}`,
         account: order.account,
+        fields: order.fields,
         quantity: order.quantity,
         total: dollars(total),
         statuses: order.statuses,

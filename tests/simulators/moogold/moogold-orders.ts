@@ -7,6 +7,8 @@ export type MooGoldOrder = {
   variationId: number
   product: string
   account: Record<string, string>
+  /** The names that were understood of the account. */
+  fields: readonly string[]
   quantity: number
   totalCents: number
   createdAt: string
@@ -55,6 +57,7 @@ const openOrder = (entry: JournalEntry): MooGoldOrder => ({
   variationId: Number(entry.variation_id),
   product: String(entry.product),
   account: entry.account as Record<string, string>,
+  fields: (entry.fields as string[] | undefined) ?? Object.keys(entry.account as object),
   quantity: Number(entry.quantity),
   totalCents: cents(String(entry.total)),
   createdAt: entry.at,

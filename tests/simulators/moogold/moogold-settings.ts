@@ -51,12 +51,20 @@ export const MooGoldSettings = z.strictObject({
   statuses: Statuses,
   /** Statuses follow each other by themselves at this pace; null: by look-ups. */
   advanceMs: z.number().int().min(1).nullable(),
-  /** The HTTP status under which errors come. */
-  errorHttpStatus: z.number().int().min(200).max(599),
+  /** The HTTP status under which errors come; null: the documented one of each (403, 419…), else 200. */
+  errorHttpStatus: z.number().int().min(200).max(599).nullable(),
+  /** Errors come inside `data`. */
+  errorInData: z.boolean(),
+  /** How old a timestamp may be; the vendor's own tolerance isn't documented. */
+  timeWindowS: z.number().int().min(1),
+  /** `variation_price` as text instead of a number. */
+  priceAsText: z.boolean(),
+  /** The account's fields per product page, where they are to differ from the catalogue's. */
+  fields: z.record(z.string(), z.array(z.string().min(1))),
   /** The forms of create_order's reply that clients have reported. */
   createReply: z.enum(['documented', 'top_level', 'string_status']),
   echoPartnerId: z.boolean(),
-  validate: z.enum(['on', 'no_route', 'not_available']),
+  validate: z.enum(['on', 'no_route', 'not_available', 'kindly_contact']),
   /** The error texts repeat the account's secret. */
   leakKey: z.boolean(),
   webhook: WebhookSettings,
@@ -68,7 +76,11 @@ export const usualMooGoldSettings: MooGoldSettings = {
   replyDelayMs: 0,
   statuses: ['processing', 'completed'],
   advanceMs: null,
-  errorHttpStatus: 200,
+  errorHttpStatus: null,
+  errorInData: false,
+  timeWindowS: 300,
+  priceAsText: false,
+  fields: {},
   createReply: 'documented',
   echoPartnerId: false,
   validate: 'on',

@@ -4,16 +4,16 @@ import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../
 import { rawBody, readFields } from '../wire/read-fields.ts'
 import { decimal, type SmileDesk } from './smile-desk.ts'
 import { playerName, type SmilePlayer } from './smile-players.ts'
-import { type SmileCountry, type SmileProduct, smileProducts } from './smile-products.ts'
+import { type SmileCountry, type SmileProduct, smileCountries, smileProducts } from './smile-products.ts'
 
 /** The merchant calls; the country is a path segment, and Brazil may leave it out. */
 export function smileApi(desk: SmileDesk): Router {
   const router = Router()
   router.post('/{:country/}smilecoin/api/:call', rawBody, async (request: Request, response: Response) => {
-    const country = request.params.country ?? 'br'
+    const country = smileCountries.find((one) => one === (request.params.country ?? 'br'))
     const call = String(request.params.call)
     const act = calls[call]
-    if (!act || (country !== 'br' && country !== 'ph')) return sendHtml(response)
+    if (!act || !country) return sendHtml(response)
     const fields = await readFields(request)
     const fault = chooseFault(desk, call, fields)
     const answer = async () =>
@@ -68,7 +68,8 @@ const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex
 const calls: Record<string, (asked: Asked) => Reply | Promise<Reply>> = {
   querypoints: ({ desk, country }) => yes({ smile_points: decimal(desk.points[country]) }),
   product: ({ country }) => yes({ data: { product: Object.keys(smileProducts[country]) } }),
-  productlist: ({ desk, country, fields }) => {
+  productlist: ({ desk, country, fields, fault }) => {
+    if (fault?.outcome === 'refuse') return refusal(fault)
     const products = smileProducts[country][fields.product ?? '']
     if (!products) return productGone(desk)
     return yes({
@@ -86,27 +87,39 @@ function getRole({ desk, country, fields, fault }: Asked): Reply {
   const player = desk.players()[userid]
   if (!findProduct(country, fields)) return productGone(desk)
   if (player?.check) return player.check
-  if (!fields.zoneid) return { status: 20003, message: 'USER ID ou Zone ID não existe' }
-  if (!/^\d{4,15}$/.test(userid)) return { status: 20004, message: 'USER ID não existe' }
+  const wrong = refusePlayer(fields)
+  if (wrong) return wrong
+  const { changePrice, packPrices } = desk.settings()
   return yes({
     username: player?.username ?? playerName(userid),
     zone: 1,
-    change_price: 1,
+    change_price: player?.changePrice ?? changePrice,
     use: player?.use ?? 'c',
-    id_change_price_info: [],
+    id_change_price_info: Object.entries(packPrices).map(([product_id, change_price]) => ({
+      product_id,
+      change_price,
+    })),
   })
+}
+
+/** An id that doesn't exist, and a zone that isn't the id's. */
+function refusePlayer({ userid = '', zoneid = '' }: Fields): Reply | undefined {
+  if (!/^\d{4,15}$/.test(userid)) return { status: 20004, message: 'USER ID não existe' }
+  if (!/^[1-9]\d{0,7}$/.test(zoneid)) return { status: 20003, message: 'USER ID ou Zone ID não existe' }
+  return undefined
 }
 
 async function createOrder({ desk, country, fields, fault }: Asked): Promise<Reply> {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const product = findProduct(country, fields)
   if (!product) return productGone(desk)
-  const { userid = '', zoneid = '' } = fields
-  if (!/^\d{4,15}$/.test(userid)) return { status: 20004, message: 'USER ID não existe' }
-  const order_id = await desk.deliver(country, product, { userid, zoneid, product: fields.product ?? '' })
-  if (!order_id)
-    return { status: desk.settings().codes.insufficientPoints, message: 'Insufficient smile points' }
-  return yes(fault?.outcome === 'no_id' ? {} : { order_id })
+  const wrong = refusePlayer(fields)
+  if (wrong) return wrong
+  const { userid = '', zoneid = '', product: slug = '' } = fields
+  const id = await desk.deliver(country, product, { userid, zoneid, product: slug })
+  const { codes, orderIdField } = desk.settings()
+  if (!id) return { status: codes.insufficientPoints, message: 'Insufficient smile points' }
+  return yes(fault?.outcome === 'no_id' ? {} : { [orderIdField]: id })
 }
 
 const findProduct = (country: SmileCountry, fields: Fields): SmileProduct | undefined =>
@@ -129,6 +142,7 @@ function dress(desk: SmileDesk, reply: Reply): VendorAnswer {
   const { nestedFields, statusAsString, leakKey } = desk.settings()
   const status = statusAsString ? String(reply.status) : reply.status
   const message = leakKey && reply.status !== 200 ? `${reply.message} (${desk.merchant.key})` : reply.message
-  const fields = nestedFields && !reply.fields?.smile_points ? { data: reply.fields } : reply.fields
+  const isNested = nestedFields && !reply.fields?.smile_points && !reply.fields?.data
+  const fields = isNested ? { data: reply.fields } : reply.fields
   return { httpStatus: 200, body: { status, message, ...fields } }
 }

@@ -1,7 +1,7 @@
 import { createBehaviour } from '../wire/behaviour.ts'
 import { type JournalEntry, openJournal } from '../wire/journal.ts'
 import { usualSmilePlayers } from './smile-players.ts'
-import type { SmileCountry, SmileProduct } from './smile-products.ts'
+import { type SmileCountry, type SmileProduct, smileCountries } from './smile-products.ts'
 import { usualSmileSettings } from './smile-settings.ts'
 
 export type SmileOptions = { file: string; uid: string; email: string; key: string }
@@ -13,12 +13,18 @@ const OPENING_POINTS = 6_057_500
 
 /** The supplier behind its counter: points per country, the deliveries made, what goes wrong for whom. */
 export async function openSmileDesk(options: SmileOptions) {
-  const points: Record<SmileCountry, number> = { br: OPENING_POINTS, ph: OPENING_POINTS }
+  const points: Record<SmileCountry, number> = { br: OPENING_POINTS, ph: OPENING_POINTS, ru: OPENING_POINTS }
   const fold = (entry: JournalEntry) => {
     points[entry.country as SmileCountry] = hundredths(String(entry.points_after))
   }
   const journal = await openJournal(options.file, fold)
   const { beAsUsual, ...behaviour } = createBehaviour('createorder', usualSmileSettings, usualSmilePlayers)
+
+  /** What a pack's list price is multiplied with for a player. */
+  const factorOf = (productid: string, userid = '') =>
+    behaviour.settings().packPrices[productid] ??
+    behaviour.players()[userid]?.changePrice ??
+    behaviour.settings().changePrice
 
   return {
     merchant: { uid: options.uid, email: options.email, key: options.key },
@@ -30,19 +36,25 @@ export async function openSmileDesk(options: SmileOptions) {
     },
     /** Delivers and takes the points, in one journal line; undefined when there are too few. */
     async deliver(country: SmileCountry, product: SmileProduct, player: Record<string, string>) {
-      const after = points[country] - hundredths(product.price)
+      const price = Math.round(hundredths(product.price) * factorOf(product.id, player.userid))
+      const after = points[country] - price
       if (after < 0) return undefined
       const seq = (journal.entries.at(-1)?.seq ?? 0) + 1
       const order_id = `S${new Date().toISOString().replace(/\D/g, '').slice(2, 14)}${String(seq).padStart(6, '0')}`
-      const facts = { country, order_id, ...player, productid: product.id, price: product.price }
+      const facts = {
+        country,
+        order_id,
+        ...player,
+        productid: product.id,
+        price: price === hundredths(product.price) ? product.price : decimal(price),
+      }
       await journal.append('delivery', { ...facts, points_after: decimal(after) })
       return order_id
     },
     async reset(what: 'faults' | 'all'): Promise<void> {
       beAsUsual()
       if (what === 'faults') return
-      points.br = OPENING_POINTS
-      points.ph = OPENING_POINTS
+      for (const country of smileCountries) points[country] = OPENING_POINTS
       await journal.clear()
     },
     close: () => journal.close(),

@@ -10,6 +10,8 @@ export const SmilePlayer = z.strictObject({
   username: z.string().optional(),
   /** The role check refuses. */
   check: Refusal.optional(),
+  /** Packs cost so many times their list price for this player. */
+  changePrice: z.number().positive().optional(),
   /** The order is refused, whatever the check said. */
   order: Refusal.optional(),
   /** The order goes wrong on the wire. */
@@ -18,6 +20,9 @@ export const SmilePlayer = z.strictObject({
   orders: z.enum(['all', 'odd', 'even']).default('all'),
 })
 export type SmilePlayer = z.output<typeof SmilePlayer>
+
+export const SURCHARGE_TEXT =
+  'Three points about the new pricing rule: the balance of US dollars is not enough for players in Malaysia, and a surcharge of 55% applies.'
 
 export const REGION_TEXT =
   'The Mobile Legends team does not allow recharging Brazil packs for players in Indonesia, Malaysia, Philippines, Singapore and Russia.'
@@ -39,6 +44,10 @@ export const usualSmilePlayers: Record<string, SmilePlayer> = {
     orders: 'even',
   },
   '10000009': { outcome: 'cut_json', orders: 'odd' },
+  '10000010': { order: { status: 201, message: SURCHARGE_TEXT }, orders: 'all' },
+  '10000011': { changePrice: 1.55, orders: 'all' },
+  '10000012': { order: { status: 20099, message: 'Erro desconhecido' }, orders: 'odd' },
+  '10000013': { check: { status: 20099, message: 'Erro desconhecido' }, orders: 'all' },
 }
 
 export const smileTriggers = [
@@ -51,6 +60,10 @@ export const smileTriggers = [
   ['10000007', 'the 1st, 3rd… order is refused: too few points'],
   ['10000008', 'every second order is refused, so a bundle is delivered in part'],
   ['10000009', 'the 1st, 3rd… order is delivered, but the reply is cut'],
+  ['10000010', 'the order is refused (201) with words about points and balances'],
+  ['10000011', 'costs 1.55 times the list price'],
+  ['10000012', 'the 1st, 3rd… order is answered with a code that nobody knows (20099)'],
+  ['10000013', 'the check is answered with a code that nobody knows (20099)'],
   ['any other number', 'is found under a made-up name and gets what was bought'],
 ] as const
 

@@ -1,4 +1,5 @@
-export type SmileCountry = 'br' | 'ph'
+export const smileCountries = ['br', 'ph', 'ru'] as const
+export type SmileCountry = (typeof smileCountries)[number]
 export type SmileProduct = { id: string; spu: string; price: string }
 
 /** The shop's list per country and slug: the vendor's ids, with made-up prices in that country's smile coins. */
@@ -51,6 +52,14 @@ export const smileProducts: Record<SmileCountry, Record<string, readonly SmilePr
       ['16652', '8000&360 Tokens', '4750.00'],
     ]),
     magicchessgogo: list('magicchessgogo PH', [['23837', '50&5 Diamond', '47.50']]),
+  },
+  // The ids of Russia's list aren't public: these are made up.
+  ru: {
+    mobilelegends: list('mobilelegends RU', [
+      ['90001', '32&3 Diamond', '55.00'],
+      ['90002', '80&8 Diamond', '135.00'],
+      ['90003', '239&25 Diamond', '405.00'],
+    ]),
   },
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Faults } from '../wire/faults.ts'
 import { SmilePlayer } from './smile-players.ts'
+import { smileCountries } from './smile-products.ts'
 
 /** No public list has these codes, so they are settings. */
 const Codes = z.strictObject({
@@ -10,33 +11,44 @@ const Codes = z.strictObject({
   productGone: z.number().int(),
 })
 
+const Factor = z.number().positive()
+
 export const SmileSettings = z.strictObject({
   delayMs: z.number().int().min(0),
   replyDelayMs: z.number().int().min(0),
-  /** Fields under `data` instead of at top level. */
+  /** Fields under `data`, as live replies of today have them, instead of at top level. */
   nestedFields: z.boolean(),
+  /** What createorder calls the order's id. */
+  orderIdField: z.enum(['order_id', 'orderid']),
   /** `status` as text. */
   statusAsString: z.boolean(),
   /** The error texts repeat the merchant's key. */
   leakKey: z.boolean(),
   codes: Codes,
+  /** What list prices are multiplied with; the role check tells it, and orders cost so much. */
+  changePrice: Factor,
+  /** The same for single packs, by id; wins over `changePrice`. */
+  packPrices: z.record(z.string(), Factor),
 })
 export type SmileSettings = z.output<typeof SmileSettings>
 
 export const usualSmileSettings: SmileSettings = {
   delayMs: 0,
   replyDelayMs: 0,
-  nestedFields: false,
+  nestedFields: true,
+  orderIdField: 'order_id',
   statusAsString: false,
   leakKey: false,
   codes: { signInvalid: 40001, signExpired: 40002, insufficientPoints: 20010, productGone: 20005 },
+  changePrice: 1,
+  packPrices: {},
 }
 
 export const SmileCommand = SmileSettings.partial().extend({
   codes: Codes.partial().optional(),
   next: Faults.optional(),
   /** Sets a country's points, e.g. `{ "br": "12.5" }`. */
-  points: z.partialRecord(z.enum(['br', 'ph']), z.string().regex(/^\d+(\.\d{1,2})?$/)).optional(),
+  points: z.partialRecord(z.enum(smileCountries), z.string().regex(/^\d+(\.\d{1,2})?$/)).optional(),
   /** Adds players to the special ones, by user id. */
   users: z.record(z.string(), SmilePlayer).optional(),
   reset: z.enum(['faults', 'all']).optional(),

@@ -5,6 +5,7 @@ import { textOf } from '../wire/text-of.ts'
 import { smileApi } from './smile-api.ts'
 import { decimal, openSmileDesk, type SmileDesk, type SmileOptions } from './smile-desk.ts'
 import { smileTriggers } from './smile-players.ts'
+import { smileCountries } from './smile-products.ts'
 import { SmileCommand } from './smile-settings.ts'
 
 /** A stand-in for Smile.one, Brazil and Philippines. */
@@ -17,7 +18,7 @@ export async function createSmileOneSimulator(options: SmileOptions): Promise<Si
     command: (body) => obey(desk, body),
     state: () => ({
       settings: desk.settings(),
-      points: { br: decimal(desk.points.br), ph: decimal(desk.points.ph) },
+      points: Object.fromEntries(smileCountries.map((country) => [country, decimal(desk.points[country])])),
       next: desk.plan.list(),
       users: desk.players(),
       orders: deliveries(desk),
@@ -50,7 +51,7 @@ async function obey(desk: SmileDesk, body: unknown): Promise<void> {
   if (codes) desk.change({ codes: { ...desk.settings().codes, ...definedOnly(codes) } })
   if (users) desk.addPlayers(users)
   if (next) desk.plan.add(next)
-  for (const country of ['br', 'ph'] as const) {
+  for (const country of smileCountries) {
     const text = points?.[country]
     if (text !== undefined) await desk.setPoints(country, text)
   }
@@ -75,7 +76,16 @@ const buttons = [
   { label: 'Next check: HTTP 500', command: { next: { outcome: 'http500', call: 'getrole' } } },
   { label: 'Next check: 10 s late', command: { next: { outcome: 'ok', call: 'getrole', delayMs: 10_000 } } },
   { label: 'Every call 2 s late', command: { delayMs: 2000 } },
-  { label: 'Fields under data', command: { nestedFields: true } },
+  { label: 'Next order: a code nobody knows', command: { next: { outcome: 'refuse', code: '20099' } } },
+  {
+    label: 'Next check: a code nobody knows',
+    command: { next: { outcome: 'refuse', call: 'getrole', code: '20099' } },
+  },
+  { label: 'Fields at top level', command: { nestedFields: false } },
+  { label: 'The order’s id is called orderid', command: { orderIdField: 'orderid' } },
+  { label: 'All packs 4 % dearer', command: { changePrice: 1.04 } },
+  { label: 'All packs 55 % dearer', command: { changePrice: 1.55 } },
+  { label: 'Pack 13 alone 20 % dearer', command: { packPrices: { 13: 1.2 } } },
   { label: 'Status as text', command: { statusAsString: true } },
   { label: 'No points left (BR)', command: { points: { br: '0' } } },
   { label: 'No points left (PH)', command: { points: { ph: '0' } } },

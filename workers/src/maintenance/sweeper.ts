@@ -24,9 +24,9 @@ async function sweepAll(deps: Deps): Promise<void> {
     try {
       if (await isPaused(deps, work)) continue
       const queued = await sweep(work, deps, graceMs)
-      if (queued > 0) deps.log.warn({ job: work.job.name, queued }, 'overdue work queued again')
+      if (queued > 0) deps.log.warn({ job: work.name, queued }, 'overdue work queued again')
     } catch (error) {
-      deps.log.error({ job: work.job.name, err: String(error) }, 'sweep failed')
+      deps.log.error({ job: work.name, err: String(error) }, 'sweep failed')
     }
   }
 }

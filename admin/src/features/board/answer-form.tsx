@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 type AnswerFormProps = {
   /** Names the form, and its button: `Set to Refunded`. */
@@ -8,28 +8,31 @@ type AnswerFormProps = {
   question: string
   /** What it costs, as a sentence without its full stop. */
   cost: string
-  /** Under the reason's field; without it no reason is asked for. */
-  reasonHint?: string | undefined
+  /** Under the reason's field. */
+  reasonHint: string
   variant: NonNullable<ButtonProps['variant']>
   busy: boolean
+  /** More fields, above the reason. */
+  children?: ReactNode
   onBack: () => void
   onSubmit: (reason: string) => void
 }
 
 /** Says once more what an answer does, and asks for a reason, which may stay empty. */
-export function AnswerForm({ label, question, cost, reasonHint, variant, busy, ...on }: AnswerFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+export function AnswerForm(props: AnswerFormProps) {
+  const { label, question, cost, reasonHint, variant, busy, children, ...on } = props
+  const first = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus(), [])
+  useEffect(() => first.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) on.onSubmit(reason)
   }
   return (
     <form
-      ref={form}
       className="stack move-form"
       aria-label={label}
+      noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -39,16 +42,16 @@ export function AnswerForm({ label, question, cost, reasonHint, variant, busy, .
     >
       <p className="b">{question}</p>
       <p className="xs t2">{cost}.</p>
-      {reasonHint !== undefined && (
-        <Field
-          small
-          label="Reason, kept with the order"
-          hint={reasonHint}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
+      {children}
+      <Field
+        small
+        ref={first}
+        label="Reason, kept with the order"
+        hint={reasonHint}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <div className="row row-end">
         <Button size="sm" variant="quiet" onClick={on.onBack}>
           Back

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionOf, boardKeys, neighbourOf } from './board-keys.ts'
 
 const press = (key: string, target: EventTarget | null = document.body, change = {}) =>
-  actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, target, ...change })
+  actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, target, ...change })
 
 describe('the board’s keys', () => {
   it('maps each listed key to its action, in either case', () => {
@@ -14,13 +14,29 @@ describe('the board’s keys', () => {
     expect(press('q')).toBeUndefined()
   })
 
-  it('leaves keys to fields, dialogs and the browser', () => {
-    const input = document.createElement('input')
-    expect(press('d', input)).toBeUndefined()
+  it('leaves keys to fields of every kind, dialogs and the browser', () => {
+    for (const html of [
+      '<input>',
+      '<input type="checkbox">',
+      '<input type="search">',
+      '<textarea></textarea>',
+      '<select></select>',
+      '<p contenteditable="true"></p>',
+      '<p contenteditable></p>',
+    ]) {
+      const place = document.createElement('div')
+      place.innerHTML = html
+      const inside = place.firstElementChild!.appendChild(document.createElement('b'))
+      for (const { keys } of boardKeys) {
+        expect(press(keys[0]!, place.firstElementChild), html).toBeUndefined()
+        expect(press(keys[0]!, inside), html).toBeUndefined()
+      }
+    }
     const dialog = document.createElement('dialog')
     const button = dialog.appendChild(document.createElement('button'))
     expect(press('d', button)).toBeUndefined()
     expect(press('r', document.body, { ctrlKey: true })).toBeUndefined()
+    expect(press('r', document.body, { isComposing: true })).toBeUndefined()
   })
 
   it('lets Space press a button that has the focus', () => {

@@ -23,7 +23,12 @@ export const boardKeys: readonly {
   { keys: ['K'], action: 'previous', does: 'Previous order', short: 'move' },
   { keys: ['C'], action: 'claim', does: 'Claim, or take over from another admin', short: 'claim' },
   { keys: ['D'], action: 'complete', does: 'Completed, or the open pack was delivered', short: 'completed' },
-  { keys: ['S'], action: 'send_again', does: 'Send the open pack again: asks first', short: 'send again' },
+  {
+    keys: ['S'],
+    action: 'send_again',
+    does: 'Send the open pack again: asks for a reason first',
+    short: 'send again',
+  },
   { keys: ['R'], action: 'refund', does: 'Refunded: asks for a reason first', short: 'refund' },
   { keys: ['X'], action: 'cancel', does: 'Cancelled: asks for a reason first', short: 'cancel' },
   { keys: ['Space'], action: 'select', does: 'Select the order, for several at once', short: 'select' },
@@ -37,16 +42,24 @@ export type KeyPress = {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  isComposing: boolean
   target: EventTarget | null
+}
+
+const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog'
+
+/** Whether keys belong to this element: a field of any kind, or a dialog with all in it. */
+export function isTyping(element: Element | null): boolean {
+  return element?.closest(typedInto) != null
 }
 
 /** The action of a key press, or undefined when it belongs to a field, a button, a dialog or the browser. */
 export function actionOf(press: KeyPress): BoardAction | undefined {
-  if (press.ctrlKey || press.metaKey || press.altKey) return undefined
-  const element = press.target instanceof Element ? press.target : undefined
-  if (element?.closest('input:not([type=checkbox]), textarea, select, dialog, [role=menu]')) return undefined
+  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return undefined
+  const element = press.target instanceof Element ? press.target : null
+  if (isTyping(element) || element?.closest('[role=menu]')) return undefined
   const action = actionOfKey(press.key)
-  if (action === 'select' && element?.closest('button, a, input')) return undefined
+  if (action === 'select' && element?.closest('button, a')) return undefined
   return action
 }
 

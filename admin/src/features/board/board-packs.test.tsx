@@ -16,6 +16,8 @@ const aPack = (number: number, change: Partial<BoardOrder['packs'][number]> = {}
   attempt: 1,
   supplierOrderId: '',
   message: '',
+  price: 345,
+  cost: '',
   ...change,
 })
 
@@ -35,6 +37,7 @@ const partly: BoardOrder = {
   itemname: 'Three packs',
   value: 100.01,
   refundable: 66.67,
+  leftToRefund: 100.01,
   units: { total: 3, delivered: 1 },
   attention: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
   supplierBalance: null,
@@ -144,24 +147,14 @@ describe('an order whose outcome is unknown', () => {
     expect(await screen.findByText('Delivered.')).toBeInTheDocument()
   })
 
-  it('is sent again without a reason, and stays on the board', async () => {
-    const { user, api } = renderAdmin(address, { orders: [unknown] })
-    await user.click((await answers(/284/)).getByRole('button', { name: /^Send again/ }))
-    expect(screen.queryByLabelText(/^Reason/)).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Send again' }))
-    expect(await screen.findByText('Sent again.')).toBeInTheDocument()
-    expect(api.sentTo(resolveCall)[0]?.body).toMatchObject({ answer: 'send_again', attempt: 2 })
-    expect(await row(/284/)).toHaveTextContent('Trying the supplier')
-  })
-
   it('is answered with D, S and R, and Esc goes back', async () => {
     const { user, api } = renderAdmin(address, { orders: [unknown] })
     await row(/284/)
     await user.keyboard('d')
     expect(screen.getByRole('form', { name: 'Delivered' })).toBeInTheDocument()
     await user.keyboard('{Escape}s')
-    expect(screen.getByRole('button', { name: 'Send again' })).toHaveFocus()
-    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Buy the pack once more?' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
     expect(await row(/284/)).toHaveFocus()
     await user.keyboard('r')
     await user.keyboard('Lost{Enter}')
@@ -252,8 +245,33 @@ describe('an order that is partly delivered', () => {
       pack: 'JP261121AAAA01-2',
       attempt: 1,
       answer: 'refund',
+      amount: 66.67,
     })
     expect(api.sentTo(moveCall)).toEqual([])
+  })
+
+  it('is refunded by the sum that the admin corrects, and by no more than is left', async () => {
+    const { user, api } = renderAdmin(address, { orders: [partly] })
+    await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
+    const form = screen.getByRole('form')
+    const sum = within(form).getByLabelText('Sum')
+    expect(sum).toHaveValue('66.67')
+    expect(form).toHaveTextContent('Proposed: ₹66.67. Left of the price: ₹100.01.')
+    for (const wrong of ['100.02', '0', '', '1.005', 'all']) {
+      await user.clear(sum)
+      if (wrong) await user.type(sum, wrong)
+      await user.click(within(form).getByRole('button', { name: 'Refund' }))
+      expect(sum).toBeInvalid()
+    }
+    expect(api.sentTo(resolveCall)).toEqual([])
+    await user.clear(sum)
+    await user.type(sum, '50.5')
+    await user.type(within(form).getByLabelText(/^Reason/), 'By phone')
+    await user.click(within(form).getByRole('button', { name: 'Refund ₹50.50' }))
+    await gone(/Three packs/)
+    expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
+      { pack: 'JP261121AAAA01-2', attempt: 1, answer: 'refund', amount: 50.5, reason: 'By phone' },
+    ])
   })
 
   it('is left out when several orders are moved at once', async () => {

@@ -154,6 +154,43 @@ describe('Pending Orders', () => {
   })
 })
 
+describe('who decided what', () => {
+  const evidence = {
+    ...{ attention: 'outcome_unknown', detail: '', unit: 'unknown', message: 'No answer in 60 s', cost: '' },
+    ...{ balanceBefore: '184220', balanceAfter: '181380' },
+  }
+  const decision = { by: 'a1', name: 'Meera', pack: '', attempt: 0, evidence, reason: '', amount: 0 }
+
+  it('stands in the open row, the newest first, with reason and evidence', async () => {
+    const decisions = [
+      {
+        ...decision,
+        at: minutesAgo(1),
+        what: 'send_again' as const,
+        attempt: 1,
+        reason: 'Not in their list',
+      },
+      { ...decision, at: minutesAgo(2), what: 'claim' as const },
+    ]
+    renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, { ...diamonds, decisions }] })
+    const line = await row(/284 Diamonds/)
+    const items = within(within(line).getByRole('region', { name: 'Who decided what' })).getAllByRole(
+      'listitem',
+    )
+    expect(items).toHaveLength(2)
+    expect(items[0]).toHaveTextContent(
+      'Meera had the pack sent again after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
+    )
+    expect(items[1]).toHaveTextContent('Meera claimed it')
+  })
+
+  it('is not there while nobody has decided', async () => {
+    renderAdmin('/orders?order=JP261121CCCC03', { orders: [diamonds] })
+    await row(/284 Diamonds/)
+    expect(screen.queryByRole('region', { name: 'Who decided what' })).not.toBeInTheDocument()
+  })
+})
+
 describe('what a row offers', () => {
   it('is one next step: Claim, then Completed; Take over where another admin has it', async () => {
     const theirs = { ...crystals, claim: aClaim('Imran', 'a2') }

@@ -1,5 +1,4 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useRef, useState } from 'react'
@@ -8,13 +7,13 @@ import { usePendingRows } from '../../lib/pending-orders.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardList } from './board-list.tsx'
 import { isInTab } from './board-tabs.ts'
-import { nameOf } from './board-texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { MoveTo } from './bulk-plan.ts'
 import { EmptyBoard } from './empty-board.tsx'
 import { answersTo } from './find-orders.ts'
 import { KeysBar } from './keys-bar.tsx'
+import { useBoardActs } from './use-board-acts.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useBoardView } from './use-board-view.ts'
@@ -23,8 +22,6 @@ import { useHeld } from './use-held.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
-
-const doneWords = { delivered: 'Delivered.', send_again: 'Sent again.', refund: 'Refunded.' } as const
 
 /** The board's rows with everything that is done to them. */
 export function Board({ onHelp }: { onHelp: () => void }) {
@@ -51,41 +48,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   useLeaseRenewal(row.order, moves.renew)
   useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 
-  /** The reason of a refusal stands in the open row. */
-  const show = ({ orderid }: BoardOrder) => {
-    if (view.openId !== orderid) row.goTo(orderid)
-  }
-  const act = {
-    ...moves,
-    claim: async (...[order, action]: Parameters<typeof moves.claim>) => {
-      const result = await moves.claim(order, action)
-      if (!result.ok) show(order)
-      return result
-    },
-    move: async (...[order, to, reason]: Parameters<typeof moves.move>) => {
-      const next = row.neighbour()
-      const result = await moves.move(order, to, reason)
-      if (!result.ok) {
-        show(order)
-        return result
-      }
-      pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
-      if (view.openId === order.orderid) row.goTo(next)
-      return result
-    },
-    resolve: async (...[order, decision, reason]: Parameters<typeof moves.resolve>) => {
-      const next = row.neighbour()
-      const result = await moves.resolve(order, decision, reason)
-      row.ask(order.orderid, undefined)
-      if (!result.ok) {
-        show(order)
-        return result
-      }
-      pushToast(store, { kind: 'ok', title: doneWords[decision.answer], text: nameOf(order) })
-      if (decision.answer !== 'send_again' && view.openId === order.orderid) row.goTo(next)
-      return result
-    },
-  }
+  const act = useBoardActs(moves, row)
   useBoardKeyboard({ row, act, onHelp, onSelect: selection.toggle, onSearch: () => search.current?.focus() })
 
   return (

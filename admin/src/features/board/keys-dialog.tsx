@@ -22,6 +22,9 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
             </div>
           ))}
         </dl>
+        <p className="t3 xs">
+          Keys act on the order that has the focus, and on none while none has it or while you type.
+        </p>
         <p className="t3 xs">The arrow keys walk the rows too, also while the keys are off.</p>
         <Check label="Use these keys" checked={on} onChange={(event) => setOn(event.target.checked)} />
       </div>

@@ -93,8 +93,8 @@ export function pointsText(order: BoardOrder): { before: string; after: string; 
   if (!order.supplierBalance) return undefined
   const { before, after } = order.supplierBalance
   const fell = pointsFell(order)
-  if (fell === undefined) return { before: before || 'not known', after: after || 'not known', change: '' }
-  return { before: trimmed(Number(before)), after: trimmed(Number(after)), change: changeText(fell) }
+  const change = fell === undefined ? '' : changeText(fell)
+  return { before: pointsWord(before), after: pointsWord(after), change }
 }
 
 /** By how much the points fell around the call; undefined where that is not known. */
@@ -108,6 +108,12 @@ export function pointsFell({ supplierBalance }: BoardOrder): number | undefined 
 function changeText(fell: number): string {
   if (fell === 0) return 'unchanged, as if nothing was bought'
   return fell > 0 ? `down ${trimmed(fell)}, as if it was bought` : `up ${trimmed(-fell)}`
+}
+
+/** Points in words: `1,84,220`, or `not known` where no balance was read. */
+export function pointsWord(balance: string): string {
+  const points = Number(balance)
+  return balance === '' ? 'not known' : Number.isFinite(points) ? trimmed(points) : balance
 }
 
 function trimmed(points: number): string {

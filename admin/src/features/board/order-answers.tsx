@@ -8,6 +8,7 @@ import type { Holder } from './claim.ts'
 import { MoveForm } from './move-form.tsx'
 import { choiceOf, choicesFor, openPacksOf, packName } from './pack-answers.ts'
 import { PackForm } from './pack-form.tsx'
+import { SendAgainDialog } from './send-again-dialog.tsx'
 
 type OrderAnswersProps = RowTools & { order: BoardOrder; holder: Holder }
 
@@ -53,13 +54,26 @@ export function OrderAnswers(props: OrderAnswersProps) {
           ))}
         </div>
       )}
+      <SendAgain {...props} />
     </div>
   )
 }
 
-/** A question about a pack ends with the attempt it was asked about. */
+/** A question about a pack ends with the attempt it was asked about. Sending again is asked in a dialog. */
 function isAsking({ order, row: { asking } }: OrderAnswersProps): boolean {
-  return typeof asking === 'object' ? choiceOf(order, asking) !== undefined : asking !== undefined
+  if (typeof asking !== 'object') return asking !== undefined
+  return asking.answer !== 'send_again' && choiceOf(order, asking) !== undefined
+}
+
+function SendAgain({ order, row, act }: OrderAnswersProps) {
+  const { asking } = row
+  if (typeof asking !== 'object' || asking.answer !== 'send_again') return null
+  return (
+    <SendAgainDialog
+      {...{ order, decision: asking, busy: act.doing.has(order.orderid), onClose: row.close }}
+      onConfirm={(reason) => act.resolve(order, asking, reason)}
+    />
+  )
 }
 
 function AskedForm({ order, row, act }: OrderAnswersProps) {
@@ -67,7 +81,11 @@ function AskedForm({ order, row, act }: OrderAnswersProps) {
   const common = { order, busy: act.doing.has(order.orderid), onBack: row.close }
   if (asking === undefined) return null
   return typeof asking === 'object' ? (
-    <PackForm {...common} decision={asking} onSubmit={(reason) => act.resolve(order, asking, reason)} />
+    <PackForm
+      {...common}
+      decision={asking}
+      onSubmit={(decision, reason) => act.resolve(order, decision, reason)}
+    />
   ) : (
     <MoveForm {...common} to={asking} onSubmit={(reason) => act.move(order, asking, reason)} />
   )

@@ -3,6 +3,7 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { factText, packText, pointsText } from './known-facts.ts'
+import { OrderDecisions } from './order-decisions.tsx'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
 export function OrderEvidence({ order }: { order: BoardOrder }) {
@@ -59,6 +60,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
           </span>
         </li>
       </ul>
+      <OrderDecisions order={order} />
     </div>
   )
 }

@@ -5,8 +5,11 @@ import { pointsFell } from './known-facts.ts'
 export type Pack = BoardOrder['packs'][number]
 export type PackAnswer = 'delivered' | 'send_again' | 'refund'
 
-/** An admin's answer about a pack as it stands on the screen: `attempt` tells the server what was seen. */
-export type PackDecision = { pack: string; attempt: number; answer: PackAnswer }
+/**
+ * An admin's answer about a pack as it stands on the screen: `attempt` tells the server what was seen. `amount`:
+ * rupees to give back, where packs arrived and only a share does.
+ */
+export type PackDecision = { pack: string; attempt: number; answer: PackAnswer; amount?: number }
 
 /** What can be answered about a pack: its name on the button, its key, and what it costs in words. */
 export type PackChoice = { decision: PackDecision; title: string; key: string; cost: string }
@@ -52,17 +55,31 @@ export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
 
 /** The choice as it is now, or undefined when the pack has moved on since it was made. */
 export function choiceOf(order: BoardOrder, decision: PackDecision): PackChoice | undefined {
-  const pack = openPacksOf(order).find(
-    ({ ref, attempt }) => ref === decision.pack && attempt === decision.attempt,
-  )
+  const pack = packOf(order, decision)
   return pack && choicesFor(order, pack).find((choice) => choice.decision.answer === decision.answer)
+}
+
+/** The pack that a decision is about, while it still waits for one. */
+export function packOf(order: BoardOrder, decision: PackDecision): Pack | undefined {
+  return openPacksOf(order).find(({ ref, attempt }) => ref === decision.pack && attempt === decision.attempt)
 }
 
 /** `pack 2 of 3`, or `the pack` of an order that has only one. */
 export function packName({ packs }: BoardOrder, ref: string): string {
-  return packs.length > 1
-    ? `pack ${packs.findIndex((pack) => pack.ref === ref) + 1} of ${packs.length}`
-    : 'the pack'
+  const at = packs.findIndex((pack) => firstRef(pack.ref) === firstRef(ref))
+  return packs.length > 1 && at >= 0 ? `pack ${at + 1} of ${packs.length}` : 'the pack'
+}
+
+/** What is sent again after it was returned has a new ref, ending in `-r2`. */
+const firstRef = (ref: string) => ref.replace(/-r\d+$/, '')
+
+/** Whether only a share is given back, as something arrived. */
+export const isShare = ({ units }: BoardOrder): boolean => units.delivered > 0
+
+/** What a pack costs when it is bought: of the order's price, and at the supplier where that is known. */
+export function packCost({ price, cost }: Pack): string {
+  const ofPrice = `${formatPaise(rupeesToPaise(price))} of the order’s price`
+  return cost ? `${ofPrice}; the supplier takes ${cost}` : ofPrice
 }
 
 export function refundText({ refundable }: BoardOrder): string {

@@ -73,6 +73,7 @@ function NextStep({ order, holder, act, row }: RowActionsProps) {
 
 /** What can be done beside the next step. Each ends in "…" where something is asked first. */
 function MoreMenu({ order, act, row }: RowActionsProps) {
+  /** A choice in the menu is made where the focus is: in this row. */
   const ask = (what: Asking) => {
     row.goTo(order.orderid)
     row.ask(order.orderid, what)

@@ -1,3 +1,4 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
@@ -7,7 +8,7 @@ import type { MoveTo } from './bulk-plan.ts'
 import { holderOf, quickStepOf } from './claim.ts'
 import { choicesFor, openPacksOf, type PackAnswer } from './pack-answers.ts'
 import type { BoardMoves } from './use-board-moves.ts'
-import type { OpenRow } from './use-open-row.ts'
+import type { Asking, OpenRow } from './use-open-row.ts'
 
 type Keyboard = {
   row: OpenRow
@@ -17,41 +18,16 @@ type Keyboard = {
   onSearch: () => void
 }
 
-/** The board's single keys, while they are switched on. */
+/**
+ * The board's single keys, while they are switched on. Those about an order act on the one whose row holds the
+ * focus, and on nothing while none does.
+ */
 export function useBoardKeyboard({ row, act, onHelp, onSelect, onSearch }: Keyboard): void {
   const on = useAtomValue(keysOnAtom)
-  const me = useMe()
-
-  const moveTo = (to: MoveTo) => {
-    if (!row.order?.nextSteps.includes(to)) return
-    const holder = holderOf(row.order, me, Date.now())
-    if (holder.kind === 'other') return
-    if (to === 'Completed' && quickStepOf(row.order, holder) === 'complete') void act.move(row.order, to)
-    else row.ask(row.order.orderid, to)
-  }
-  /** Of several open packs the keys mean the first. @returns whether the order has one */
-  const answerPack = (answer: PackAnswer): boolean => {
-    const pack = row.order && openPacksOf(row.order)[0]
-    if (!row.order || !pack) return false
-    const choice = choicesFor(row.order, pack).find(({ decision }) => decision.answer === answer)
-    const isOthers = holderOf(row.order, me, Date.now()).kind === 'other'
-    if (choice && !isOthers) row.ask(row.order.orderid, choice.decision)
-    return true
-  }
-  const claim = () => {
-    if (!row.order) return
-    const holder = holderOf(row.order, me, Date.now())
-    if (holder.kind !== 'me') void act.claim(row.order, holder.kind === 'other' ? 'take_over' : 'claim')
-  }
-  const run: Record<BoardAction, () => unknown> = {
+  const orderKeys = useOrderKeys({ row, act, onSelect })
+  const boardKeys: Partial<Record<BoardAction, () => unknown>> = {
     next: () => row.step(1),
     previous: () => row.step(-1),
-    claim,
-    complete: () => answerPack('delivered') || moveTo('Completed'),
-    send_again: () => answerPack('send_again'),
-    refund: () => answerPack('refund') || moveTo('Refunded'),
-    cancel: () => moveTo('Cancelled'),
-    select: () => row.order && onSelect(row.order.orderid),
     search: onSearch,
     help: onHelp,
     close: row.close,
@@ -61,7 +37,9 @@ export function useBoardKeyboard({ row, act, onHelp, onSelect, onSearch }: Keybo
     const action = actionOf(event)
     if (!action) return
     event.preventDefault()
-    run[action]()
+    const order = row.inFocus()
+    if (boardKeys[action]) boardKeys[action]()
+    else if (order && !row.hasJustArrived()) orderKeys[action]?.(order)
   })
   useEffect(() => {
     if (!on) return
@@ -69,4 +47,43 @@ export function useBoardKeyboard({ row, act, onHelp, onSelect, onSearch }: Keybo
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [on])
+}
+
+/** What each key does to an order. */
+function useOrderKeys({
+  row,
+  act,
+  onSelect,
+}: Pick<Keyboard, 'row' | 'act' | 'onSelect'>): Partial<Record<BoardAction, (order: BoardOrder) => unknown>> {
+  const me = useMe()
+  const holder = (order: BoardOrder) => holderOf(order, me, Date.now())
+  /** The row may be closed, with the focus on one of its buttons. */
+  const ask = (order: BoardOrder, what: Asking) => {
+    row.goTo(order.orderid)
+    row.ask(order.orderid, what)
+  }
+  const moveTo = (order: BoardOrder, to: MoveTo) => {
+    if (!order.nextSteps.includes(to) || holder(order).kind === 'other') return
+    if (to === 'Completed' && quickStepOf(order, holder(order)) === 'complete') void act.move(order, to)
+    else ask(order, to)
+  }
+  /** Of several open packs the keys mean the first. @returns whether the order has one */
+  const answerPack = (order: BoardOrder, answer: PackAnswer): boolean => {
+    const pack = openPacksOf(order)[0]
+    if (!pack) return false
+    const choice = choicesFor(order, pack).find(({ decision }) => decision.answer === answer)
+    if (choice && holder(order).kind !== 'other') ask(order, choice.decision)
+    return true
+  }
+  return {
+    claim: (order) => {
+      const { kind } = holder(order)
+      if (kind !== 'me') void act.claim(order, kind === 'other' ? 'take_over' : 'claim')
+    },
+    complete: (order) => answerPack(order, 'delivered') || moveTo(order, 'Completed'),
+    send_again: (order) => answerPack(order, 'send_again'),
+    refund: (order) => answerPack(order, 'refund') || moveTo(order, 'Refunded'),
+    cancel: (order) => moveTo(order, 'Cancelled'),
+    select: (order) => onSelect(order.orderid),
+  }
 }

@@ -9,7 +9,8 @@ import type { PackDecision } from './pack-answers.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
 import { type ClaimAction, useBoardCalls } from './use-board-calls.ts'
 
-export type MoveResult = { ok: true } | { ok: false; note: RowNote }
+/** `told`: nothing more needs to be said about a refusal, the admin has seen it. */
+export type MoveResult = { ok: true } | { ok: false; note: RowNote; told: boolean }
 
 /** What an admin does to orders, with what is under way and what was refused, row by row. */
 export function useBoardMoves() {
@@ -32,26 +33,26 @@ export function useBoardMoves() {
   const willLeave = ({ orderid }: BoardOrder) => setOwnMoves((before) => new Set(before).add(orderid))
 
   /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
-  const explain = async (order: BoardOrder, error: unknown): Promise<RowNote> => {
+  const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
     const now = await updates.refresh(order.orderid)
     setOwnMoves((before) => new Set([...before].filter((id) => id !== order.orderid)))
     const refusal = refusalOf(error, now, Date.now())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
-    return refusal
+    return { ok: false, note: refusal, told: !now }
   }
 
   const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
     // C and D in quick succession mean both: the claim's event may be here before its answer.
     const claim = busy.claimOf(order.orderid)
     if (claim) await claim
-    if (!busy.start(order.orderid, doing)) return { ok: false, note: stillBusy }
+    if (!busy.start(order.orderid, doing)) return { ok: false, note: stillBusy, told: true }
     note(order.orderid, undefined)
     try {
       await act()
       return { ok: true }
     } catch (error) {
-      return { ok: false, note: await explain(order, error) }
+      return await explain(order, error)
     } finally {
       busy.end(order.orderid)
     }

@@ -34,6 +34,42 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Total orders')).toBeInTheDocument()
   })
 
+  it('shows what suppliers keep us from selling, with the margin that a sale would lose', async () => {
+    const at = new Date().toISOString()
+    const alarm = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
+    renderAdmin('/', {
+      calls: {
+        'GET /admin/supplyalarms': () => [
+          { ...alarm, kind: 'price_changed', name: '86 Diamonds', marginLost: 55, detail: '', count: 3 },
+          {
+            ...alarm,
+            kind: 'fields_changed',
+            account: 'MOOGOLD',
+            name: '',
+            marginLost: 0,
+            detail: 'asks for Server',
+          },
+          { ...alarm, kind: 'check_trouble', name: '', marginLost: 0, detail: 'Erro (20099)' },
+        ],
+      },
+    })
+    const price = await screen.findByText(
+      '86 Diamonds is not sold: Smile.one BR charges 55 % more than its list.',
+    )
+    expect(price.parentElement).toHaveTextContent('Stopped 3 times before money was taken')
+    const fields = screen.getByText('Pack 13 is not sold: MooGold asks for other account details.')
+    expect(fields.parentElement).toHaveTextContent('It asks for Server. Stopped once')
+    expect(screen.getByText('Smile.one BR could not check ids.').parentElement).toHaveTextContent(
+      'Erro (20099)',
+    )
+  })
+
+  it('says nothing about suppliers on a good day', async () => {
+    renderAdmin('/')
+    await screen.findByText('Total orders')
+    expect(screen.queryByText(/is not sold|could not check/)).not.toBeInTheDocument()
+  })
+
   it('ADASH-02 ADASH-04 asks for the points at BR and shows them', async () => {
     const { user, api } = renderAdmin('/', { calls: { 'POST /admin/querypoints': points('181380.00') } })
     const br = await row('Smile.one BR')

@@ -7,6 +7,7 @@ import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { StatsPanel, StatsSkeleton } from './stats-panel.tsx'
+import { SupplyAlarms } from './supply-alarms.tsx'
 import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
@@ -25,6 +26,7 @@ export default function DashboardScreen() {
         <NowInIndia />
         <LiveMark />
       </PageBar>
+      <SupplyAlarms />
       {figures.data ? (
         <StatsPanel figures={figures.data} />
       ) : figures.error ? (

@@ -1,14 +1,22 @@
 import { texts } from './texts.ts'
 
-/** What is known about the player id on the page. Only `verified` lets an API-delivered MLBB order through. */
+/**
+ * What is known about the player id on the page. Only `verified` lets an API-delivered MLBB order through, and
+ * `unchecked` where the shop sells ids that nobody can check.
+ */
 export type IdState =
   | { state: 'idle' }
   | { state: 'checking'; slow: boolean }
   | { state: 'verified'; username: string }
-  | { state: 'refused' | 'unknown'; text: string }
+  | { state: 'refused' | 'unknown' | 'unchecked'; text: string }
+
+export const letsBuy = ({ state }: IdState): boolean => state === 'verified' || state === 'unchecked'
+
+type Answer = { message: string; use: string; username: string; unchecked?: true | undefined }
 
 /** Reads the reply of the id check (specification §4, §5, §8). */
-export function readCheckAnswer(answer: { message: string; use: string; username: string }): IdState {
+export function readCheckAnswer(answer: Answer): IdState {
+  if (answer.unchecked) return { state: 'unchecked', text: answer.message }
   if (answer.message.trim().toLowerCase() !== 'success') {
     return { state: 'refused', text: shownMessage(answer.message) }
   }

@@ -10,7 +10,7 @@ const replaced =
   'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.'
 
 /** Fills in the page of an API-delivered MLBB product whose id check answers like this, and checks. */
-async function checked(answer: { message: string; use?: string; username?: string }) {
+async function checked(answer: { message: string; use?: string; username?: string; unchecked?: true }) {
   const page = await renderProduct({
     items: [anItem({ name: '86 Diamonds', itemid: 1001 })],
     answers: (api) => api.on(checkId, () => ({ use: 'c', username: '', ...answer })),
@@ -168,5 +168,26 @@ describe('the id check', () => {
     await enterIds()
     await check()
     expect(await screen.findByText(/We could not check this id just now/)).toBeVisible()
+  })
+})
+
+describe('the check of an id that nobody can check', () => {
+  it('warns where nobody can check the id and the shop sells all the same, and lets one buy', async () => {
+    const message = 'This id could not be checked. Please make sure it is right.'
+    const { buy, api, user, input1 } = await checked({ message, use: '', unchecked: true })
+    expect(await screen.findByText(message)).toBeVisible()
+    await buy()
+    await waitFor(() => expect(api.sentTo(createOrder)).toHaveLength(1))
+    await user.type(input1(), '5')
+    expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+
+  it('does not let one buy for the same words alone', async () => {
+    const { buy, api } = await checked({
+      message: 'This id could not be checked. Please make sure it is right.',
+      use: '',
+    })
+    await buy()
+    expect(api.sentTo(createOrder)).toHaveLength(0)
   })
 })

@@ -4,6 +4,7 @@ import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { mayBuy, priceFor } from './buy-rules.ts'
+import { letsBuy } from './check-answer.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
 import { texts } from './texts.ts'
 import { useBuy } from './use-buy.ts'
@@ -42,7 +43,7 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
     })
   }
   const buy = () => {
-    if (!product || !user || !item || !draft.method || !mayBuy(draft, product, isVerified(idCheck.state))) {
+    if (!product || !user || !item || !draft.method || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
       pushToast(store, { kind: 'form', text: texts.incomplete })
       return
@@ -69,10 +70,6 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
     check,
     buy,
   }
-}
-
-function isVerified({ state }: { state: string }): boolean {
-  return state === 'verified'
 }
 
 /** The chosen item, as long as it can still be bought. */

@@ -57,6 +57,7 @@ function lookOf(idState: IdState, wanted: boolean): Look {
     case 'refused':
       return { tone: 'bad', icon: 'circle-x', title: '', text: idState.text }
     case 'unknown':
+    case 'unchecked':
       return { tone: 'warn', icon: 'circle-help', title: '', text: idState.text }
     default:
       return {

@@ -1,0 +1,175 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
+
+const moveCall = 'POST /admin/orders/:id/move'
+const claimCall = 'POST /admin/orders/:id/claim'
+const resolveCall = 'POST /admin/orders/:id/resolve'
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const mine = aBoardOrder({
+  orderid: 'JP261121AAAA01',
+  processingSince: minutesAgo(9),
+  claim: aClaim('Meera', 'a1'),
+})
+const other = aBoardOrder({
+  orderid: 'JP261121BBBB02',
+  itemname: '880 CP',
+  processingSince: minutesAgo(5),
+})
+const alsoMine = { ...other, claim: aClaim('Meera', 'a1') }
+const address = '/orders?order=JP261121AAAA01'
+const row = (name: RegExp) => screen.findByRole('listitem', { name })
+const gone = (name: RegExp) =>
+  waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
+const changes = (api: { sent: { key: string; params: string[] }[] }) =>
+  api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key, params }) => [key, params[0]])
+
+describe('a key acts on the order that has the focus', () => {
+  it('and not on the open one, once a button of another row was clicked', async () => {
+    const { user, api } = renderAdmin(address, { orders: [mine, other] })
+    expect(await row(/1,000 Points/)).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: /^Claim 880 CP/ }))
+    await within(await row(/880 CP/)).findByText('You')
+    await user.keyboard('d')
+    await gone(/880 CP/)
+    expect(await row(/1,000 Points/)).toBeInTheDocument()
+    expect(changes(api)).toEqual([
+      [claimCall, other.orderid],
+      [moveCall, other.orderid],
+    ])
+  })
+
+  it('opens that row to ask there', async () => {
+    const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
+    await row(/1,000 Points/)
+    act(() => screen.getByRole('button', { name: /^Completed 880 CP/ }).focus())
+    await user.keyboard('r')
+    const form = within(await row(/880 CP/)).getByRole('form', { name: 'Set to Refunded' })
+    expect(within(form).getByLabelText(/^Reason/)).toHaveFocus()
+    expect(screen.getAllByRole('form')).toEqual([form])
+    expect(changes(api)).toEqual([])
+  })
+
+  it('and on nothing when none has it, though one is open', async () => {
+    const { user, api } = renderAdmin(address, { orders: [mine, other] })
+    const line = await row(/1,000 Points/)
+    act(() => line.blur())
+    await user.keyboard('dcsrx ')
+    act(() => screen.getByRole('button', { name: 'Keys' }).focus())
+    await user.keyboard('dcsrx')
+    expect(changes(api)).toEqual([])
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+    for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked()
+  })
+
+  it('and J goes on from there, not from the open one', async () => {
+    const third = aBoardOrder({ orderid: 'JP261121CCCC03', itemname: '830 Tokens' })
+    const { user } = renderAdmin(address, { orders: [mine, other, third] })
+    await row(/1,000 Points/)
+    act(() => screen.getByRole('button', { name: /^Claim 880 CP/ }).focus())
+    await user.keyboard('j')
+    expect(await row(/830 Tokens/)).toHaveFocus()
+  })
+
+  it('and a second press, meant for the order that has just left, is none for the next', async () => {
+    const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    await user.keyboard('dxr')
+    expect(changes(api)).toEqual([[moveCall, mine.orderid]])
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+})
+
+describe('what is typed is never a command', () => {
+  const since = minutesAgo(1)
+  const pack = { supplierOrderId: '', message: '', price: 799, cost: '' }
+  const unknown = {
+    ...mine,
+    attention: { kind: 'outcome_unknown' as const, since, detail: 'No answer within 60 s.' },
+    packs: [{ ...pack, ref: 'JP261121AAAA01-1', state: 'unknown' as const, attempt: 2 }],
+  }
+
+  it('also when the question that it was typed into has gone', async () => {
+    const { user, api, socket } = renderAdmin(address, { orders: [unknown, alsoMine] })
+    await row(/1,000 Points/)
+    await user.keyboard('r')
+    await user.keyboard('Lo')
+    const packs = [{ ...unknown.packs[0]!, attempt: 3 }]
+    act(() => socket.changed({ ...unknown, revision: 9, packs }))
+    await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
+    await user.keyboard('st, cards sx{Enter} d{Enter}')
+    expect(changes(api)).toEqual([])
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('also when the answer about another order comes meanwhile', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { user, api, server } = renderAdmin(address, {
+      orders: [mine, alsoMine],
+      calls: {
+        [moveCall]: async () => {
+          await answer.promise
+          server.orders = [alsoMine]
+          return { ...mine, status: 'Completed', revision: 9 }
+        },
+      },
+    })
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await user.keyboard('j')
+    await user.keyboard('r')
+    await user.keyboard('So')
+    answer.resolve()
+    await gone(/1,000 Points/)
+    await user.keyboard(' sorry dx')
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('So sorry dx')
+    expect(changes(api)).toEqual([[moveCall, mine.orderid]])
+  })
+
+  it('also when another order is refused meanwhile, which is told beside it', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { user, api } = renderAdmin(address, {
+      orders: [mine, alsoMine],
+      calls: {
+        [moveCall]: async () => {
+          await answer.promise
+          return refusal(409, 'order_not_movable', 'This order cannot be set to that status.')
+        },
+      },
+    })
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await user.keyboard('jr')
+    await user.keyboard('So')
+    answer.resolve()
+    expect(await screen.findByText(/This order cannot be set/)).toBeInTheDocument()
+    await user.keyboard(' sad dx')
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('So sad dx')
+    expect(changes(api)).toEqual([[moveCall, mine.orderid]])
+  })
+
+  it('also in the search, while the open row leaves and comes back', async () => {
+    const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
+    await row(/1,000 Points/)
+    await user.keyboard('/880')
+    await gone(/1,000 Points/)
+    await user.keyboard('{Backspace}{Backspace}{Backspace}')
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    expect(screen.getByRole('searchbox')).toHaveValue('d')
+    expect(changes(api)).toEqual([])
+  })
+
+  it('nor on a box that is ticked with the mouse', async () => {
+    const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
+    await user.click(await screen.findByRole('checkbox', { name: /^Select 880/ }))
+    await user.keyboard('d')
+    expect(changes(api)).toEqual([])
+    expect(api.sentTo(resolveCall)).toEqual([])
+  })
+})

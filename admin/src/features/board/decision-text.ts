@@ -1,0 +1,52 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { DecisionKind, OrderDecision } from '@jhatpat/shared/contracts/order-decisions.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
+import { pointsWord } from './known-facts.ts'
+import { packName } from './pack-answers.ts'
+
+/** What an admin decided, after their name: `had pack 2 of 3 sent again after attempt 1`. */
+export function decisionText({ what, pack, attempt, amount }: OrderDecision, order: BoardOrder): string {
+  const name = packName(order, pack)
+  const money = formatPaise(rupeesToPaise(amount))
+  switch (what) {
+    case 'claim':
+      return 'claimed it'
+    case 'take_over':
+      return 'took it over'
+    case 'release':
+      return 'let it go'
+    case 'complete':
+      return 'set it to Completed'
+    case 'cancel':
+      return 'set it to Cancelled'
+    case 'delivered':
+      return `took ${name} as delivered, attempt ${attempt}`
+    case 'send_again':
+      return `had ${name} sent again after attempt ${attempt}`
+    case 'refund':
+      return `refunded ${money}`
+    case 'refund_share':
+      return `refunded ${money} for what did not arrive`
+    default:
+      return what satisfies never
+  }
+}
+
+const aboutHolding: ReadonlySet<DecisionKind> = new Set(['claim', 'take_over', 'release'])
+const words: Readonly<Record<string, AttentionWords>> = attentionWords
+
+/** What was known when it was decided; nothing for who holds the order. */
+export function evidenceText({ what, evidence }: OrderDecision): string {
+  if (aboutHolding.has(what)) return ''
+  const { attention, detail, message, cost, balanceBefore, balanceAfter } = evidence
+  const said = (message || detail).replace(/\.$/, '')
+  const why = [words[attention]?.title ?? attention, said].filter(Boolean).join(': ')
+  return [
+    ...(why ? [why] : []),
+    ...(balanceBefore || balanceAfter
+      ? [`Points ${pointsWord(balanceBefore)} before, ${pointsWord(balanceAfter)} after`]
+      : []),
+    ...(cost ? [`The supplier takes ${cost}`] : []),
+  ].join('. ')
+}

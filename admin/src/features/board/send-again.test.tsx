@@ -1,0 +1,101 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
+
+const resolveCall = 'POST /admin/orders/:id/resolve'
+const since = new Date(Date.now() - 60_000).toISOString()
+const pack = {
+  ref: 'JP261121AAAA01-1',
+  state: 'unknown' as const,
+  attempt: 2,
+  supplierOrderId: '',
+  message: '',
+  price: 345,
+  cost: '28.4',
+}
+const unknown = aBoardOrder({
+  orderid: 'JP261121AAAA01',
+  itemname: '284 Diamonds',
+  input1: '123456789',
+  input2: '1234',
+  username: 'RaviOP',
+  value: 345,
+  claim: aClaim('Meera', 'a1'),
+  attention: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
+  supplierBalance: { before: '184220', after: '181380' },
+  packs: [pack],
+})
+const address = '/orders?order=JP261121AAAA01'
+
+async function ask() {
+  const app = renderAdmin(address, { orders: [unknown] })
+  await waitFor(() => expect(screen.getByRole('listitem', { name: /284/ })).toHaveFocus())
+  await app.user.keyboard('s')
+  const dialog = within(screen.getByRole('dialog', { name: 'Buy the pack once more?' }))
+  return { ...app, dialog, reason: dialog.getByLabelText(/^Reason/) }
+}
+
+describe('sending a pack again', () => {
+  it('is a step of its own that names item, player and cost, and that it may be a second delivery', async () => {
+    const { dialog, reason } = await ask()
+    const text = screen.getByRole('dialog').textContent
+    expect(text).toContain('284 Diamonds, Valorant')
+    expect(text).toContain('123456789 (1234), RaviOP')
+    expect(text).toContain('₹345 of the order’s price; the supplier takes 28.4')
+    expect(text).toContain('It may be delivered a second time')
+    expect(text).toContain('Costs 2,840 points twice if the first arrived')
+    expect(dialog.getByRole('button', { name: 'Buy once more' })).toBeEnabled()
+    expect(reason).toHaveFocus()
+  })
+
+  it('is not confirmed by Enter in the reason, nor by anything else that is typed there', async () => {
+    const { user, api, reason } = await ask()
+    await user.keyboard('Dead, ask us {Enter}s d{Enter}{Enter}')
+    expect(reason).toHaveValue('Dead, ask us s d')
+    expect(reason).toHaveFocus()
+    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/'))).toEqual([])
+  })
+
+  it('needs a reason, and then its button pressed by Tab and Space', async () => {
+    const { user, api, dialog, reason } = await ask()
+    await user.click(dialog.getByRole('button', { name: 'Buy once more' }))
+    expect(reason).toBeInvalid()
+    expect(reason).toHaveFocus()
+    expect(reason).toHaveAccessibleDescription('Say why it is bought once more.')
+    expect(api.sentTo(resolveCall)).toEqual([])
+    await user.keyboard('Not in their list')
+    await user.tab()
+    await user.tab()
+    expect(dialog.getByRole('button', { name: 'Buy once more' })).toHaveFocus()
+    await user.keyboard(' ')
+    expect(await screen.findByText('Sent again.')).toBeInTheDocument()
+    expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
+      { pack: pack.ref, attempt: 2, answer: 'send_again', reason: 'Not in their list' },
+    ])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Trying the supplier')
+  })
+
+  it('is bought once by two quick presses', async () => {
+    const { user, api, dialog } = await ask()
+    await user.keyboard('Not in their list')
+    await user.dblClick(dialog.getByRole('button', { name: 'Buy once more' }))
+    await screen.findByText('Sent again.')
+    expect(api.sentTo(resolveCall)).toHaveLength(1)
+  })
+
+  it('stays open when the pack moves on, keeps what is typed to itself, and offers to buy no more', async () => {
+    const { user, api, socket, dialog, reason } = await ask()
+    await user.keyboard('Dea')
+    act(() => socket.changed({ ...unknown, revision: 9, packs: [{ ...pack, attempt: 3 }] }))
+    await dialog.findByText('This pack has moved on')
+    await user.keyboard('d, rx s')
+    expect(reason).toHaveValue('Dead, rx s')
+    expect(dialog.queryByRole('button', { name: 'Buy once more' })).not.toBeInTheDocument()
+    expect(screen.getByRole('dialog')).toHaveTextContent('₹345 of the order’s price')
+    await user.click(dialog.getByRole('button', { name: 'Back' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(api.sentTo(resolveCall)).toEqual([])
+  })
+})

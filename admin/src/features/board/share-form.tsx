@@ -1,0 +1,58 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { parseAmount, toRupees } from '@jhatpat/shared/contracts/money.ts'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { formatPaise, plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { useRef, useState } from 'react'
+import { AnswerForm } from './answer-form.tsx'
+
+type ShareFormProps = {
+  order: BoardOrder
+  /** What it does, as a sentence without its full stop. */
+  cost: string
+  busy: boolean
+  onBack: () => void
+  /** `amount` in rupees. */
+  onSubmit: (amount: number, reason: string) => void
+}
+
+/** The refund of what did not arrive, with the proposed sum to be looked at and corrected before it is paid. */
+export function ShareForm({ order, cost, busy, onBack, onSubmit }: ShareFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [proposedPaise] = useState(() => rupeesToPaise(order.refundable))
+  const [sum, setSum] = useState(plainRupees(proposedPaise))
+  const leftPaise = rupeesToPaise(order.leftToRefund)
+  const paise = parseAmount(sum)
+  const wrong = wrongSum(paise, leftPaise)
+  const submit = (reason: string) => {
+    if (wrong || paise === undefined) field.current?.focus()
+    else onSubmit(toRupees(paise), reason)
+  }
+  return (
+    <AnswerForm
+      label={paise === undefined || wrong ? 'Refund' : `Refund ${formatPaise(paise)}`}
+      question={`How much goes back to ${order.customer.name}’s wallet?`}
+      {...{ cost, busy, onBack }}
+      reasonHint="Optional. The customer sees it."
+      variant="accent"
+      onSubmit={submit}
+    >
+      <Field
+        small
+        ref={field}
+        label="Sum"
+        prefix="₹"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`Proposed: ${formatPaise(proposedPaise)}. Left of the price: ${formatPaise(leftPaise)}.`}
+        error={wrong}
+        value={sum}
+        onChange={(event) => setSum(event.target.value)}
+      />
+    </AnswerForm>
+  )
+}
+
+function wrongSum(paise: number | undefined, leftPaise: number): string | undefined {
+  if (paise === undefined || paise < 1) return 'Please enter a valid amount.'
+  return paise > leftPaise ? `At most ${formatPaise(leftPaise)} is left of the price.` : undefined
+}

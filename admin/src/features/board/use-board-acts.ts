@@ -1,0 +1,46 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { nameOf } from './board-texts.ts'
+import type { BoardMoves, MoveResult } from './use-board-moves.ts'
+import type { OpenRow } from './use-open-row.ts'
+
+const doneWords = { delivered: 'Delivered.', send_again: 'Sent again.', refund: 'Refunded.' } as const
+
+/** What is done to an order, with what the admin sees of its end: a word of success, the next row, or why not. */
+export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
+  const { store } = useServices()
+  /** The reason of a refusal stands in the open row; it comes as a toast where opening would be in the way. */
+  const refused = (order: BoardOrder, result: MoveResult) => {
+    if (result.ok || result.told || row.reveal(order.orderid)) return
+    const { title, text } = result.note
+    pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: `${title}. ${text}` })
+  }
+  return {
+    ...moves,
+    claim: async (...[order, action]) => {
+      const result = await moves.claim(order, action)
+      refused(order, result)
+      return result
+    },
+    move: async (...[order, to, reason]) => {
+      const goOn = row.leaving(order.orderid)
+      const result = await moves.move(order, to, reason)
+      refused(order, result)
+      if (!result.ok) return result
+      pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
+      goOn()
+      return result
+    },
+    resolve: async (...[order, decision, reason]) => {
+      const goOn = row.leaving(order.orderid)
+      const result = await moves.resolve(order, decision, reason)
+      row.answered(order.orderid)
+      refused(order, result)
+      if (!result.ok) return result
+      pushToast(store, { kind: 'ok', title: doneWords[decision.answer], text: nameOf(order) })
+      if (decision.answer !== 'send_again') goOn()
+      return result
+    },
+  }
+}

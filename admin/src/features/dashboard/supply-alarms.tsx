@@ -1,0 +1,69 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type SupplyAlarm, supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+const shownAtMost = 4
+
+/** What suppliers keep us from selling; nothing at all on a good day. */
+export function SupplyAlarms() {
+  const { call } = useServices()
+  const { data = [] } = useQuery({
+    queryKey: ['admin', 'supplyalarms'],
+    queryFn: ({ signal }) => call(supplyAlarms, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+  })
+  const more = data.length - shownAtMost
+  return (
+    <>
+      {data.slice(0, shownAtMost).map((alarm) => (
+        <Note
+          key={`${alarm.kind} ${alarm.account} ${alarm.supplierItemId}`}
+          kind="bad"
+          title={titleOf(alarm)}
+        >
+          {' '}
+          {textOf(alarm)} Last at {clockTime(Date.parse(alarm.lastAt))}.
+        </Note>
+      ))}
+      {more > 0 && <p className="t2 sm">And {more} more of the last 24 hours, in the log.</p>}
+    </>
+  )
+}
+
+const accounts: Record<string, string> = {
+  SMILEBR: 'Smile.one BR',
+  SMILEPH: 'Smile.one PH',
+  MOOGOLD: 'MooGold',
+}
+
+function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlarm): string {
+  const supplier = accounts[account] ?? account
+  const pack = name || `Pack ${supplierItemId}`
+  switch (kind) {
+    case 'price_changed':
+      return `${pack} is not sold: ${supplier} charges ${marginLost} % more than its list.`
+    case 'fields_changed':
+      return `${pack} is not sold: ${supplier} asks for other account details.`
+    case 'check_trouble':
+      return `${supplier} could not check ids.`
+    default:
+      return kind satisfies never
+  }
+}
+
+function textOf({ kind, count, detail }: SupplyAlarm): string {
+  const times = count === 1 ? 'once' : `${count} times`
+  switch (kind) {
+    case 'price_changed':
+      return `Stopped ${times} before money was taken; each sale would have lost that margin.`
+    case 'fields_changed':
+      return `It ${detail}. Stopped ${times} before money was taken.`
+    case 'check_trouble':
+      return `It answered: ${detail}. Seen ${times}; customers are asked to try again.`
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+
+/**
+ * Something at a supplier that keeps us from selling. `price_changed`: it charges more than its list says;
+ * `fields_changed`: it asks for other account fields than the product page has; `check_trouble`: it answers the check
+ * of ids with something that isn't about the player.
+ */
+export const SupplyAlarm = z.object({
+  kind: z.enum(['price_changed', 'fields_changed', 'check_trouble']),
+  /** The supplier account, e.g. `SMILEBR`. */
+  account: z.string(),
+  /** The supplier's id of the pack, and its name there; empty where the whole account is concerned. */
+  supplierItemId: z.string(),
+  name: z.string(),
+  /** By how many per cent the supplier's price is above its list; 0 where it isn't about a price. */
+  marginLost: z.number(),
+  detail: z.string(),
+  /** How many sales or checks it stopped since `firstAt`. */
+  count: z.number(),
+  firstAt: isoTime(),
+  lastAt: isoTime(),
+})
+export type SupplyAlarm = z.output<typeof SupplyAlarm>
+
+export const supplyAlarms = route({
+  method: 'GET',
+  path: '/admin/supplyalarms',
+  auth: ['admin'] as const,
+  summary: 'What suppliers stopped from being sold in the last 24 hours',
+  result: z.array(SupplyAlarm),
+  errors: [],
+  errorField: 'message',
+})

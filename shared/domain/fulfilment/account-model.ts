@@ -1,0 +1,67 @@
+import { model, Schema } from 'mongoose'
+
+/** One call of a group: which pack of which order, and what it costs there. */
+export type Member = {
+  orderId: string
+  /** The unit's place in its order. */
+  index: number
+  /** The attempt that the call is to be. */
+  attempt: number
+  /** Decimal text in the supplier's unit, empty when unknown. */
+  cost: string
+  at: Date
+}
+
+/**
+ * A supplier account whose balance is the only evidence of what an unclear call did. Calls belong to the group
+ * between two readings of the balance; what became of each stands in its order and nowhere else.
+ */
+export interface IAccount {
+  /** The supplier's name: `SMILEBR`. */
+  _id: string
+  /** Rises with each reading. */
+  group: number
+  /** Whether calls may still join. */
+  isOpen: boolean
+  /** The balance when the group began: decimal text, or empty when the supplier would not tell. */
+  balance: string
+  readAt: Date | null
+  members: Member[]
+  /** Its one call has no known price, so that no other may run beside it. */
+  isAlone: boolean
+  /** Whether the last readings agreed with what we bought. */
+  isTrusted: boolean
+  /** Who is closing the books now, and until when others leave it to them. */
+  turn: { by: string; until: Date } | null
+  /** When the balance is read for the second time, since an acceptance may come late. */
+  settleAt: Date | null
+}
+
+const memberSchema = new Schema<Member>(
+  {
+    orderId: { type: String, required: true },
+    index: { type: Number, required: true },
+    attempt: { type: Number, required: true },
+    cost: { type: String, default: '' },
+    at: { type: Date, required: true },
+  },
+  { _id: false },
+)
+
+const accountSchema = new Schema<IAccount>(
+  {
+    _id: { type: String, required: true },
+    group: { type: Number, required: true },
+    isOpen: { type: Boolean, required: true },
+    balance: { type: String, default: '' },
+    readAt: { type: Date, default: null },
+    members: { type: [memberSchema], default: [] },
+    isAlone: { type: Boolean, default: false },
+    isTrusted: { type: Boolean, default: true },
+    turn: { type: new Schema({ by: String, until: Date }, { _id: false }), default: null },
+    settleAt: { type: Date, default: null },
+  },
+  { collection: 'supplier_accounts', strict: 'throw', versionKey: false },
+)
+
+export const AccountModel = model<IAccount>('SupplierAccount', accountSchema)

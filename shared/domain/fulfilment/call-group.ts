@@ -1,0 +1,118 @@
+import { isDuplicateKey } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { AccountModel, type IAccount, type Member } from './account-model.ts'
+import { pointsOf } from './evidence.ts'
+
+type GroupDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SMILE_GROUP_SIZE' | 'SUPPLIER_TIMEOUT_MS'> }
+
+/** A reading older than this says too little: somebody else may have used the account since. */
+const freshMs = 60_000
+/** Calls between two readings, for each that may run at once: a reading costs the time of a call. */
+const roundsPerReading = 16
+
+/** A place in the open group. */
+export type Place = { group: number; balance: string }
+
+/**
+ * Joins the account's open group, in one compare-and-set: whoever closes the group afterwards finds the call in it.
+ * @returns undefined when the group is closed, full, too old, or the pack would have to be alone
+ */
+export async function joinGroup(
+  deps: GroupDeps,
+  account: string,
+  member: Member,
+): Promise<Place | undefined> {
+  const joined = await AccountModel.findOneAndUpdate(
+    {
+      _id: account,
+      isOpen: true,
+      isAlone: false,
+      readAt: { $gt: oldestReading(deps) },
+      [`members.${mostBeside(deps, member)}`]: { $exists: false },
+    },
+    { $push: { members: member }, $set: { isAlone: !hasPrice(member) } },
+    { returnDocument: 'after', projection: { group: 1, balance: 1 } },
+  ).lean<Place | null>()
+  return joined ?? undefined
+}
+
+/** Pure: whether `joinGroup` would have found a place in the group as it was seen. */
+export function hasPlace(deps: GroupDeps, seen: IAccount, member: Member): boolean {
+  const isFresh = seen.readAt !== null && seen.readAt > oldestReading(deps)
+  return seen.isOpen && !seen.isAlone && isFresh && seen.members.length <= mostBeside(deps, member)
+}
+
+const oldestReading = ({ clock }: GroupDeps) => new Date(clock.now().getTime() - freshMs)
+const hasPrice = ({ cost }: Member) => pointsOf(cost) !== undefined
+const mostBeside = ({ env }: GroupDeps, member: Member) =>
+  hasPrice(member) ? env.SMILE_GROUP_SIZE * roundsPerReading - 1 : 0
+
+/** A call that was not made after all. */
+export async function leaveGroup(account: string, { group }: Place, member: Member): Promise<void> {
+  const { orderId, index, attempt } = member
+  await AccountModel.updateOne(
+    { _id: account, group },
+    { $pull: { members: { orderId, index, attempt } }, $set: { isAlone: false } },
+  )
+}
+
+/** Something is unclear: no other call goes out before it is settled. */
+export async function closeGroup(account: string, group: number): Promise<void> {
+  await AccountModel.updateOne({ _id: account, group, isOpen: true }, { $set: { isOpen: false } })
+}
+
+/** The account as it is, written down when it is seen for the first time. */
+export async function readAccount(account: string): Promise<IAccount> {
+  const known = await AccountModel.findById(account).lean<IAccount | null>()
+  if (known) return known
+  try {
+    await AccountModel.insertMany([{ _id: account, group: 0, isOpen: false }])
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
+  return readAccount(account)
+}
+
+/**
+ * Takes the task of closing a group's books. @returns the account without further joiners, or undefined when
+ * somebody else has the task or the group is over
+ */
+export async function takeTurn(deps: GroupDeps, seen: IAccount, by: string): Promise<IAccount | undefined> {
+  const now = deps.clock.now()
+  // Two readings of the balance and some writing, and then another may try.
+  const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 5_000)
+  const taken = await AccountModel.findOneAndUpdate(
+    { _id: seen._id, group: seen.group, $or: [{ turn: null }, { 'turn.until': { $lte: now } }] },
+    { $set: { turn: { by, until }, isOpen: false } },
+    { returnDocument: 'after' },
+  ).lean<IAccount | null>()
+  return taken ?? undefined
+}
+
+/** Gives the task back, perhaps with the time of the second reading. */
+export async function endTurn(
+  account: IAccount,
+  by: string,
+  set: Partial<Pick<IAccount, 'settleAt'>> = {},
+): Promise<void> {
+  await AccountModel.updateOne({ _id: account._id, 'turn.by': by }, { $set: { turn: null, ...set } })
+}
+
+/** Opens the next group with a new reading. False when the task was no longer this caller's. */
+export async function openGroup(
+  deps: GroupDeps,
+  account: IAccount,
+  next: { by: string; balance: string; isTrusted: boolean },
+): Promise<boolean> {
+  const { by, balance, isTrusted } = next
+  const opened = await AccountModel.updateOne(
+    { _id: account._id, group: account.group, 'turn.by': by },
+    {
+      $set: {
+        ...{ isOpen: true, isAlone: false, members: [], turn: null, settleAt: null },
+        ...{ group: account.group + 1, balance, isTrusted, readAt: deps.clock.now() },
+      },
+    },
+  )
+  return opened.modifiedCount === 1
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { agree, type Books, judge, pointsOf, tellBooks } from './evidence.ts'
+
+type Call = { price: number; end: 'delivered' | 'refused' | 'arrived' | 'arrived_late' | 'lost' }
+
+/** Prices in hundredths, from 1.00 to 1000.00, a multiple of five of them as lists have it. */
+const price = fc.integer({ min: 20, max: 20_000 }).map((twentieths) => twentieths * 5)
+const call: fc.Arbitrary<Call> = fc.record({
+  price,
+  end: fc.constantFrom('delivered', 'delivered', 'delivered', 'refused', 'arrived', 'arrived_late', 'lost'),
+})
+const text = (hundredths: number) => (hundredths / 100).toFixed(2)
+const opening = 6_000_000_00
+
+/** What really happened to an account, and what a reading of it shows at a moment. */
+function historyOf(calls: readonly Call[], { otherHand = 0, late = true } = {}) {
+  const arrived = (one: Call) =>
+    one.end === 'delivered' || one.end === 'arrived' || (late && one.end === 'arrived_late')
+  const spent = calls.filter(arrived).reduce((sum, one) => sum + one.price, 0)
+  const isUnclear = (one: Call) => ['arrived', 'arrived_late', 'lost'].includes(one.end)
+  const books: Books = {
+    before: text(opening),
+    after: text(opening - spent - otherHand),
+    certain: calls.filter((one) => one.end === 'delivered').map((one) => text(one.price)),
+    unclear: calls.filter(isUnclear).map((one) => text(one.price)),
+    trusted: true,
+  }
+  const unclear = calls.filter(isUnclear)
+  const truth = unclear.every(arrived) ? 'all' : unclear.some(arrived) ? 'some' : 'none'
+  return { books, truth, unclear }
+}
+
+const withUnclear = fc
+  .array(call, { minLength: 1, maxLength: 24 })
+  .filter((calls) => historyOf(calls).unclear.length > 0)
+const histories = { numRuns: 10_000 }
+
+describe('the balance around a group of calls', () => {
+  it('is right in ten thousand random histories, whatever arrived and however late', () => {
+    fc.assert(
+      fc.property(withUnclear, (calls) => {
+        const { books, truth } = historyOf(calls)
+        const { kind } = judge(books)
+        expect(kind).toBe(truth === 'some' ? 'cannot_tell' : truth)
+      }),
+      histories,
+    )
+  })
+
+  it('never takes an acceptance that is still to come for a delivery', () => {
+    fc.assert(
+      fc.property(withUnclear, (calls) => {
+        const { books, truth } = historyOf(calls, { late: false })
+        if (judge(books).kind === 'all') expect(truth).toBe('all')
+      }),
+      histories,
+    )
+  })
+
+  it('cannot tell when another hand used points meanwhile', () => {
+    // But for the one amount that nobody could tell apart: the very price of what was lost.
+    const otherHand = fc.integer({ min: 50, max: 500_000 })
+    fc.assert(
+      fc.property(withUnclear, otherHand, (calls, hundredths) => {
+        const lost = historyOf(calls).unclear.filter((one) => one.end === 'lost')
+        const missing = lost.reduce((sum, one) => sum + one.price, 0)
+        fc.pre(Math.abs(hundredths - missing) > calls.length)
+        expect(judge(historyOf(calls, { otherHand: hundredths }).books).kind).toBe('cannot_tell')
+      }),
+      histories,
+    )
+  })
+
+  it('says nothing on an account that somebody else was seen to use', () => {
+    fc.assert(
+      fc.property(withUnclear, (calls) => {
+        expect(judge({ ...historyOf(calls).books, trusted: false }).kind).toBe('cannot_tell')
+      }),
+    )
+  })
+
+  it('agrees with itself exactly when nobody else spent anything', () => {
+    const clear = fc.array(
+      call.filter((one) => ['delivered', 'refused'].includes(one.end)),
+      { maxLength: 128 },
+    )
+    fc.assert(
+      fc.property(clear, fc.constantFrom(0, 200, 625, 50_000), (calls, otherHand) => {
+        const { books } = historyOf(calls, { otherHand })
+        expect(agree(books)).toBe(otherHand === 0)
+      }),
+    )
+  })
+})
+
+describe('a pack without a known price', () => {
+  const alone = { before: '100.0', certain: [], unclear: [''], trusted: true }
+
+  it('has not arrived when the balance stands where it stood', () => {
+    expect(judge({ ...alone, after: '100.0' }).kind).toBe('none')
+  })
+
+  it('is left to a person when it fell: another pack would look the same', () => {
+    expect(judge({ ...alone, after: '93.75' }).kind).toBe('cannot_tell')
+  })
+
+  it('makes nothing else certain either', () => {
+    const books = { before: '100.0', after: '93.75', certain: [''], unclear: ['6.25'], trusted: true }
+    expect(judge(books).kind).toBe('cannot_tell')
+    expect(agree(books)).toBe(false)
+  })
+})
+
+it('does not call a pack lost whose price is too small to be seen', () => {
+  const books = { before: '100.0', after: '100.0', certain: [], unclear: ['0.01'], trusted: true }
+  expect(judge(books).kind).toBe('cannot_tell')
+})
+
+it('reads amounts exactly, and nothing that is no amount', () => {
+  expect(pointsOf('60575.0')).toBe(605_750_000)
+  expect(pointsOf('6.276875')).toBe(62_769)
+  expect(pointsOf('-0.5')).toBe(-5_000)
+  for (const wrong of ['', 'null', '1e5', '1,000', '.5', 'NaN']) expect(pointsOf(wrong)).toBeUndefined()
+})
+
+it('tells a person what the readings were and what they are held against', () => {
+  const books = { before: '100.0', after: '81.25', certain: ['6.25'], unclear: ['6.25', ''], trusted: false }
+  expect(tellBooks(books)).toBe(
+    'Points went from 100.0 to 81.25. Meanwhile 1 other packs were delivered; unclear: 6.25, unknown. Somebody else uses this account too.',
+  )
+})

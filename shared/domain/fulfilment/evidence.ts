@@ -1,0 +1,89 @@
+/**
+ * What a supplier account's balance says about calls that had no clear end: it was read before the first call of a
+ * group and again when none was under way any more. All amounts are decimal texts in the supplier's own unit.
+ */
+export type Books = {
+  before: string
+  after: string
+  /** Prices of what was delivered for certain between the two readings. */
+  certain: readonly string[]
+  /** Prices of what may have been delivered. */
+  unclear: readonly string[]
+  /** Whether the readings before these agreed with what we had bought: if not, somebody else spends there too. */
+  trusted: boolean
+}
+
+export type Verdict =
+  /** Every unclear call was delivered. */
+  | { kind: 'all' }
+  /** None was. */
+  | { kind: 'none' }
+  | { kind: 'cannot_tell' }
+
+/** What cost a tenth of a hundredth more is the same: nobody knows how a supplier rounds a multiplied price. */
+const roundingPerPack = 60
+
+/** Pure. Says `all` or `none` only where the difference is explained by nothing else. */
+export function judge(books: Books): Verdict {
+  const spent = spentOnUnclear(books)
+  if (!books.trusted || spent === undefined) return { kind: 'cannot_tell' }
+  const tolerance = toleranceOf(books)
+  if (Math.abs(spent) <= tolerance) return couldBeFree(books) ? { kind: 'cannot_tell' } : { kind: 'none' }
+  const worth = sumOf(books.unclear)
+  return worth !== undefined && Math.abs(spent - worth) <= tolerance
+    ? { kind: 'all' }
+    : { kind: 'cannot_tell' }
+}
+
+/** Pure. Whether two readings are explained by what was delivered for certain, with nothing unclear between them. */
+export function agree(books: Pick<Books, 'before' | 'after' | 'certain'>): boolean {
+  const spent = spentOnUnclear(books)
+  return spent !== undefined && Math.abs(spent) <= toleranceOf({ ...books, unclear: [] })
+}
+
+/** One sentence for the person who has to decide. */
+export function tellBooks({ before, after, certain, unclear, trusted }: Books): string {
+  const known = `Points went from ${before} to ${after}.`
+  const sold =
+    certain.length === 0 ? 'nothing else was bought' : `${certain.length} other packs were delivered`
+  const prices = unclear.map((price) => price || 'unknown').join(', ')
+  const doubt = trusted ? '' : ' Somebody else uses this account too.'
+  return `${known} Meanwhile ${sold}; unclear: ${prices}.${doubt}`
+}
+
+/** The difference of the readings that certain deliveries do not explain; undefined when one has no price. */
+function spentOnUnclear({ before, after, certain }: Pick<Books, 'before' | 'after' | 'certain'>) {
+  const readings = [pointsOf(before), pointsOf(after)]
+  const sold = sumOf(certain)
+  const [from, to] = readings
+  return from === undefined || to === undefined || sold === undefined ? undefined : from - to - sold
+}
+
+const toleranceOf = ({ certain, unclear }: Pick<Books, 'certain' | 'unclear'>) =>
+  roundingPerPack * (certain.length + unclear.length)
+
+/** A pack whose price vanishes in the rounding would look the same delivered or not. */
+const couldBeFree = (books: Books) =>
+  books.unclear.some((price) => {
+    const points = pointsOf(price)
+    return points !== undefined && points <= 2 * toleranceOf(books)
+  })
+
+function sumOf(prices: readonly string[]): number | undefined {
+  let sum = 0
+  for (const price of prices) {
+    const points = pointsOf(price)
+    if (points === undefined) return undefined
+    sum += points
+  }
+  return sum
+}
+
+/** Ten-thousandths of the supplier's unit, so that sums are exact; undefined for what is no amount. */
+export function pointsOf(text: string): number | undefined {
+  const match = /^(-?)(\d{1,11})(?:\.(\d+))?$/.exec(text)
+  if (!match) return undefined
+  const [, sign, whole, fraction = ''] = match
+  const points = Number(whole) * 10_000 + Math.round(Number(`0.${fraction || 0}`) * 10_000)
+  return sign === '-' ? -points : points
+}

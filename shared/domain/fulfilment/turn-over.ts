@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Supplier } from '../../providers/suppliers/supplier.ts'
+import type { Deps } from '../deps.ts'
+import type { IAccount, Member } from './account-model.ts'
+import { noteAvailability, pausedUntil } from './breaker.ts'
+import { endTurn, openGroup, readAccount, takeTurn } from './call-group.ts'
+import { agree, type Books, judge, pointsOf, tellBooks } from './evidence.ts'
+import { memberState } from './member-state.ts'
+import type { Answer } from './unit-rules.ts'
+import type { IUnit } from './unit-schema.ts'
+
+type TurnDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
+
+/** What closing the books needs of the orders whose packs are in them. */
+export type GroupDesk = {
+  /** The packs as they are now, in the order of `members`; undefined where there is none. */
+  unitsOf(members: readonly Member[]): Promise<(IUnit | undefined)[]>
+  /** Records what was found out about an unclear pack; does nothing when it has been decided meanwhile. */
+  settle(member: Member, found: { answer: Answer; before: string; after: string }): Promise<void>
+}
+
+export type Turn =
+  /** There is an open group, or the one that was asked about is over. */
+  | { kind: 'opened' }
+  /** Calls are still under way, or somebody else is at the books: ask again shortly. */
+  | { kind: 'busy' }
+  | { kind: 'wait'; until: Date; why: string }
+
+/**
+ * Ends an account's group and begins the next: waits until none of its calls is under way, reads the balance, and
+ * settles what was unclear where the difference leaves no doubt. One at a time, whoever comes first.
+ * @param isOver whether there is nothing to end in the account as it is seen now
+ */
+export async function turnOver(
+  deps: TurnDeps,
+  { supplier, desk, isOver }: { supplier: Supplier; desk: GroupDesk; isOver(seen: IAccount): boolean },
+): Promise<Turn> {
+  const seen = await readAccount(supplier.name)
+  if (isOver(seen)) return { kind: 'opened' }
+  if (seen.settleAt && deps.clock.now() < seen.settleAt) return untilSettled(supplier, seen.settleAt)
+  const by = randomUUID()
+  const account = await takeTurn(deps, seen, by)
+  if (!account) return { kind: 'busy' }
+  try {
+    return await closeBooks(deps, { supplier, desk, account, by })
+  } catch (error) {
+    await endTurn(account, by).catch(() => undefined)
+    throw error
+  }
+}
+
+const untilSettled = (supplier: Supplier, until: Date): Turn => ({
+  kind: 'wait',
+  until,
+  why: `${supplier.name} waits until it is clear what became of another purchase`,
+})
+
+type Task = { supplier: Supplier; desk: GroupDesk; account: IAccount; by: string }
+
+async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
+  const { supplier, desk, account, by } = task
+  const { members } = account
+  const now = deps.clock.now()
+  const units = members.length === 0 ? [] : await desk.unitsOf(members)
+  const states = members.map((member, index) => memberState(units[index], member, now))
+  if (states.includes('in_flight')) {
+    await endTurn(account, by)
+    return { kind: 'busy' }
+  }
+  const reading = await supplier.queryBalance()
+  if (reading.kind === 'unavailable') return silent(deps, task)
+  const after = reading.kind === 'ok' ? reading.balance : ''
+  const certain = members.filter((_member, index) => states[index] === 'delivered').map(({ cost }) => cost)
+  const unclear = members.filter((_member, index) => states[index] === 'unclear')
+  if (unclear.length === 0)
+    return begin(deps, task, { after, isTrusted: trustAfter(deps, account, { after, certain }) })
+  const books = {
+    ...{ before: account.balance, after, certain, unclear: unclear.map(({ cost }) => cost) },
+    trusted: account.isTrusted && !deps.env.SMILE_ACCOUNT_SHARED,
+  }
+  return settle(deps, task, { books, unclear })
+}
+
+/** A supplier that does not even tell its balance is not asked to deliver. */
+async function silent(deps: TurnDeps, { supplier, account, by }: Task): Promise<Turn> {
+  await noteAvailability(deps, supplier.name, false)
+  await endTurn(account, by)
+  const soon = new Date(deps.clock.now().getTime() + 1_000)
+  const until = (await pausedUntil(deps, supplier.name)) ?? soon
+  return { kind: 'wait', until, why: `${supplier.name} does not answer` }
+}
+
+async function settle(
+  deps: TurnDeps,
+  task: Task,
+  { books, unclear }: { books: Books; unclear: Member[] },
+): Promise<Turn> {
+  const { supplier, desk, account, by } = task
+  const verdict = judge(books)
+  // What has arrived cannot un-arrive, but what has not may still: so only the good news is believed at once.
+  const isFirst = account.settleAt === null
+  if (isFirst && verdict.kind !== 'all' && books.trusted) {
+    const settleAt = new Date(deps.clock.now().getTime() + deps.env.SMILE_SETTLE_MS)
+    await endTurn(account, by, { settleAt })
+    return untilSettled(supplier, settleAt)
+  }
+  const answer = answerOf(verdict.kind, books)
+  const told = { account: supplier.name, group: account.group, verdict: verdict.kind, books }
+  deps.log.warn({ ...told, unclear }, 'unclear purchases settled by the balance')
+  const { before, after } = books
+  for (const member of unclear) await desk.settle(member, { answer, before, after })
+  return begin(deps, task, { after, isTrusted: account.isTrusted })
+}
+
+function answerOf(verdict: 'all' | 'none' | 'cannot_tell', books: Books): Answer {
+  switch (verdict) {
+    case 'all':
+      return { kind: 'delivered', supplierOrderId: '' }
+    case 'none':
+      return { kind: 'not_found' }
+    case 'cannot_tell':
+      return { kind: 'unknown', message: tellBooks(books), isFinal: true }
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** Readings that differ from what we bought mean another hand, or a price that is wrong: no evidence for now. */
+function trustAfter(
+  deps: TurnDeps,
+  { _id, group, balance, isTrusted }: IAccount,
+  { after, certain }: Pick<Books, 'after' | 'certain'>,
+): boolean {
+  const comparable = [balance, after, ...certain].every((text) => pointsOf(text) !== undefined)
+  if (!comparable) return isTrusted
+  const isTrue = agree({ before: balance, after, certain })
+  if (!isTrue && !deps.env.SMILE_ACCOUNT_SHARED) {
+    deps.log.warn(
+      { account: _id, group, balance, after, certain },
+      'an account’s points are not what we bought',
+    )
+  }
+  return isTrue
+}
+
+async function begin(
+  deps: TurnDeps,
+  { account, by }: Task,
+  { after, isTrusted }: { after: string; isTrusted: boolean },
+): Promise<Turn> {
+  const opened = await openGroup(deps, account, { by, balance: after, isTrusted })
+  return opened ? { kind: 'opened' } : { kind: 'busy' }
+}

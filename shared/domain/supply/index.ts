@@ -1,0 +1,6 @@
+export { SupplyAlarmModel } from './alarm-model.ts'
+export { listAlarms } from './list-alarms.ts'
+export { SupplierPackModel } from './pack-model.ts'
+export { costOf, type PackTerms, packTerms, requireListPrice } from './pack-terms.ts'
+export { raiseAlarm } from './raise-alarm.ts'
+export { syncPacks } from './sync-packs.ts'

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts'
+import { type ISupplyAlarm, SupplyAlarmModel } from './alarm-model.ts'
+import { packId } from './pack-model.ts'
+
+export type AlarmDeps = Pick<Deps, 'clock' | 'log'>
+
+type Alarm = Pick<ISupplyAlarm, 'kind' | 'account' | 'detail'> &
+  Partial<Pick<ISupplyAlarm, 'supplierItemId' | 'name' | 'marginLost'>>
+
+/** Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written. */
+export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<void> {
+  const { kind, account, detail, supplierItemId = '', name = '', marginLost = 0 } = alarm
+  deps.log.error({ ...alarm }, 'a supplier stops sales')
+  const now = deps.clock.now()
+  try {
+    await SupplyAlarmModel.updateOne(
+      { _id: `${kind}:${packId(account, supplierItemId)}` },
+      {
+        $set: { kind, account, supplierItemId, name, marginLost, detail, lastAt: now },
+        $setOnInsert: { firstAt: now },
+        $inc: { count: 1 },
+      },
+      { upsert: true },
+    )
+  } catch (error) {
+    deps.log.error({ kind, account, err: String(error) }, 'alarm not kept')
+  }
+}

@@ -1,0 +1,12 @@
+/** The order of lists that show the latest first; the id decides between things of one moment. */
+export const newestFirst = { createdAt: -1, _id: -1 } as const
+
+/** What stands below `last` in such a list; everything when nothing was seen yet. */
+export function below(last: { _id: string; createdAt: Date } | null): Record<string, unknown> {
+  if (!last) return {}
+  const { createdAt, _id } = last
+  return {
+    createdAt: { $lte: createdAt },
+    $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }],
+  }
+}

@@ -1,0 +1,140 @@
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { Page } from '@playwright/test'
+import { callsOf, diceOf, handsOn, noteTouches } from './kit/board-hands.ts'
+import { expect, test } from './kit/test.ts'
+import { freshPlayer, premium, type World } from './kit/world.ts'
+
+/** Stands in each of these orders, and in no other: the board is searched for it. */
+const mark = '7741'
+const steps = 40
+
+test.describe('mouse and keys on five rows, in random order', () => {
+  for (const seed of [11, 20_261_121]) {
+    test(`change the order under the focus or the click and no other, seed ${seed}`, async ({
+      open,
+      world,
+    }) => {
+      test.setTimeout(240_000)
+      const meera = await open('meera', '/home')
+      const touches = await noteTouches(meera)
+      const calls = callsOf(meera)
+      await fillBoard(world)
+      await meera.goto(`/admin/orders?q=${mark}`)
+      await expect(meera.locator('[data-order]')).toHaveCount(5)
+      const dice = diceOf(seed)
+      const hands = handsOn(meera, dice)
+      const story: string[] = []
+      const changes: string[] = []
+
+      for (let step = 0; step < steps; step += 1) {
+        await fiveRows(meera, world)
+        const before = await boardNow(world)
+        await touches.take()
+        const { did, buys } = await hands.act()
+        await calls.settle()
+        const touched = new Set(await touches.take())
+        const after = await boardNow(world)
+        story.push(did)
+
+        const changed = [...before].filter(([id, { decisions }]) => after.get(id)?.decisions !== decisions)
+        const strangers = changed.filter(([id]) => !touched.has(id))
+        const bought = [...after].filter(([id, { sends }]) => sends !== before.get(id)?.sends)
+        expect(strangers, story.join('; ')).toEqual([])
+        if (!buys) expect(bought, story.join('; ')).toEqual([])
+        changes.push(...changed.map(([id]) => id))
+      }
+      expect(changes.length, `something was done: ${story.join('; ')}`).toBeGreaterThan(7)
+      expect(new Set(changes).size).toBeGreaterThan(4)
+      await clearBoard(world)
+    })
+  }
+
+  test('a pack is bought once more by its own button, and never by Enter in the reason', async ({
+    open,
+    world,
+  }) => {
+    await fillBoard(world)
+    const id = [...(await boardNow(world))].find(([, { isParked }]) => isParked)?.[0] ?? ''
+    const meera = await open('meera', `/admin/orders?q=${mark}&order=${id}`)
+    const calls = callsOf(meera)
+    await expect(meera.locator(`[data-order="${id}"]`)).toBeFocused()
+    await meera.keyboard.press('s')
+    const dialog = meera.getByRole('dialog', { name: /^Buy pack 2 of 3 once more/ })
+    await expect(dialog).toContainText('It may be delivered a second time')
+    await expect(dialog.getByLabel(/^Reason/)).toBeFocused()
+    await meera.keyboard.type('Not there')
+    for (let time = 0; time < 3; time += 1) await meera.keyboard.press('Enter')
+    await calls.settle()
+    expect((await boardNow(world)).get(id)?.sends).toBe(0)
+    await meera.keyboard.press('Tab')
+    await meera.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Buy once more' })).toBeFocused()
+    await meera.keyboard.press(' ')
+    await expect(meera.getByText('Sent again.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect((await boardNow(world)).get(id)?.sends).toBe(1)
+    await expect(meera.getByText(/had pack 2 of 3 sent again after attempt 1: “Not there”/)).toBeVisible()
+    await clearBoard(world)
+  })
+})
+
+type Seen = { decisions: number; sends: number; isParked: boolean; version: number }
+
+/** What the server knows of the orders on the board: how often a person decided about each. */
+async function boardNow(world: World): Promise<Map<string, Seen>> {
+  const all = await world.admin.call(admin.processing)
+  return new Map(
+    all
+      .filter(({ input2 }) => input2.endsWith(mark))
+      .map(({ orderid, decisions, packs, version }) => {
+        const sends = decisions.filter(({ what }) => what === 'send_again').length
+        return [orderid, { decisions: decisions.length, sends, isParked: packs.length > 0, version }]
+      }),
+  )
+}
+
+/** Three orders to be delivered by hand, and two bundles whose second pack is refused as often as it is sent. */
+async function fillBoard(world: World): Promise<void> {
+  await world.fundWallet(8_000)
+  const seen = [...(await boardNow(world)).values()]
+  const parked = seen.filter(({ isParked }) => isParked).length
+  for (let missing = 2 - parked; missing > 0; missing -= 1) await park(world)
+  for (let missing = 3 - (seen.length - parked); missing > 0; missing -= 1)
+    await world.buy({ ...premium, input2: `900000${mark}`, paymentmode: 'wallet' })
+}
+
+async function park(world: World): Promise<void> {
+  const player = freshPlayer()
+  const match = { userid: player }
+  const refusals = { outcome: 'refuse', times: 100, match }
+  await world.set('smileone', { next: [{ outcome: 'ok', match }, refusals] })
+  const bundle = { product: 'mobile-legends-ph', item: '669 Diamonds', paymentmode: 'wallet' } as const
+  const id = await world.buy({ ...bundle, input1: player, input2: mark })
+  await expect
+    .poll(async () => {
+      const row = (await world.admin.call(admin.processing)).find(({ orderid }) => orderid === id)
+      return row?.attention.kind
+    })
+    .toBe('partly_delivered')
+}
+
+/** Puts new orders in the places of those that have left, and lets them in. */
+async function fiveRows(page: Page, world: World): Promise<void> {
+  if ((await boardNow(world)).size < 5) await fillBoard(world)
+  const waiting = page.locator('button.new')
+  await expect
+    .poll(async () => {
+      const isCovered = (await page.locator('dialog[open]').count()) > 0
+      if (!isCovered && (await waiting.isVisible())) await waiting.click()
+      return isCovered ? 5 : page.locator('[data-order]:not(.left)').count()
+    })
+    .toBeGreaterThanOrEqual(5)
+}
+
+async function clearBoard(world: World): Promise<void> {
+  for (const [id, { version }] of await boardNow(world)) {
+    await world.admin.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
+    const body = { to: 'Cancelled' as const, version }
+    await world.admin.call(admin.moveOrder, { params: { id }, body })
+  }
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { decisionKinds } from '@jhatpat/shared/contracts/order-decisions.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { buy, look, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Desk, lostBefore, openDesk, type Seen, secondRefused, soldSilently } from './parked-orders.ts'
+
+let service: Service
+let shop: Shop
+let desk: Desk
+let customer: { user: IUser; asha: Person }
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  shop = await aShop()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  customer = await desk.newCustomer()
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const decisionsOf = async (orderid: string) => (await find(orderid)).toObject().decisions
+const byHand = () => buy(customer.asha, orderBody(customer.user, shop.byHand, { paymentmode: 'wallet' }))
+const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = desk.meera) =>
+  who.call(admin.claimOrder, { params: { id }, body: { action } })
+const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = desk.meera) =>
+  who.call(admin.moveOrder, {
+    params: { id },
+    body: { to, version: 1, reason: 'Seen in the chat' },
+    idempotencyKey: randomUUID(),
+  })
+const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
+  desk.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
+
+/** How each admin's call that changes an order is made, for every answer it takes. */
+type Act = { what: string; ready: () => Promise<Seen>; act: (seen: Seen) => Promise<unknown> }
+
+const whole = async (): Promise<Seen> => ({ id: await byHand(), pack: { ref: '', attempt: 0 } })
+const mine = async () => {
+  const seen = await whole()
+  await claim(seen.id)
+  return seen
+}
+const unknown = () => desk.park(customer, shop.diamonds, lostBefore)
+const partly = () => desk.park(customer, shop.bundle, secondRefused)
+
+const acts: Record<string, Act[]> = {
+  'POST /admin/orders/:id/claim': [
+    { what: 'claim', ready: whole, act: ({ id }) => claim(id) },
+    { what: 'take_over', ready: mine, act: ({ id }) => claim(id, 'take_over', desk.imran) },
+    { what: 'release', ready: mine, act: ({ id }) => claim(id, 'release') },
+  ],
+  'POST /admin/orders/:id/move': [
+    { what: 'complete', ready: whole, act: ({ id }) => move(id, 'Completed') },
+    { what: 'refund', ready: whole, act: ({ id }) => move(id, 'Refunded') },
+    { what: 'cancel', ready: whole, act: ({ id }) => move(id, 'Cancelled') },
+  ],
+  'GET /admin/updateorder/:orderId/:newStatus{/:reason}': [
+    { what: 'complete', ready: whole, act: ({ id }) => update(id, 'Completed') },
+    { what: 'refund', ready: whole, act: ({ id }) => update(id, 'Refunded') },
+    { what: 'cancel', ready: whole, act: ({ id }) => update(id, 'Cancelled') },
+  ],
+  'POST /admin/orders/:id/resolve': [
+    { what: 'delivered', ready: unknown, act: (seen) => desk.resolve(seen, 'delivered') },
+    { what: 'send_again', ready: unknown, act: (seen) => desk.resolve(seen, 'send_again') },
+    { what: 'refund', ready: unknown, act: (seen) => desk.resolve(seen, 'refund') },
+    { what: 'refund_share', ready: partly, act: (seen) => desk.resolve(seen, 'refund') },
+  ],
+}
+
+describe('every decision leaves a row', () => {
+  it('and each admin’s call about one order is among those that are tried here', () => {
+    const aboutOne = allRoutes.filter(
+      ({ auth, path }) =>
+        Array.isArray(auth) && auth.includes('admin') && /^\/admin\/(orders\/:|updateorder)/.test(path),
+    )
+    expect(aboutOne.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(acts).sort())
+    const tried = Object.values(acts).flatMap((list) => list.map(({ what }) => what))
+    expect(new Set(tried)).toEqual(new Set(decisionKinds))
+  })
+
+  const all = Object.entries(acts).flatMap(([call, list]) => list.map((one) => ({ ...one, call })))
+  it.each(all)('one and no more: $what by $call', async ({ what, ready, act }) => {
+    const seen = await ready()
+    const before = await decisionsOf(seen.id)
+    await act(seen)
+    const rows = await decisionsOf(seen.id)
+    expect(rows).toHaveLength(before.length + 1)
+    expect(rows.slice(0, -1)).toEqual(before)
+    expect(rows.at(-1)).toMatchObject({ what, pack: seen.pack.ref, attempt: seen.pack.attempt })
+    expect(rows.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
+    expect(['Meera', 'Imran']).toContain(rows.at(-1)?.name)
+  })
+
+  it('none where nothing was decided: a renewal, a release of what one does not hold, a refusal', async () => {
+    const id = await byHand()
+    await claim(id, 'release')
+    expect(await decisionsOf(id)).toEqual([])
+    await claim(id)
+    await claim(id)
+    await claim(id, 'take_over')
+    await refusalOf(claim(id, 'claim', desk.imran))
+    await refusalOf(move(id, 'Completed', desk.imran))
+    expect((await decisionsOf(id)).map(({ what }) => what)).toEqual(['claim'])
+  })
+
+  it('one for one claim, though both admins press ten times at once', async () => {
+    const id = await byHand()
+    await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => claim(id, 'claim', index % 2 ? desk.meera : desk.imran)),
+    )
+    const { claim: held, decisions } = await find(id)
+    expect(decisions.map(({ what, by }) => [what, by])).toEqual([['claim', held?.adminId]])
+  })
+
+  it('one for each holder, though both admins take over ten times at once', async () => {
+    const id = await byHand()
+    const taps = Array.from({ length: 20 }, (_, index) =>
+      claim(id, 'take_over', index % 2 ? desk.meera : desk.imran),
+    )
+    await Promise.allSettled(taps)
+    const { claim: held, decisions } = await find(id)
+    const names = decisions.map(({ name }) => name)
+    expect(names.every((name, index) => name !== names[index - 1])).toBe(true)
+    expect(names.at(-1)).toBe(held?.name)
+    expect(decisions.map(({ what }) => what)).toEqual(['claim', ...names.slice(1).map(() => 'take_over')])
+  })
+})
+
+describe('a row holds what the admin decided on', () => {
+  it('the pack, its attempt, the points around the call, why it waited, and the reason', async () => {
+    const seen = await desk.park(customer, shop.diamonds, soldSilently)
+    await OrderModel.updateOne({ _id: (await find(seen.id))._id }, { $set: { 'units.0.cost': '6.25' } })
+    const before = await find(seen.id)
+    const reply = await desk.resolve(seen, 'delivered', { reason: 'In their list' })
+    const unit = before.units[0]!
+    expect(reply.decisions).toEqual([
+      {
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        by: expect.stringMatching(/^[0-9a-f]{24}$/),
+        name: 'Meera',
+        what: 'delivered',
+        pack: seen.pack.ref,
+        attempt: 1,
+        evidence: {
+          attention: 'outcome_unknown',
+          detail: before.attention?.detail,
+          unit: 'unknown',
+          message: unit.message,
+          cost: '6.25',
+          balanceBefore: unit.balanceBefore,
+          balanceAfter: unit.balanceAfter,
+        },
+        reason: 'In their list',
+        amount: 0,
+      },
+    ])
+    expect(unit.balanceAfter).not.toBe('')
+    expect(unit.message).not.toBe('')
+  })
+
+  it('the money it gave back, also for an order that is moved whole', async () => {
+    const id = await byHand()
+    expect((await move(id, 'Refunded')).decisions[0]).toMatchObject({
+      ...{ what: 'refund', amount: 345, pack: '', attempt: 0, reason: 'Seen in the chat' },
+      evidence: { attention: 'by_hand', unit: '' },
+    })
+  })
+
+  it('and they stand newest first for admins, and not at all for the customer', async () => {
+    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    await claim(seen.id)
+    await desk.resolve(seen, 'refund', { reason: 'Lost' })
+    const { decisions } = await find(seen.id)
+    expect(decisions.map(({ what }) => what)).toEqual(['claim', 'refund'])
+    const repeated = await refusalOf(move(seen.id, 'Completed'))
+    expect(repeated.status).toBe(409)
+    const shown = await look(customer.asha, seen.id)
+    expect(JSON.stringify(shown)).not.toContain('decisions')
+    expect(JSON.stringify(shown)).not.toContain('Meera')
+  })
+
+  it('though the row of a history is written for moves of the status alone', async () => {
+    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    await claim(seen.id)
+    await desk.resolve(seen, 'refund')
+    const { history, version } = await find(seen.id)
+    expect(history.map((row) => row.version)).toEqual([1, 2])
+    expect(version).toBe(2)
+  })
+})
+
+describe('a pack is sent again', () => {
+  it.each([undefined, '', '   '])('for a reason only: not for %j', async (reason) => {
+    const seen = await unknown()
+    const before = await find(seen.id)
+    const call = desk.meera.call(admin.resolvePack, {
+      params: { id: seen.id },
+      body: {
+        ...{ pack: seen.pack.ref, attempt: seen.pack.attempt, answer: 'send_again' as const },
+        ...(reason === undefined ? {} : { reason }),
+      },
+      idempotencyKey: randomUUID(),
+    })
+    expect(await refusalOf(call)).toMatchObject({ status: 400, code: 'invalid_request', field: 'reason' })
+    expect((await find(seen.id)).toObject()).toEqual(before.toObject())
+    expect(desk.sold(seen.player)).toBe(0)
+  })
+
+  it('with its price in rupees and at the supplier before the admin', async () => {
+    const seen = await desk.park(customer, shop.bundle, secondRefused)
+    expect(seen.row.packs.map(({ price }) => price)).toEqual([115, 115, 115])
+    const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
+    await OrderModel.updateOne({ _id: (await find(seen.id))._id }, { $set: costs })
+    const packs = (await desk.onBoard(seen.id))?.packs
+    expect(packs?.map(({ price, cost }) => [price, cost])).toEqual([
+      [150, '100'],
+      [75, '50'],
+      [120, '80'],
+    ])
+  })
+})

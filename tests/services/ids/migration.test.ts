@@ -1,0 +1,94 @@
+import { findCallerBySession, findUser, findUserByEmail } from '@jhatpat/shared/domain/accounts/index.ts'
+import { listProducts } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { migrations } from '@jhatpat/shared/domain/migrations.ts'
+import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { listOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, listMovements, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { migrate } from '@jhatpat/shared/platform/migrations.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { asha, fillOldShape } from './old-shape.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await mongoose.connection.dropDatabase()
+  await fillOldShape()
+})
+
+const collections = async () =>
+  (await mongoose.connection.listCollections())
+    .map(({ name }) => name)
+    .filter((name) => name !== 'migrations')
+
+it('gives each document of an old shop the id that makes it unique, and loses none', async () => {
+  expect(await migrate(migrations)).toEqual(['0002-own-ids'])
+  expect((await listOrders(String(asha), {})).map(({ orderid }) => orderid)).toEqual([
+    'JP261120PLAINONE',
+    'JP261120KEYORDER',
+  ])
+  expect((await listMovements(String(asha), {})).map(({ txnid }) => txnid)).toEqual([
+    'JW261120AAAAAAAA',
+    'JT261120KEYTOPUP',
+  ])
+  const order = await mongoose.connection.collection<{ _id: string }>('orders').findOne({
+    _id: 'JP261120PLAINONE',
+  })
+  expect(order).toMatchObject({
+    status: 'Processing',
+    due: { swept: 2 },
+    product: { productid: 'mobile-legends' },
+  })
+  for (const gone of ['orderid', 'idempotencyKey', 'product.id']) expect(order).not.toHaveProperty(gone)
+  expect((await LedgerModel.find().distinct('_id')).sort()).toEqual([
+    'order_debit:JP261120KEYORDER',
+    'topup:JT261120KEYTOPUP/4055',
+  ])
+  expect((await verifyLedger()).faults).toEqual([])
+  expect(await NoticeModel.findById('JP261120KEYORDER/order_completed//sms').lean()).toMatchObject({
+    status: 'accepted',
+  })
+  expect((await findUserByEmail('asha@x.test'))?._id).toEqual(asha)
+  expect((await findUser('u7k2mdx4'))?._id).toEqual(asha)
+  expect((await listProducts()).map(({ productid }) => productid)).toEqual(['zebra-first', 'apple-second'])
+  expect((await findCallerBySession('h'.repeat(43), new Date())).caller.userId).toBe(String(asha))
+})
+
+it('keeps the keys of callers, with the id of what they made', async () => {
+  await migrate(migrations)
+  const find = (key: string) => IdempotencyKeyModel.findById(idempotencyKeyId(String(asha), key)).lean()
+  expect(await find('a-key-of-asha')).toMatchObject({
+    ...{ route: 'POST /order/createOrder', requestHash: 'the-request', ref: '261120KEYORDER' },
+    ...{ state: 'answered', status: 200, reply: '{"first":true}' },
+  })
+  expect(await find('a-key-that-failed')).toMatchObject({ state: 'running', ref: expect.any(String) })
+  expect(await IdempotencyKeyModel.countDocuments()).toBe(2)
+})
+
+it('leaves no index that makes something else than the _id unique', async () => {
+  await migrate(migrations)
+  const names = await collections()
+  expect(names.length).toBeGreaterThanOrEqual(13)
+  for (const name of names) {
+    const unique = (await mongoose.connection.collection(name).indexes()).filter((index) => index.unique)
+    expect(unique, name).toEqual([])
+  }
+  expect((await OrderModel.collection.indexes()).map(({ name }) => name)).not.toContain(
+    'customer_newest_first',
+  )
+})
+
+it('goes on where it was cut off, and finds nothing to do afterwards', async () => {
+  const half = [{ _id: 'JP261120KEYORDER', userId: asha, status: 'Completed', createdAt: new Date() }]
+  await mongoose.connection.collection('orders').dropIndex('orderid')
+  await mongoose.connection.collection<{ _id: string }>('orders').insertMany(half)
+  await migrate(migrations)
+  expect(await OrderModel.countDocuments()).toBe(2)
+  expect(await OrderModel.countDocuments({ _id: { $type: 'string' } })).toBe(2)
+  expect(await migrate(migrations)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { createUser, findUser, findUserByEmail, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { NameModel } from '@jhatpat/shared/platform/names.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const registration = { name: 'Asha', mobilenumber: '9000000001', password: 'a long enough password' }
+
+it('lets one of ten who register an address at once have it, in whatever case', async () => {
+  const addresses = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'race@x.test' : ' Race@X.test '))
+  const tries = await Promise.allSettled(addresses.map((email) => createUser({ ...registration, email })))
+  const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(made).toHaveLength(1)
+  for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 11_000 })
+  expect(await UserModel.countDocuments({ email: 'race@x.test' })).toBe(1)
+  expect((await findUserByEmail('RACE@x.test'))?._id).toEqual(made[0]?._id)
+})
+
+it('leaves no name behind of who could not be written', async () => {
+  const { email } = await aUser()
+  await expect(createUser({ ...registration, email, userid: 'left0001' })).rejects.toMatchObject({
+    code: 11_000,
+  })
+  const lost = { ...registration, email: 'lost@x.test', role: 'nobody' as never }
+  await expect(createUser({ ...lost, userid: 'left0002' })).rejects.toThrow('role')
+  expect(await NameModel.countDocuments({ _id: /left000|lost@/ })).toBe(0)
+  const found = await createUser({ ...registration, email: 'lost@x.test', userid: 'left0002' })
+  expect((await findUser('left0002'))?._id).toEqual(found._id)
+  expect((await findUser(String(found._id)))?.email).toBe('lost@x.test')
+  expect(await findUser('nobody01')).toBeNull()
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import * as accounts from '@jhatpat/shared/contracts/accounts.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { type IUser, revokeSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { sweep } from '@jhatpat/shared/platform/due.ts'
+import { shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  orderBody,
+  pay,
+  refusalOf,
+  startTopUp,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { aUser, testPassword } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { notById, type ProfiledCommand } from '@jhatpat/shared/testing/writes-by-id.ts'
+import mongoose, { mongo } from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Desk, openDesk, secondRefused, soldSilently } from '../board/parked-orders.ts'
+
+let service: Service
+let shop: Shop
+let desk: Desk
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  shop = await aShop()
+  desk = await openDesk(service)
+  const db = mongoose.connection.getClient().db(mongoose.connection.name)
+  // Large enough that nothing of the story is overwritten before it is read.
+  await db.createCollection('system.profile', { capped: true, size: 256 * 1024 * 1024 })
+  await db.setProfilingLevel(mongo.ProfilingLevel.all)
+  ;({ user, asha } = await desk.newCustomer())
+})
+afterAll(() => service.stop())
+
+async function ordersThatEndByThemselves(): Promise<void> {
+  const upi = await buy(asha, orderBody(user, shop.diamonds, { input1: '780000001' }))
+  await pay(service, upi)
+  await ends(asha, upi, 'Completed')
+  const fromWallet = { input1: '780000002', paymentmode: 'wallet' as const }
+  await ends(asha, await buy(asha, orderBody(user, shop.bundle, fromWallet)), 'Completed')
+  const accepted = await buy(asha, orderBody(user, shop.crystals, { ...fromWallet, input2: 'Asia' }))
+  await ends(asha, accepted, 'Completed')
+  await service.simulators.control('upigateway', { next: { outcome: 'http500' } })
+  await refusalOf(buy(asha, orderBody(user, shop.byHand)))
+  const wrong = await buy(asha, orderBody(user, shop.byHand))
+  await pay(service, wrong, '300')
+  await ends(asha, wrong, 'Refunded')
+  await service.simulators.control('smileone', {
+    next: { outcome: 'refuse', match: { userid: '780000003' } },
+  })
+  const refused = { ...fromWallet, input1: '780000003' }
+  await ends(asha, await buy(asha, orderBody(user, shop.diamonds, refused)), 'Refunded')
+}
+
+async function decisionsOnTheBoard(): Promise<void> {
+  const handed = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
+  for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
+    await giveMoney(user, 34_500)
+    const params = { id: await buy(asha, handed) }
+    await desk.meera.call(admin.claimOrder, { params, body: { action: 'claim' } })
+    const body = { to, version: 1, reason: 'So it is' }
+    await desk.meera.call(admin.moveOrder, { params, body, idempotencyKey: randomUUID() })
+  }
+  await giveMoney(user, 100_000)
+  await desk.resolve(await desk.park({ user, asha }, shop.diamonds, soldSilently), 'delivered')
+  await desk.resolve(await desk.park({ user, asha }, shop.bundle, secondRefused), 'refund')
+}
+
+async function topUp(): Promise<void> {
+  const before = await balanceOf(asha, user)
+  await pay(service, await startTopUp(asha, user, 500))
+  await until(
+    () => balanceOf(asha, user),
+    (rupees) => rupees === before + 500,
+  )
+}
+
+async function peopleComeAndGo(): Promise<void> {
+  const neha = await aUser()
+  const body = { email: neha.email, password: testPassword }
+  const { token } = await service.nobody.call(accounts.login, { body })
+  await service.withToken(token).call(accounts.logout, { body: {} })
+  await service.as(neha)
+  expect(await revokeSessions(String(neha._id), service.deps)).toBe(1)
+}
+
+async function whatNobodyAsksFor(): Promise<void> {
+  await saveMedia(Buffer.from(`<svg id="${randomUUID()}"/>`), 'image/svg+xml')
+  await shardTime()
+  await buy(asha, orderBody(user, shop.byHand))
+  for (const work of dueWork) await sweep(work, service.deps, -60_000)
+  await until(
+    () => NoticeModel.countDocuments({ status: 'accepted', ref: /^JT/ }),
+    (sent) => sent > 0,
+  )
+}
+
+it('changes and deletes documents by their _id alone, whatever happens in the shop', async () => {
+  await ordersThatEndByThemselves()
+  await decisionsOnTheBoard()
+  await topUp()
+  await peopleComeAndGo()
+  await whatNobodyAsksFor()
+  const seen = await mongoose.connection
+    .collection<ProfiledCommand & { client?: string }>('system.profile')
+    .find({ client: { $exists: true }, op: { $in: ['update', 'remove', 'command'] } })
+    .toArray()
+  expect(seen.map(notById).filter(Boolean)).toEqual([])
+  const written = new Set(
+    seen
+      .filter(({ op, command }) => op !== 'command' || (command && 'findAndModify' in command))
+      .map(({ ns }) => ns.split('.').slice(1).join('.')),
+  )
+  expect([...written].sort()).toEqual(
+    expect.arrayContaining([
+      'clock',
+      'idempotency_keys',
+      'media',
+      'notices',
+      'orders',
+      'sessions',
+      'wallet_transactions',
+      'wallets',
+    ]),
+  )
+}, 120_000)

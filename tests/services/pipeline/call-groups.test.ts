@@ -1,0 +1,193 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '1000', SMILE_SETTLE_MS: '800' },
+  })
+  await service.startAnotherWorkers()
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  await AccountModel.deleteMany({})
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 40 * 34_500)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
+const sold = (player: string) => soldTo(service, 'smileone', player)
+const order = (input1: string) => buy(asha, orderBody(user, shop.diamonds, { input1, paymentmode: 'wallet' }))
+const orders = (players: readonly string[]) => Promise.all(players.map(order))
+const players = (count: number, first: number) =>
+  Array.from({ length: count }, (_, index) => String(first + index))
+const soldAt = (player: string) => Date.parse(String(sold(player)[0]?.at))
+const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(id).lean())!.units[0]!
+const account = () => AccountModel.findById('SMILEBR').lean()
+
+/** How many of these stretches of time overlap at the most. */
+function mostAtOnce(stretches: { from: number; to: number }[]): number {
+  return Math.max(
+    ...stretches.map(({ from }) => stretches.filter((one) => one.from <= from && from < one.to).length),
+  )
+}
+
+describe('calls at an account whose balance is the evidence', () => {
+  it('run several at once, eight over all workers at the most, between two readings', async () => {
+    const replyDelayMs = 300
+    await smile({ replyDelayMs })
+    const them = players(24, 850_000_100)
+    const ids = await orders(them)
+    for (const id of ids) await ends(asha, id, 'Completed')
+    for (const player of them) expect(sold(player)).toHaveLength(1)
+    const atOnce = mostAtOnce(
+      them.map((player) => ({ from: soldAt(player), to: soldAt(player) + replyDelayMs })),
+    )
+    expect(atOnce).toBeGreaterThan(3)
+    expect(atOnce).toBeLessThanOrEqual(service.env.SMILE_GROUP_SIZE)
+    const groups = new Set((await Promise.all(ids.map(unitOf))).map((unit) => unit.group))
+    expect(groups.size).toBe(1)
+  })
+
+  it('are settled without a person when all that was unclear arrived', async () => {
+    const [lost, ...clear] = players(6, 850_000_200)
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: lost } } })
+    const ids = await orders([lost!, ...clear])
+    for (const id of ids) await ends(asha, id, 'Completed')
+    for (const player of [lost!, ...clear]) expect(sold(player)).toHaveLength(1)
+    const unit = await unitOf(ids[0]!)
+    expect(unit).toMatchObject({ state: 'delivered', attempt: 1, supplierOrderId: '' })
+    expect(Number(unit.balanceBefore) - Number(unit.balanceAfter)).toBeGreaterThanOrEqual(6.25)
+  })
+
+  it('are made again, after a second reading, when none arrived; and no other goes out before that', async () => {
+    const [lost, later] = players(2, 850_000_300)
+    await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
+    const id = await order(lost!)
+    const unclear = await until(
+      () => unitOf(id),
+      (unit) => unit.state === 'unknown',
+    )
+    const late = await order(later!)
+    const settled = await until(account, (one) => one?.settleAt !== null && one?.settleAt !== undefined)
+    expect(sold(later!)).toHaveLength(0)
+    await ends(asha, id, 'Completed')
+    await ends(asha, late, 'Completed')
+    expect(soldAt(later!)).toBeGreaterThanOrEqual(settled!.settleAt!.getTime())
+    expect(settled!.settleAt!.getTime() - unclear.answeredAt!.getTime()).toBeGreaterThanOrEqual(
+      service.env.SMILE_SETTLE_MS,
+    )
+    expect(sold(lost!)).toHaveLength(1)
+    expect((await unitOf(id)).attempt).toBe(2)
+  })
+
+  it('say on the waiting order’s page what it waits for', async () => {
+    const [lost, later] = players(2, 850_000_400)
+    await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
+    await order(lost!)
+    await until(account, (one) => one?.settleAt !== null && one?.settleAt !== undefined)
+    const id = await order(later!)
+    const waiting = await until(
+      async () => (await OrderModel.findById(id).lean())?.attention,
+      (attention) => attention?.kind === 'supplier_paused',
+    )
+    expect(waiting?.detail).toBe('SMILEBR waits until it is clear what became of another purchase')
+    await ends(asha, id, 'Completed')
+  })
+
+  it('are left to a person, with the readings, when another hand used the account meanwhile', async () => {
+    const [lost, later] = players(2, 850_000_500)
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: lost } } })
+    const id = await order(lost!)
+    await until(
+      async () => sold(lost!).length,
+      (times) => times === 1,
+    )
+    await smile({ points: { br: '50000.00' } })
+    const unit = await until(
+      () => unitOf(id),
+      (one) => one.group === 0,
+    )
+    expect(unit).toMatchObject({ state: 'unknown', attempt: 1 })
+    expect(unit.message).toMatch(/^Points went from \d+\.\d+ to 50000\.0\. /)
+    const parked = await OrderModel.findById(id).lean()
+    expect(parked?.attention?.kind).toBe('outcome_unknown')
+    expect(parked?.due.fulfil.at).toBeNull()
+    expect((await look(asha, id)).status).toBe('Processing')
+    await ends(asha, await order(later!), 'Completed')
+    expect(sold(lost!)).toHaveLength(1)
+  })
+
+  it('count for nothing after readings that disagree, until they agree again', async () => {
+    const [first, lost, second, unclear] = players(4, 850_000_600)
+    await ends(asha, await order(first!), 'Completed')
+    await smile({ points: { br: '40000.00' } })
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: lost } } })
+    const id = await order(lost!)
+    expect(
+      (
+        await until(
+          () => unitOf(id),
+          (unit) => unit.group === 0 && unit.state === 'unknown',
+        )
+      ).message,
+    ).toMatch(/Somebody else uses this account too\.$/)
+    await ends(asha, await order(second!), 'Completed')
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: unclear } } })
+    await ends(asha, await order(unclear!), 'Completed')
+    expect(sold(unclear!)).toHaveLength(1)
+  })
+
+  it('wait for one whose process joined and never called, and go on when it is surely gone', async () => {
+    await ends(asha, await order('850000701'), 'Completed')
+    const member = {
+      orderId: (await OrderModel.findOne({ input1: '850000701' }).lean())!._id,
+      index: 0,
+      attempt: 2,
+    }
+    const at = service.clock.now()
+    await AccountModel.updateOne(
+      { _id: 'SMILEBR' },
+      { $push: { members: { ...member, cost: '6.25', at } }, $set: { isOpen: false } },
+    )
+    const id = await order('850000702')
+    await new Promise((done) => setTimeout(done, 600))
+    expect(sold('850000702')).toHaveLength(0)
+    service.clock.advance(25_000)
+    await ends(asha, id, 'Completed')
+    expect(sold('850000702')).toHaveLength(1)
+  })
+})
+
+describe('a pack whose price nobody knows', () => {
+  it('goes alone, and is made again when the balance stands where it stood', async () => {
+    const [nameless, other] = players(2, 850_000_800)
+    await smile({ replyDelayMs: 200, next: { outcome: 'timeout_lost', match: { userid: nameless } } })
+    const id = await order(nameless!)
+    await OrderModel.updateOne({ _id: id, 'units.0.state': 'planned' }, { $set: { 'units.0.cost': '' } })
+    const beside = await order(other!)
+    await ends(asha, id, 'Completed')
+    await ends(asha, beside, 'Completed')
+    expect(sold(nameless!)).toHaveLength(1)
+    expect((await unitOf(id)).group).not.toBe((await unitOf(beside)).group)
+  })
+})

@@ -1,0 +1,82 @@
+import { checkId } from '@jhatpat/shared/contracts/orders.ts'
+import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShelf, aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(() => service.simulators.reset('faults'))
+
+const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
+  service.nobody.call(checkId, {
+    body: { userid, zoneid: '2001', selectedProduct: String(product._id), selectedItem: item._id },
+  })
+
+describe('the check of an id', () => {
+  it('says that it could not ask, and raises an alarm, when the supplier’s code is none about a player', async () => {
+    expect(await refusalOf(check('10000013'))).toMatchObject({ status: 502, code: 'supplier_unavailable' })
+    const alarms = await (await service.as(await anAdmin())).call(supplyAlarms)
+    expect(alarms).toMatchObject([
+      { kind: 'check_trouble', account: 'SMILEBR', count: 1, detail: 'Erro desconhecido (20099)' },
+    ])
+  })
+
+  it('checks Mobile Legends at MooGold under the product’s page', async () => {
+    const shelf = await aShelf(
+      { name: 'Mobile Legends Global', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
+      { name: '86 Diamonds', id: '1001' },
+    )
+    expect(await check('123456789', shelf)).toMatchObject({ message: 'success', use: '' })
+    expect((await check('20000008', shelf)).message).toBe('Invalid User ID or Server ID')
+  })
+
+  it.each(['no_route', 'not_available', 'kindly_contact'])(
+    'says that nobody can check (%s), and warns where the product is sold all the same',
+    async (validate) => {
+      await service.simulators.control('moogold', { validate })
+      const mlbb = { type: 'MLBB', apiType: 'MOOGOLDMLBB' } as const
+      const strict = await aShelf({ ...mlbb, name: `Strict ${validate}` }, { name: 'Pack', id: '1001' })
+      expect(await refusalOf(check('123456780', strict))).toMatchObject({ code: 'supplier_unavailable' })
+      const lax = await aShelf(
+        { ...mlbb, name: `Lax ${validate}`, checkRule: 'warn' },
+        { name: 'Pack', id: '1001' },
+      )
+      expect(await check('123456780', lax)).toEqual({
+        message: 'This id could not be checked. Please make sure it is right.',
+        ...{ use: '', username: '', unchecked: true },
+      })
+    },
+  )
+
+  it('tells before the sale that the supplier wants more than its list price for this player', async () => {
+    expect(await refusalOf(check('10000011'))).toMatchObject({
+      status: 409,
+      code: 'price_changed_at_supplier',
+    })
+  })
+
+  it('says at once that the supplier asks for other fields than the page has', async () => {
+    const shelf = await aShelf(
+      { name: 'Mobile Legends Other', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
+      { name: '172 Diamonds', id: '1002' },
+    )
+    await service.simulators.control('moogold', { fields: { 15145: ['User ID', 'E-mail'] } })
+    await syncPacks(service.deps)
+    expect(await refusalOf(check('123456789', shelf))).toMatchObject({ code: 'supplier_fields_changed' })
+  })
+
+  it('shows alarms to admins only', async () => {
+    const asha = await service.as(await aUser())
+    expect(await refusalOf(asha.call(supplyAlarms))).toMatchObject({ status: 403 })
+  })
+})

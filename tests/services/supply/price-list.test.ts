@@ -1,0 +1,94 @@
+import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { until } from '@jhatpat/shared/testing/buying.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+const sixHours = 6 * 3_600_000
+
+beforeAll(async () => {
+  service = await startService()
+  await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  await SupplierPackModel.deleteMany({})
+})
+
+const sync = () => syncPacks(service.deps)
+const packAt = (id: string) => SupplierPackModel.findById(id).lean()
+const counted = () => SupplierPackModel.countDocuments()
+
+describe('the price list', () => {
+  it('holds what the catalogue’s suppliers list, under the account and their id', async () => {
+    await sync()
+    expect(await packAt('SMILEBR:13')).toMatchObject({
+      ...{ account: 'SMILEBR', page: 'mobilelegends', supplierItemId: '13' },
+      ...{ name: 'mobilelegends BR 78&8 Diamond', price: '6.25', unit: 'smile coins' },
+      ...{ fields: [], inStock: true },
+    })
+    expect(await packAt('MOOGOLD:428080')).toMatchObject({
+      ...{ price: '0.86', unit: 'USD', fields: ['User ID', 'Server'] },
+    })
+    // Nothing in this catalogue is of the other product pages.
+    expect(await packAt('MOOGOLD:1001')).toBeNull()
+  })
+
+  it('is the same when it is read twice, or by two at once', async () => {
+    await Promise.all([sync(), sync()])
+    const once = await counted()
+    service.clock.advance(sixHours)
+    await Promise.all([sync(), sync()])
+    expect(await counted()).toBe(once)
+  })
+
+  it('is read again only when it has become old', async () => {
+    await sync()
+    const { syncedAt } = (await packAt('SMILEBR:13'))!
+    await service.simulators.control('smileone', {
+      next: { outcome: 'http500', call: 'productlist', times: 9 },
+    })
+    service.clock.advance(sixHours - 60_000)
+    await sync()
+    expect((await packAt('SMILEBR:13'))?.syncedAt).toEqual(syncedAt)
+    service.clock.advance(60_000)
+    await expect(sync()).rejects.toThrow(/SMILEBR mobilelegends: .*HTTP 500/)
+    await service.simulators.reset('faults')
+    await sync()
+    expect((await packAt('SMILEBR:13'))!.syncedAt > syncedAt).toBe(true)
+  })
+
+  it('stores the lists that could be read, when another could not', async () => {
+    await service.simulators.control('smileone', {
+      next: { outcome: 'html', call: 'productlist', times: 9 },
+    })
+    await expect(sync()).rejects.toThrow('SMILEPH')
+    expect(await packAt('MOOGOLD:428080')).not.toBeNull()
+    expect(await packAt('SMILEPH:212')).toBeNull()
+  })
+
+  it('keeps what is no longer listed, out of stock, and takes nothing off for an empty list', async () => {
+    await sync()
+    const old = { ...(await packAt('SMILEBR:13'))!, _id: 'SMILEBR:gone', supplierItemId: 'gone' }
+    await SupplierPackModel.create(old)
+    service.clock.advance(sixHours)
+    await sync()
+    expect((await packAt('SMILEBR:gone'))?.inStock).toBe(false)
+    expect((await packAt('SMILEBR:13'))?.inStock).toBe(true)
+  })
+
+  it('is read by a worker that starts, once there is something to sell', async () => {
+    await service.startAnotherWorkers()
+    await until(
+      () => packAt('SMILEPH:212'),
+      (pack) => pack !== null,
+    )
+    const schedulers = await service.deps.queues.all.maintenance.getJobSchedulers()
+    expect(schedulers.map(({ key, every }) => [key, Number(every)])).toContainEqual([
+      'supply.sync',
+      3_600_000,
+    ])
+  })
+})

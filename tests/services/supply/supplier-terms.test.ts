@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { SupplierPackModel, SupplyAlarmModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  giveMoney,
+  orderBody,
+  refusalOf,
+  soldTo,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShelf, aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let mlbb: ShopShelf
+let hok: ShopShelf
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_PRICES_MS: '0' } })
+  shop = await aShop()
+  mlbb = await aShelf(
+    { name: 'Mobile Legends Global', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
+    { name: '86 Diamonds', id: '1001' },
+  )
+  hok = await aShelf(
+    { name: 'Honor of Kings', type: 'HOK', apiType: 'MOOGOLDHOK' },
+    { name: '80', id: '5177312' },
+  )
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  await SupplierPackModel.deleteMany({})
+  await SupplyAlarmModel.deleteMany({})
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 34_500)
+})
+
+const bodyFor = (input1: string, shelf: ShopShelf, input2 = '2001') =>
+  orderBody(user, shelf, { input1, input2, paymentmode: 'wallet' })
+const order = (input1: string, shelf = shop.diamonds, input2 = '2001') =>
+  buy(asha, bodyFor(input1, shelf, input2))
+const unitsOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units
+const alarms = async () => (await service.as(await anAdmin())).call(supplyAlarms)
+
+/** Neither way to pay takes the order, nothing is written and no money moves. */
+async function notSold(input1: string, shelf = shop.diamonds) {
+  const body = bodyFor(input1, shelf)
+  const before = [await OrderModel.countDocuments(), await balanceOf(asha, user)]
+  const key = () => ({ idempotencyKey: randomUUID() })
+  const refusal = await refusalOf(asha.call(createWalletOrder, { body, ...key() }))
+  const upi = await refusalOf(asha.call(createOrder, { body: { ...body, paymentmode: 'upi' }, ...key() }))
+  expect([upi.status, upi.code]).toEqual([refusal.status, refusal.code])
+  expect([await OrderModel.countDocuments(), await balanceOf(asha, user)]).toEqual(before)
+  return refusal
+}
+
+describe('what a pack costs', () => {
+  it('is kept on each pack of an order: list price times the player’s factor, exactly', async () => {
+    await syncPacks(service.deps)
+    await service.simulators.control('smileone', { changePrice: 1.02, packPrices: { 213: 1.0043 } })
+    const id = await order('790000001', shop.bundle)
+    expect((await unitsOf(id)).map((unit) => unit.cost)).toEqual(['9.69', '19.0817', '9.69'])
+    await ends(asha, id, 'Completed')
+  })
+
+  it('is left open where the list was never read', async () => {
+    expect((await unitsOf(await order('790000002')))[0]).toMatchObject({ cost: '', fields: [] })
+  })
+})
+
+describe('a price above the list', () => {
+  it('stops the sale before money is taken, and shows admins the margin lost', async () => {
+    expect(await notSold('10000011')).toMatchObject({ status: 409, code: 'price_changed_at_supplier' })
+    expect(await alarms()).toMatchObject([
+      ...[{ kind: 'price_changed', account: 'SMILEBR', supplierItemId: '13', marginLost: 55, count: 2 }],
+    ])
+    expect(soldTo(service, 'smileone', '10000011')).toEqual([])
+  })
+
+  it('stops at the limit and not below it', async () => {
+    await service.simulators.control('smileone', { changePrice: 1.05 })
+    await ends(asha, await order('790000003'), 'Completed')
+    await giveMoney(user, 34_500)
+    await service.simulators.control('smileone', { changePrice: 1.051 })
+    expect(await notSold('790000004')).toMatchObject({ code: 'price_changed_at_supplier' })
+  })
+
+  it('is told for a single pack, which wins over the general factor either way', async () => {
+    await service.simulators.control('smileone', { changePrice: 2, packPrices: { 13: 1 } })
+    await ends(asha, await order('790000005'), 'Completed')
+    await giveMoney(user, 34_500)
+    await service.simulators.control('smileone', { changePrice: 1, packPrices: { 213: 1.3 } })
+    expect(await notSold('790000006', shop.bundle)).toMatchObject({ code: 'price_changed_at_supplier' })
+    expect(await alarms()).toMatchObject([{ supplierItemId: '213', marginLost: 30 }])
+  })
+})
+
+describe('the account’s fields', () => {
+  it('are taken from the supplier’s product: a name that changed is used', async () => {
+    await service.simulators.control('moogold', { fields: { 15145: ['User ID', 'Server'] } })
+    await syncPacks(service.deps)
+    const id = await order('791000001', mlbb)
+    expect((await unitsOf(id))[0]).toMatchObject({ fields: ['User ID', 'Server'], cost: '1.24' })
+    await ends(asha, id, 'Completed')
+    expect(soldTo(service, 'moogold', '791000001')).toMatchObject([
+      { account: { 'User ID': '791000001', Server: '2001' } },
+    ])
+  })
+
+  it('stop the sale, not the delivery, when our two inputs cannot fill them', async () => {
+    await syncPacks(service.deps)
+    await service.simulators.control('moogold', {
+      statuses: ['processing', 'processing', 'processing', 'completed'],
+    })
+    const id = await order('791000002', hok, 'Asha')
+    await until(
+      () => unitsOf(id),
+      ([unit]) => unit?.supplierOrderId !== '',
+    )
+    await service.simulators.control('moogold', { fields: { 5177311: ['Player ID', 'Server'] } })
+    await syncPacks(service.deps)
+    await ends(asha, id, 'Completed')
+    await giveMoney(user, 34_500)
+    expect(await notSold('791000003', hok)).toMatchObject({ status: 409, code: 'supplier_fields_changed' })
+    expect(await alarms()).toMatchObject([
+      { kind: 'fields_changed', account: 'MOOGOLD', detail: 'asks for Player ID, Server', count: 2 },
+    ])
+  })
+})
+
+describe('a product whose ids nobody can check', () => {
+  it.each(['no_route', 'not_available', 'kindly_contact'])(
+    'is not sold (%s), unless it says so',
+    async (validate) => {
+      await service.simulators.control('moogold', { validate })
+      expect(await notSold('792000001', mlbb)).toMatchObject({ code: 'player_not_verified' })
+      const lax = await aShelf(
+        { name: `Lax ${validate}`, type: 'MLBB', apiType: 'MOOGOLDMLBB', checkRule: 'warn' },
+        { name: '86 Diamonds', id: '1001' },
+      )
+      const id = await order(`79200${validate.length}`, lax)
+      expect(await ends(asha, id, 'Completed')).toMatchObject({ username: '' })
+    },
+  )
+
+  it('is not sold while the supplier only does not answer, even where it says so', async () => {
+    const lax = await aShelf(
+      { name: 'Lax silent', type: 'MLBB', apiType: 'MOOGOLDMLBB', checkRule: 'warn' },
+      { name: '86 Diamonds', id: '1001' },
+    )
+    await service.simulators.control('moogold', {
+      next: { outcome: 'http500', call: 'product/validate', times: 2 },
+    })
+    expect(await notSold('792000002', lax)).toMatchObject({ code: 'player_not_verified' })
+  })
+})
