@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: the whole stack on free ports and an empty folder, nine journeys through the public calls and
+ * `npm run demo`: the whole stack on free ports and an empty folder, ten journeys through the public calls and
  * sockets, each with its timeline. Exits with 1 when one ends differently.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +16,13 @@ import { type Stack, startStack } from './launcher/stack.ts'
 import { Refusal, runMain } from './refusal.ts'
 
 /** Short enough to be watched; long enough that a payment made at once is never late. */
-const demoPace = { PAYMENT_WINDOW_MS: '4000', PAYMENT_POLL_MS: '500,1000', SUPPLIER_POLL_MS: '300' }
+const demoPace = {
+  PAYMENT_WINDOW_MS: '4000',
+  PAYMENT_POLL_MS: '500,1000',
+  PAYMENT_LOOK_GAP_MS: '300',
+  SUPPLIER_POLL_MS: '300',
+  LIMIT_PER_CALLER: '10000',
+}
 
 await runMain(demo)
 

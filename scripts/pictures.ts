@@ -48,7 +48,13 @@ const crystals: Wish = {
 
 await runMain(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-pictures-'))
-  const env = { ...process.env, PORT: '', SUPPLIER_TIMEOUT_MS: '2000', PAYMENT_POLL_MS: '300,1000' }
+  const env = {
+    ...process.env,
+    PORT: '',
+    SUPPLIER_TIMEOUT_MS: '2000',
+    PAYMENT_POLL_MS: '300,1000',
+    PAYMENT_LOOK_GAP_MS: '200',
+  }
   const reporter = terminalReporter()
   const stack = await startStack({ dataDir, env, reporter })
   try {

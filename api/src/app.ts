@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import compression from 'compression'
-import express, { type Express, Router } from 'express'
+import express, { type Express, type Request, type Response, Router } from 'express'
 import type { ApiDeps } from './api-deps.ts'
 import { apiReference } from './docs.ts'
 import { mediaRouter } from './gallery/media-router.ts'
@@ -10,15 +10,17 @@ import { healthRouter } from './health.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
 import { mountRoute } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { limitsFor } from './http/rate-limit.ts'
+import { createLimits, type Limits } from './http/rate-limit.ts'
 import { mountCalls } from './mount-calls.ts'
 import { queueBoard } from './ops/queue-board.ts'
+import { requirePass } from './ops/require-pass.ts'
 import { handleSockets } from './realtime/handle-sockets.ts'
 import { type Snapshots, snapshots } from './realtime/snapshots.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { version } from './version.ts'
-import { webApps } from './web-apps.ts'
+import { siteFiles } from './web/site-files.ts'
+import { webApps } from './web/web-apps.ts'
 import { webhookRouter } from './webhooks/webhook-router.ts'
 
 export type Api = {
@@ -33,18 +35,23 @@ export type Api = {
 export function createApp(deps: ApiDeps): Api {
   const app = express()
   app.disable('x-powered-by')
-  app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal'])
+  app.set('trust proxy', deps.env.TRUST_PROXY)
   app.use(requestLog(deps.log))
   app.use(healthRouter(deps))
   app.use(securityHeaders(deps.env.PUBLIC_URL))
-  app.use(compression())
-  const { router, mounted } = createCalls(deps)
-  app.use('/api/webhooks', webhookRouter(deps))
+  app.use(compression({ filter: isMadeAnew }))
+  const limits = createLimits(deps)
+  const { router, mounted } = createCalls(deps, limits)
+  app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
   app.use('/api', router, answerNotFound)
   app.use('/media', mediaRouter(), answerNotFound)
   app.use('/ops/queues', queueBoard(deps))
-  app.use(apiReference(openApiDocument(allRoutes, version)))
-  app.use(webApps())
+  const reference = apiReference(openApiDocument(allRoutes, version))
+  app.use('/ops', requirePass(deps), reference, answerNotFound)
+  // In production it is for admins alone: it says more of the back office than a stranger needs.
+  if (deps.env.NODE_ENV !== 'production') app.use(reference)
+  app.use(siteFiles(deps, limits.publicCalls))
+  app.use(webApps(deps.env.PUBLIC_URL))
   app.use(answerNotFound)
   app.use(createErrorHandler(deps.log))
   return {
@@ -52,21 +59,26 @@ export function createApp(deps: ApiDeps): Api {
     mounted,
     attachSockets: (server, from = snapshots(deps)) => {
       deps.io.attach(server)
-      return handleSockets(deps, from)
+      return handleSockets(deps, from, app.get('trust proxy fn'))
     },
   }
 }
 
-function createCalls(deps: ApiDeps): { router: Router; mounted: ReadonlySet<AnyRoute> } {
+/** What is built is packed already, as small as it gets; only replies that are made for their reader are packed here. */
+function isMadeAnew(request: Request, response: Response): boolean {
+  return !/^(\/admin)?\/assets\//.test(request.path) && compression.filter(request, response)
+}
+
+function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: ReadonlySet<AnyRoute> } {
   const router = Router({ caseSensitive: true })
   const mounted = new Set<AnyRoute>()
-  const limits = { redis: deps.redis, prefix: deps.env.QUEUE_PREFIX }
+  router.use(limits.strangers)
   const http = {
     router,
     mounted,
     clock: deps.clock,
     log: deps.log,
-    limitsFor: (route: AnyRoute) => limitsFor(route, limits),
+    limitsFor: limits.of,
   }
   mountCalls((route, handler) => mountRoute(http, route, handler), deps)
   return { router, mounted }

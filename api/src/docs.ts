@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import swaggerUi from 'swagger-ui-express'
 
-/** `/openapi.json` and, for people, `/docs`. */
+/** `openapi.json` and, for people, `docs`, below wherever it is mounted. */
 export function apiReference(document: object): Router {
   const router = Router()
   router.get('/openapi.json', (_request, response) => {

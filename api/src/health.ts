@@ -1,18 +1,20 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import mongoose from 'mongoose'
 import { version } from './version.ts'
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve, which needs MongoDB; without Redis it serves on, later
- * than it should, and says so.
+ * than it should, and says so. In production that is for who runs us: orchestrators, which ask from beside us.
  */
-export function healthRouter(deps: Pick<Deps, 'redis'>): Router {
+export function healthRouter(deps: Pick<Deps, 'redis'> & { env: Pick<Deps['env'], 'NODE_ENV'> }): Router {
   const router = Router()
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok', version })
   })
-  router.get('/readyz', async (_request, response) => {
+  router.get('/readyz', async (request, response, next) => {
+    if (deps.env.NODE_ENV === 'production' && !isFromBeside(request)) return next()
     const [mongodb, redis] = await Promise.all([
       answers(mongoose.connection.db?.admin().ping()),
       answers(deps.redis.ping()),
@@ -24,6 +26,27 @@ export function healthRouter(deps: Pick<Deps, 'redis'>): Router {
       .json({ status, version, checks: { mongodb: word(mongodb), redis: word(redis) } })
   })
   return router
+}
+
+const beside = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  beside.addSubnet(network, bits)
+}
+beside.addAddress('::1', 'ipv6')
+beside.addSubnet('fc00::', 7, 'ipv6')
+beside.addSubnet('fe80::', 10, 'ipv6')
+
+/** Straight from our own network. What came through a proxy says so, whatever its address. */
+export function isFromBeside({ headers, socket }: Pick<Request, 'headers' | 'socket'>): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  const address = socket.remoteAddress ?? ''
+  return isIP(address) > 0 && beside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 async function answers(ping: Promise<unknown> | undefined, limitMs = 1_000): Promise<boolean> {

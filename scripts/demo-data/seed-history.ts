@@ -191,6 +191,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           balanceBefore: '',
           balanceAfter: '',
           group: 0,
+          isWatched: false,
         },
       ],
       attention: null,
@@ -200,6 +201,8 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       creditedPaise: refunded ? price : 0,
       sharePaise: 0,
       decisions: [],
+      contradictions: [],
+      isContradicted: false,
       processingAt: at,
       history: [
         { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
+import { openCuttableWire } from './cuttable-wire.ts'
 import type { Shop, Wish } from './shop.ts'
 import { type Note, watchBoard, watchOrder } from './watch.ts'
 
@@ -30,6 +32,7 @@ export const journeys: readonly Journey[] = [
   { letter: 'g', title: 'The money comes after the order was closed', run: lateMoney },
   { letter: 'h', title: 'Top-up of ₹500', run: topUp },
   { letter: 'i', title: 'The same createOrder twice with one Idempotency-Key', run: sameKey },
+  { letter: 'j', title: 'The reply to a wallet order is cut, and the button tapped again', run: cutReply },
 ]
 
 async function checkedDiamonds(shop: Shop, note: Note): Promise<void> {
@@ -118,14 +121,40 @@ async function topUp(shop: Shop, note: Note): Promise<void> {
 }
 
 async function sameKey(shop: Shop, note: Note): Promise<void> {
-  const count = async () =>
-    (await shop.customer.call(orders.orderList, { params: { userId: shop.user.userid } })).length
-  const before = await count()
+  const before = await countOrders(shop)
   const key = randomUUID()
   const first = await shop.buy(diamonds, key)
   const second = await shop.buy(diamonds, key)
   note(`${first} and ${second}`)
-  expect(first === second && (await count()) === before + 1, 'one order')
+  expect(first === second && (await countOrders(shop)) === before + 1, 'one order')
+}
+
+async function cutReply(shop: Shop, note: Note): Promise<void> {
+  await fillWallet(shop, note, 200)
+  const wish: Wish = { ...diamonds, input1: '612000010', paymentmode: 'wallet' }
+  const before = { orders: await countOrders(shop), balance: await shop.balance() }
+  const wire = await openCuttableWire(shop)
+  const key = randomUUID()
+  try {
+    wire.cutReplyTo('createWalletOrder')
+    const failure = await shop.buy(wish, key, wire.person).catch((error: unknown) => error)
+    expect(failure instanceof NetworkError, 'no answer came')
+    note(`the order was sent, its reply was cut: ${String(failure)}`)
+    wire.mend()
+    const id = await shop.buy(wish, key, wire.person)
+    note(`${id} by the second tap`)
+    const page = await watchOrder(shop.customer, id, note)
+    const order = await page.until(isNow('Completed'), 'Completed')
+    expect((await countOrders(shop)) === before.orders + 1, 'one order')
+    expect(cents(await shop.balance()) === cents(before.balance) - cents(order.value), 'paid once')
+    expect((await shop.delivered('smileone', wish.input1)) === 1, 'one supplier order')
+  } finally {
+    await wire.close()
+  }
+}
+
+async function countOrders(shop: Shop): Promise<number> {
+  return (await shop.customer.call(orders.orderList, { params: { userId: shop.user.userid } })).length
 }
 
 async function order(shop: Shop, note: Note, wish: Wish) {

@@ -14,13 +14,18 @@ export type Wish = {
   paymentmode: 'upi' | 'wallet'
 }
 
+/** Another way to the shop, such as over a wire that can be cut. */
+type Way = Pick<Person, 'call'>
+
 /** The demo's customer and admin, and the two things they can do outside the shop: pay, and see who was bought for. */
 export type Shop = {
+  /** The port that the customer's calls go to. */
+  port: number
   customer: Person
   user: StoredUser
   admin: Person
   /** Places an order and returns its id. */
-  buy(wish: Wish, idempotencyKey?: string): Promise<string>
+  buy(wish: Wish, idempotencyKey?: string, way?: Way): Promise<string>
   pay(clientTxnId: string): Promise<void>
   balance(): Promise<number>
   /** Supplier orders that were carried out for a player. */
@@ -38,10 +43,12 @@ export async function openShop(stack: Address): Promise<Shop> {
   const admin = await signIn(origin, 'meera@jhatpat.test')
   const set = (vendor: string, command: Record<string, unknown>) => control(stack, vendor, command)
   return {
+    port: Number(new URL(origin).port),
     customer: customer.person,
     user: customer.user,
     admin: admin.person,
-    buy: (wish, idempotencyKey = randomUUID()) => place(customer, wish, idempotencyKey),
+    buy: (wish, idempotencyKey = randomUUID(), way = customer.person) =>
+      place({ person: way, user: customer.user }, wish, idempotencyKey),
     pay: (client_txn_id) => set('upigateway', { pay: { client_txn_id } }),
     balance: async () =>
       (await customer.person.call(walletBalance, { params: { userid: customer.user.userid } })).balance,
@@ -61,7 +68,9 @@ async function signIn(origin: string, email: string): Promise<SignedIn> {
   return { person: personOf(origin, token), user }
 }
 
-async function place({ person, user }: SignedIn, wish: Wish, idempotencyKey: string): Promise<string> {
+type Buyer = { person: Way; user: StoredUser }
+
+async function place({ person, user }: Buyer, wish: Wish, idempotencyKey: string): Promise<string> {
   const items = await person.call(itemsOfProduct, { params: { productId: wish.product } })
   const item = items.find((one) => one.name === wish.item)
   if (!item) throw new Error(`${wish.product} has no item ${wish.item}`)

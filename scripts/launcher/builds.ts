@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { Refusal } from '../refusal.ts'
 import { runProgram } from '../services/run-program.ts'
+import { precompress } from './precompress.ts'
 import type { Reporter } from './reporter.ts'
 import { sourceHash } from './source-hash.ts'
 
@@ -20,7 +21,10 @@ export async function buildApp(app: AppName, root: string, reporter: Reporter): 
   const hash = await sourceHash(root, sourcesOf(app))
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === hash && (await exists(join(root, app, 'dist', 'index.html')))) return false
-  await reporter.step(`Building the ${app} app`, () => runVite(app, root))
+  await reporter.step(`Building the ${app} app`, async () => {
+    await runVite(app, root)
+    await precompress(join(root, app, 'dist'))
+  })
   await mkdir(join(root, '.cache', 'builds'), { recursive: true })
   await writeFile(stamp, hash)
   return true
@@ -44,7 +48,14 @@ function sourcesOf(app: AppName): string[] {
   const own = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
     (name) => `${app}/${name}`,
   )
-  return [...own, 'shared/ui', 'shared/browser', 'shared/contracts', 'package-lock.json']
+  return [
+    ...own,
+    'shared/ui',
+    'shared/browser',
+    'shared/contracts',
+    'package-lock.json',
+    'scripts/launcher/precompress.ts',
+  ]
 }
 
 function exists(path: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Role, validateUser } from '../contracts/accounts.ts'
-import { NetworkError } from '../contracts/http/client.ts'
+import { outcomeOf } from './outcome.ts'
 import { useServices } from './services.tsx'
 import { clearSession, signedOutAtom, tokenAtom } from './session.ts'
 
@@ -13,8 +13,8 @@ type RequireRoleProps = {
 }
 
 /**
- * Shows its children only after the server has said that the token's role is one of `roles`. No answer at all
- * refuses nobody: it asks again every few seconds.
+ * Shows its children only after the server has said that the token's role is one of `roles`. No answer, or a
+ * failure of the server, refuses nobody: it asks again every few seconds.
  */
 export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
   const { callKeepingSession, store } = useServices()
@@ -48,7 +48,7 @@ export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
       },
       (error: unknown) => {
         if (gone.signal.aborted) return
-        if (error instanceof NetworkError) again = setTimeout(() => setTries((count) => count + 1), 3_000)
+        if (outcomeOf(error) === 'unclear') again = setTimeout(() => setTries((count) => count + 1), 3_000)
         else refuse()
       },
     )

@@ -41,6 +41,8 @@ export const stats = route({
     refunded: z.number(),
     processing: z.number(),
     total_sale: z.number(),
+    /** When the figures are of, where counting takes too long to do it each time; absent: of now. */
+    as_of: z.optional(isoTime()),
   }),
   errors: [],
   errorField: 'message',
@@ -198,9 +200,9 @@ export const resolvePack = route({
 
 /** Work that is later than it should be. */
 export const OverdueWork = z.object({
-  kind: z.enum(['order', 'topup']),
+  kind: z.enum(['order', 'topup', 'check']),
   id: z.string(),
-  work: z.enum(['payment', 'fulfil', 'notify']),
+  work: z.enum(['payment', 'fulfil', 'notify', 'verify']),
   dueAt: isoTime(),
   /** How often this document's work was queued again by the sweeper. */
   swept: z.number(),

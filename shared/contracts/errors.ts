@@ -31,6 +31,11 @@ export const errorCatalogue = {
   product_not_found: { status: 404, message: 'This product does not exist.' },
   item_not_found: { status: 404, message: 'This item does not exist.' },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
+  price_changed: {
+    status: 409,
+    message:
+      'The price has changed. Nothing was ordered: look at the price, and order again if it suits you.',
+  },
   wrong_payment_mode: { status: 400, message: 'This call does not take that payment mode.' },
   player_not_verified: {
     status: 409,
@@ -97,4 +102,6 @@ export type ErrorReply = {
   error?: string
   /** Where the browser goes next, on calls that answer with an address. */
   redirect_url?: string
+  /** With `price_changed`: what it costs now, in rupees. */
+  price?: string
 }

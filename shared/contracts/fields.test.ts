@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { clientTxnId, idText, itemNumber, rupees, shortText, wireDate } from './fields.ts'
+import { toPaise, toRupees } from './money.ts'
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 
@@ -15,6 +17,30 @@ describe('fields of requests', () => {
       expect(takes(rupees(), value)).toBe(false)
     },
   )
+
+  it('take as rupees nothing that cannot be turned into paise', () => {
+    const nearPaise = fc
+      .tuple(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 3, max: 16 }))
+      .map(([paise, place]) => paise / 100 + 10 ** -place)
+    const anyNumber = fc.oneof(
+      nearPaise,
+      fc.double(),
+      fc.double({ min: 0, max: 1e7 }),
+      fc.constant(1.0000001),
+    )
+    fc.assert(
+      fc.property(anyNumber, (value) => {
+        if (takes(rupees(), value)) expect(Number.isSafeInteger(toPaise(value))).toBe(true)
+      }),
+      { numRuns: 2_000, examples: [[1.0000001], [0.1 + 0.2], [99_999.995]] },
+    )
+  })
+
+  it('take as rupees every whole number of paise', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => takes(rupees(), toRupees(paise))),
+    )
+  })
 
   it('take an item’s number as a number or its digits, and nothing that only looks like one', () => {
     expect(z.parse(itemNumber(), 1001)).toBe(1001)

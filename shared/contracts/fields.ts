@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWholePaise } from './money.ts'
 
 /** Building blocks of request schemas. Bounds keep hostile input small; messages are sentences for people. */
 
@@ -23,10 +24,6 @@ export const itemNumber = () =>
     z.transform((value) => Number(value)),
   )
 
-/** Rupees with at most two decimals, as the wire carries money. */
+/** Rupees as the wire carries money: what `toPaise` takes, from nothing to a crore. */
 export const rupees = () =>
-  z.number().check(
-    z.gte(0),
-    z.lte(10_000_000),
-    z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'must have at most two decimals'),
-  )
+  z.number().check(z.gte(0), z.lte(10_000_000), z.refine(isWholePaise, 'must have at most two decimals'))

@@ -1,10 +1,15 @@
 /** Rupees on the wire to integer paise. Throws on more than two decimals, so that no paisa is rounded away. */
 export function toPaise(rupees: number): number {
-  const paise = Math.round(rupees * 100)
-  if (!Number.isSafeInteger(paise) || Math.abs(paise / 100 - rupees) > 1e-9) {
+  if (!isWholePaise(rupees)) {
     throw new RangeError(`not an amount of rupees with at most two decimals: ${rupees}`)
   }
-  return paise
+  return Math.round(rupees * 100)
+}
+
+/** Whether `toPaise` takes it: at most two decimals, but for the tail that adding floats leaves (0.1 + 0.2). */
+export function isWholePaise(rupees: number): boolean {
+  const paise = Math.round(rupees * 100)
+  return Number.isSafeInteger(paise) && Math.abs(paise / 100 - rupees) <= 1e-9
 }
 
 /** Integer paise to rupees on the wire. */

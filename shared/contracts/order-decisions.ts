@@ -12,6 +12,7 @@ export const decisionKinds = [
   'delivered',
   'send_again',
   'refund_share',
+  'look_into',
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 

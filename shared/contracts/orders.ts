@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientTxnId, idText, isoTime, itemNumber, shortText, wireDate } from './fields.ts'
+import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
 import { orderStatuses } from './order-status.ts'
 
@@ -96,8 +96,25 @@ const OrderBody = z.strictObject({
   input2: shortText(100),
   paymentmode: PaymentMode,
   key: shortText(100),
+  /** The price that the customer saw, in rupees. An order at any other is refused: 409 `price_changed`. */
+  seenPrice: z.optional(rupees()),
 })
 export type OrderBody = z.input<typeof OrderBody>
+
+const placingErrors = [
+  'wrong_application_key',
+  'product_not_found',
+  'item_not_found',
+  'out_of_stock',
+  'price_changed',
+  'wrong_payment_mode',
+  'player_not_verified',
+  'player_refused',
+  'indonesian_id',
+  'price_changed_at_supplier',
+  'supplier_fields_changed',
+  'not_found',
+] as const
 
 export const checkId = route({
   method: 'POST',
@@ -139,22 +156,7 @@ export const createOrder = route({
     message: z.string(),
     data: z.object({ payment_url: z.string(), client_txn_id: z.string() }),
   }),
-  errors: [
-    'wrong_application_key',
-    'product_not_found',
-    'item_not_found',
-    'out_of_stock',
-    'wrong_payment_mode',
-    'player_not_verified',
-    'player_refused',
-    'indonesian_id',
-    'price_changed_at_supplier',
-    'supplier_fields_changed',
-    'payment_refused',
-    'payment_unavailable',
-    'too_many_unpaid',
-    'not_found',
-  ],
+  errors: [...placingErrors, 'payment_refused', 'payment_unavailable', 'too_many_unpaid'],
   errorField: 'error',
   idempotent: true,
 })
@@ -166,20 +168,7 @@ export const createWalletOrder = route({
   summary: 'Place an order paid from the wallet',
   body: OrderBody,
   result: z.object({ msg: z.string(), redirect_url: z.string(), client_txn_id: z.string() }),
-  errors: [
-    'wrong_application_key',
-    'product_not_found',
-    'item_not_found',
-    'out_of_stock',
-    'wrong_payment_mode',
-    'player_not_verified',
-    'player_refused',
-    'indonesian_id',
-    'price_changed_at_supplier',
-    'supplier_fields_changed',
-    'insufficient_balance',
-    'not_found',
-  ],
+  errors: [...placingErrors, 'insufficient_balance'],
   errorField: 'msg',
   idempotent: true,
 })

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
 import * as catalogue from './catalogue.ts'
+import * as contradictions from './contradictions.ts'
 import * as gallery from './gallery.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
@@ -17,6 +18,7 @@ export const allRoutes: readonly AnyRoute[] = [
   wallet,
   payments,
   admin,
+  contradictions,
   supply,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))
 

@@ -2,13 +2,15 @@ import type { Migration } from '../platform/migrations.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
 import { models } from './models.ts'
+import { OrderModel } from './orders/index.ts'
 
 /** The database's history, oldest first. A step that has run anywhere is never changed: add another. */
 export const migrations: readonly Migration[] = [
   { id: '0001-indexes', run: createCollectionsAndIndexes },
   { id: '0002-own-ids', run: giveOwnIds },
   { id: '0003-supply', run: createCollectionsAndIndexes },
-  { id: '0004-payments', run: carryPayments },
+  { id: '0004-board-and-statistics', run: replaceBoardIndex },
+  { id: '0005-payments', run: carryPayments },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -23,6 +25,13 @@ async function giveOwnIds(): Promise<void> {
   for (const model of models) await model.createCollection()
   await moveToOwnIds()
   await createCollectionsAndIndexes()
+}
+
+/** The board's index got the price, so that figures are counted without reading orders. */
+async function replaceBoardIndex(): Promise<void> {
+  await createCollectionsAndIndexes()
+  const names = Object.keys(await OrderModel.collection.indexInformation())
+  if (names.includes('board')) await OrderModel.collection.dropIndex('board')
 }
 
 async function carryPayments(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Model, Schema } from 'mongoose'
 import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
+import { LastSuccessModel } from '../platform/last-success.ts'
 import { NameModel } from '../platform/names.ts'
 import { SessionModel, UserModel } from './accounts/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
@@ -21,6 +22,7 @@ export const models: readonly AnyModel[] = [
   NameModel,
   SessionModel,
   IdempotencyKeyModel,
+  LastSuccessModel,
   ProductModel,
   ItemModel,
   ImageModel,

@@ -1,6 +1,5 @@
-import { type Model, Schema, type Types } from 'mongoose'
-import type { Clock } from './clock.ts'
-import type { JobDefinition, Queues } from './queues.ts'
+import { type Model, Schema } from 'mongoose'
+import type { JobDefinition } from './queues.ts'
 
 /**
  * Work a document still needs, kept in the document itself so that it outlives the queue. `at` null: none.
@@ -33,45 +32,8 @@ export type DueWork = {
   needs?: readonly string[]
 }
 
-/** What was in hand for so long hangs. */
-const patienceMs = 120_000
-
 /**
- * Queues again whatever is overdue by `graceMs` and in nobody's hand, with the next `seq`. Each document is taken
- * by compare-and-set, so any number of sweepers may run.
- * @returns how many were queued again
- * @throws when Redis or MongoDB does not answer
+ * Documents whose work was due before then. The type is said again because the lane's index is partial in it, and
+ * MongoDB uses such an index only for who repeats its condition.
  */
-export async function sweep(
-  work: DueWork,
-  deps: { clock: Clock; queues: Queues },
-  graceMs: number,
-): Promise<number> {
-  const now = deps.clock.now()
-  const overdue = await work.model
-    .find({ [`${work.lane}.at`]: { $lt: new Date(now.getTime() - graceMs) } })
-    .select(['_id', work.lane, ...(work.needs ?? [])])
-    .sort({ [`${work.lane}.at`]: 1 })
-    .limit(500)
-    .lean<{ _id: Types.ObjectId; due: Record<string, Lane> }[]>()
-  let queued = 0
-  for (const document of overdue) {
-    const lane = document.due[work.lane.replace('due.', '')]
-    if (!lane?.at) continue
-    const isPatient = now.getTime() - lane.at.getTime() < patienceMs
-    const job = work.jobFor(document)
-    if (isPatient && (await deps.queues.isInHand(job, String(document._id), lane.seq))) continue
-    const next = nextLane(lane, now)
-    const taken = await work.model.updateOne(
-      { _id: document._id, [`${work.lane}.seq`]: lane.seq },
-      { $set: { [work.lane]: next }, $inc: { 'due.swept': 1 } },
-    )
-    if (
-      taken.modifiedCount === 1 &&
-      (await deps.queues.enqueue(job, String(document._id), { at: now, seq: next.seq }))
-    ) {
-      queued += 1
-    }
-  }
-  return queued
-}
+export const dueBefore = (lane: string, then: Date) => ({ [`${lane}.at`]: { $type: 'date', $lt: then } })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -9,17 +10,32 @@ const codes = z
   .transform((text) => text.split(',').filter(Boolean))
 const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
 const url = z.url({ protocol: /^https?$/ })
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
-/**
- * Every setting of every process. Parsed first thing; secrets have no default. `.env.example` lists the same
- * names (a test compares them).
- */
-export const envSchema = z.object({
+/** A number of hops, or addresses and networks. Names such as "private" are not taken: anyone may sit there. */
+const trustedProxies = z
+  .string()
+  .default('0')
+  .transform((text): number | string[] => {
+    if (/^\d{0,2}$/.test(text.trim())) return Number(text)
+    return text.split(',').map((part) => part.trim())
+  })
+  .refine(
+    (trusted) => typeof trusted === 'number' || trusted.every(isAddressOrNetwork),
+    'must be a number of hops, or IP addresses and networks with commas between',
+  )
+
+const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Where browsers reach us: redirects from the gateway and links in mails start with it. */
   PUBLIC_URL: url.default('http://localhost:3000'),
+  /**
+   * The proxies whose word about a caller's address is taken (`X-Forwarded-For`): so many in front of us, or those at
+   * these addresses. 0: nobody's.
+   */
+  TRUST_PROXY: trustedProxies,
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb://'),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis://'),
@@ -33,6 +49,23 @@ export const envSchema = z.object({
   SECRET_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+  /** Calls in a minute: of one signed-in caller, and from one address without a session. */
+  LIMIT_PER_CALLER: count(300),
+  LIMIT_PER_ADDRESS: count(600),
+  /** UPI orders, wallet orders and top-ups in a minute, each, of one caller. */
+  LIMIT_ORDERS: count(60),
+  /** Callbacks of the gateway and the suppliers in a minute from one address. */
+  LIMIT_CALLBACKS: count(1_200),
+  /** Sockets that are open at once at one api process. Many customers of a mobile carrier share an address. */
+  SOCKETS_PER_USER: count(20),
+  SOCKETS_PER_ADDRESS: count(500),
+  /** Lets admins retry, promote and remove jobs on the queue board; without it they only look. */
+  QUEUE_BOARD_WRITES: flag.default(false),
+  /** Where someone who finds a hole writes to: a `mailto:` or `https:` address for security.txt. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must start with mailto: or https://')
+    .default('mailto:security@jhatpat.test'),
   PAYMENT_WINDOW_MS: ms(30 * 60_000),
   /** First waits between two looks for the money; the last repeats until the window closes. */
   PAYMENT_POLL_MS: z
@@ -53,6 +86,8 @@ export const envSchema = z.object({
     ),
   /** Unpaid orders and top-ups that one customer may have open. */
   UNPAID_AT_MOST: z.coerce.number().int().min(1).default(10),
+  /** Between two looks at one payment at least, whoever asks for them. */
+  PAYMENT_LOOK_GAP_MS: ms(2_000),
   GATEWAY_TIMEOUT_MS: ms(8_000),
   GATEWAY_CREATE_TIMEOUT_MS: ms(25_000),
   SUPPLIER_TIMEOUT_MS: ms(60_000),
@@ -97,8 +132,38 @@ export const envSchema = z.object({
   MOOGOLD_HOK_PAGE: pageId('5177311'),
   SMS_URL: url.default('https://www.fast2sms.com'),
   SMS_KEY: z.string().min(1),
+  SMS_ROUTE: z.enum(['q', 'dlt']).default('q'),
+  SMS_SENDER_ID: z
+    .string()
+    .regex(/^([A-Za-z0-9]{3,6})?$/, 'must be the registered sender id of 3 to 6 letters')
+    .default(''),
+  /** `order_completed=123456,…`: which registered template says what; what has none is told by mail alone. */
+  SMS_TEMPLATES: z
+    .string()
+    .regex(/^([a-z_]+=\d+(,[a-z_]+=\d+)*)?$/, 'must be like order_completed=123456,order_refunded=123457')
+    .default('')
+    .transform(
+      (text): Readonly<Record<string, string>> =>
+        Object.fromEntries(
+          text
+            .split(',')
+            .filter(Boolean)
+            .map((pair) => pair.split('=')),
+        ),
+    ),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),
   MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
+  /** Whom mails send a customer to who disagrees. */
+  SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
+})
+
+/**
+ * Every setting of every process. Parsed first thing; secrets have no default. `.env.example` lists the same
+ * names (a test compares them).
+ */
+export const envSchema = settings.refine((env) => env.SMS_ROUTE !== 'dlt' || env.SMS_SENDER_ID !== '', {
+  path: ['SMS_SENDER_ID'],
+  error: 'SMS_ROUTE=dlt needs the registered sender id',
 })
 
 export type Env = z.output<typeof envSchema>
@@ -114,4 +179,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     )
   }
   process.exit(1)
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -1,7 +1,9 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Clock } from './clock.ts'
+import { jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
 import type { Logger } from './logger.ts'
+import { type BulkQueues, bulkQueues } from './queue-bulk.ts'
 
 /** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
 export const queueNames = [
@@ -23,22 +25,19 @@ export type Due = { job: string; at: Date; seq: number }
 /** How often a job is tried. The work itself is not lost then: the sweeper queues it again as another job. */
 export const triesAtMost = 3
 
-export type Queues = {
+export type Queues = BulkQueues & {
   all: Record<QueueName, Queue>
   /**
    * Hands a document's due work to its queue. The job id is made of document and `seq`, so the same due work
-   * is queued once. Urgent work goes before all that is usual in its queue. Never throws: the sweeper queues again what did not get through.
+   * is queued once. What is due in more than five minutes is left to the sweeper. Urgent work goes before all that is
+   * usual in its queue. Never throws: the sweeper queues again what did not get through.
+   * @returns whether it is in the queue now
    */
   enqueue(
     job: JobDefinition,
     id: string,
     due: { at: Date; seq: number; isUrgent?: boolean },
   ): Promise<boolean>
-  /**
-   * Whether that job stands in line, is being worked on, or waits for a moment that is not over. Throws when Redis does
-   * not answer.
-   */
-  isInHand(job: JobDefinition, id: string, seq: number): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -65,12 +64,13 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
     enqueue: async (job, id, due) => {
       const timestamp = options.clock.now().getTime()
       const delay = Math.max(0, due.at.getTime() - timestamp)
+      if (delay > queuedAheadMs) return false
       try {
         await withTimeLimit(
           all[job.queue].add(
             job.name,
             { id, seq: due.seq },
-            { jobId: jobIdOf(job, id, due.seq), timestamp, delay, ...priorityOf(job, due.isUrgent) },
+            { jobId: jobIdOf({ job, id, seq: due.seq }), timestamp, delay, ...priorityOf(job, due.isUrgent) },
           ),
         )
         return true
@@ -79,35 +79,12 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
         return false
       }
     },
-    isInHand: async (job, id, seq) => {
-      const queue = all[job.queue]
-      const jobId = jobIdOf(job, id, seq)
-      const state = await withTimeLimit(queue.getJobState(jobId))
-      if (state !== 'delayed') return state === 'active' || state === 'waiting' || state === 'prioritized'
-      const score = await withTimeLimit(options.redis.zscore(queue.toKey('delayed'), jobId))
-      return score !== null && isSensible(Number(score) / scorePerMs, options.clock.now().getTime())
-    },
+    ...bulkQueues({ ...options, all }),
     close: async () => {
       await Promise.all(Object.values(all).map((queue) => queue.close()))
     },
   }
 }
-
-/** BullMQ orders delayed jobs by their time in milliseconds times this. */
-const scorePerMs = 0x1000
-/** A job that was to come back before now is late, and one that is to wait longer got a wrong clock's time. */
-const longestWaitMs = 10 * 60_000
-const lateMs = 3_000
-
-const isSensible = (atMs: number, nowMs: number) => atMs > nowMs - lateMs && atMs < nowMs + longestWaitMs
-/**
- * BullMQ takes jobs without a priority first. Looks for money are mostly in vain: those that someone waits for, as
- * after a callback, must not stand behind them.
- */
-const priorityOf = ({ queue }: JobDefinition, isUrgent = false) =>
-  queue === 'payments' && !isUrgent ? { priority: 10 } : {}
-
-const jobIdOf = (job: JobDefinition, id: string, seq: number) => `${job.name}-${id}-${seq}`
 
 /** A caller who waits for an answer must not wait for Redis. */
 async function withTimeLimit<T>(work: Promise<T>, limitMs = 1_500): Promise<T> {

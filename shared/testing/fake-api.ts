@@ -11,9 +11,9 @@ export type FakeRequest<R extends AnyRoute> = {
   token: string | undefined
   idempotencyKey: string | undefined
 }
-export type Answer<R extends AnyRoute> = (
-  request: FakeRequest<R>,
-) => ReplyOf<R> | Refusal | Promise<ReplyOf<R> | Refusal>
+/** A `Response` goes out as it is: the page of somebody on the way, a reply that was cut. */
+type Reply<R extends AnyRoute> = ReplyOf<R> | Refusal | Response
+export type Answer<R extends AnyRoute> = (request: FakeRequest<R>) => Reply<R> | Promise<Reply<R>>
 export type SentCall = FakeRequest<AnyRoute> & { route: AnyRoute }
 
 export class Refusal {
@@ -63,6 +63,7 @@ export function createFakeApi() {
     sent.push({ ...call, route })
     const reply = (await answers.get(route)?.(call)) ?? refuse('not_found')
     if (request.signal.aborted) throw new DOMException('The call was given up.', 'AbortError')
+    if (reply instanceof Response) return reply.clone()
     return reply instanceof Refusal ? errorReply(route, reply) : Response.json(route.result.parse(reply))
   }
   return {

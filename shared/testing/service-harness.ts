@@ -15,6 +15,7 @@ import { createLogger, type Logger } from '../platform/logger.ts'
 import { migrate } from '../platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '../platform/mongo.ts'
 import { connectRedis } from '../platform/redis.ts'
+import { startProfile, stopProfile, unservedQueries, writesNotById } from './mongo-profile.ts'
 import { type Person, personOf } from './person.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { type Workers, workersOf } from './workers-of.ts'
@@ -34,6 +35,7 @@ export type Service = {
   /** Another api process on the same database and Redis. Returns its number for `as`. */
   startAnotherApi(): Promise<number>
   startAnotherWorkers(): Promise<Workers>
+  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, with who did */
   stop(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const log = createLogger('test', env.LOG_LEVEL)
   await connectMongo(env.MONGODB_URI, log)
   await migrate(migrations)
+  await startProfile()
   const apis = [await startApi({ env, log, clock, vendorClock: systemClock })]
   const { deps, port } = apis[0] as RunningApi
   simulators.setAppUrl(`http://127.0.0.1:${port}`)
@@ -90,8 +93,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await Promise.all(workers.map((running) => running.stop()))
       await Promise.all(apis.map((api) => api.stop()))
       await simulators.stop()
+      const unserved = await unservedQueries()
+      const unnamed = await writesNotById()
       await removeTraces(env, log)
       await rm(dataDir, { recursive: true, force: true })
+      if (unserved.length > 0) throw new Error(`no index serves these queries:\n${unserved.join('\n')}`)
+      if (unnamed.length > 0) throw new Error(`these writes are not by _id:\n${unnamed.join('\n')}`)
     },
   }
 }
@@ -107,6 +114,10 @@ function testEnv(name: string, more: Record<string, string>): Env {
     QUEUE_PREFIX: name,
     SECRET_KEY: randomBytes(32).toString('base64'),
     PAYMENT_POLL_MS: '200,400,800',
+    PAYMENT_LOOK_GAP_MS: '100',
+    // Tests ask again and again where people wait; what the limits do has tests of its own.
+    LIMIT_PER_CALLER: '100000',
+    LIMIT_PER_ADDRESS: '100000',
     SUPPLIER_POLL_MS: '100',
     SMILE_SETTLE_MS: '300',
     SWEEP_MS: '500',
@@ -115,6 +126,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
 }
 
 async function removeTraces(env: Env, log: Logger): Promise<void> {
+  await stopProfile()
   await mongoose.connection.dropDatabase()
   await disconnectMongo()
   const redis = connectRedis(env.REDIS_URL, log)

@@ -6,6 +6,7 @@ export type SmsHarness = {
   reset(): Promise<void>
   make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): SmsSender
   key: string
+  /** `refuse`: for ever. */
   next(outcome: BrokenOutcome | 'refuse'): Promise<void>
   leakKey(): Promise<void>
   /** What has arrived, oldest first. */
@@ -28,10 +29,21 @@ export function smsBattery(name: string, harness: SmsHarness): void {
       expect(harness.received()).toEqual([message])
     })
 
-    it('is refused with a wrong key and for a number that is none', async () => {
-      expect((await harness.make({ key: 'wrong' }).send(message)).kind).toBe('refused')
+    it('is refused for a number that is none', async () => {
       expect((await harness.make().send({ ...message, mobile: '12' })).kind).toBe('refused')
       expect(harness.received()).toEqual([])
+    })
+
+    it('knows that nothing was sent, and that it may pass later, with a key that is wrong today', async () => {
+      expect((await harness.make({ key: 'wrong' }).send(message)).kind).toBe('later')
+      expect(harness.received()).toEqual([])
+    })
+
+    it('waits five minutes and more before a second message to the same number', async () => {
+      await harness.make().send(message)
+      const second = await harness.make().send(message)
+      expect(second).toMatchObject({ kind: 'later', waitMs: expect.toSatisfy((ms) => ms >= 300_000) })
+      expect(harness.received()).toHaveLength(1)
     })
 
     it('never shows the key, even when the provider repeats it', async () => {
@@ -50,8 +62,8 @@ export function smsBattery(name: string, harness: SmsHarness): void {
       },
     )
 
-    it('does not know when nobody is there', async () => {
-      expect((await harness.make({ unreachable: true }).send(message)).kind).toBe('unknown')
+    it('knows that nothing was sent when nobody is there', async () => {
+      expect((await harness.make({ unreachable: true }).send(message)).kind).toBe('later')
     })
   })
 }

@@ -10,8 +10,12 @@ const pace = {
   UNPAID_AT_MOST: '100',
   PAYMENT_WINDOW_MS: '25000',
   PAYMENT_POLL_MS: '300,600,1000',
+  PAYMENT_LOOK_GAP_MS: '200',
   SUPPLIER_POLL_MS: '300',
 }
+
+/** All browsers of the journeys share one address and a few logins. */
+const limits = { LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' }
 
 /**
  * Starts the whole shop for the journeys, on free ports and an empty folder, and says where it is in E2E_URL and
@@ -22,7 +26,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-e2e-'))
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   try {
-    const env = { ...process.env, ...pace, ...separated(), PORT: '' }
+    const env = { ...process.env, ...pace, ...limits, ...separated(), PORT: '' }
     const stack = await startStack({ dataDir, env, reporter: quietReporter() })
     process.env.E2E_URL = stack.url
     process.env.E2E_SIMULATOR_URL = stack.simulatorUrl

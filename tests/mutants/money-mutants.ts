@@ -41,17 +41,18 @@ export const moneyMutants: Mutant[] = [
   {
     name: "the webhook's body is believed",
     file: 'api/src/webhooks/webhook-router.ts',
-    find: 'const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false',
+    find: 'const known = await lookForPaymentNow(deps, callback.clientTxnId)',
     replace: `const told = asRecord(request.body)
     const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
-    const order = callback && (await OrderModel.findById(callback.clientTxnId).lean())
+    const order = await OrderModel.findById(callback.clientTxnId).lean()
     const paid = {
-      ...{ kind: 'paid', clientTxnId: callback?.clientTxnId, gatewayId: 'x', payer: '' },
+      ...{ kind: 'paid', clientTxnId: callback.clientTxnId, gatewayId: 'x', payer: '' },
       ...{ amountPaise: Math.round(Number(told.amount) * 100), bankReference: String(told.upi_txn_id) },
     }
     const gateway = { ...deps.gatewayOf('upigateway'), checkPayment: async () => paid }
-    if (order && told.status === 'success') await confirmOrderPayment({ ...deps, gatewayOf: () => gateway } as never, order)
-    const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false`,
+    if (order && told.status === 'success')
+      await confirmOrderPayment({ ...deps, gatewayOf: () => gateway } as never, order)
+    const known = await lookForPaymentNow(deps, callback.clientTxnId)`,
     tests: ['tests/services/orders/webhooks.test.ts'],
   },
   {

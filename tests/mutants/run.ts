@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
+import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
@@ -80,7 +81,8 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
-  const mutants = [...moneyMutants, ...workMutants].filter(({ name }) => name.includes(values.only ?? ''))
+  const all = [...moneyMutants, ...workMutants, ...messageMutants]
+  const mutants = all.filter(({ name }) => name.includes(values.only ?? ''))
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
   return { seed, mutants: shuffled(mutants, seed) }
 }

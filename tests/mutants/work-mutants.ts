@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const workMutants: Mutant[] = [
   {
     name: 'a callback’s look stands behind the unpaid polls',
-    file: 'shared/platform/queues.ts',
+    file: 'shared/platform/document-job.ts',
     find: "queue === 'payments' && !isUrgent ? { priority: 10 } : {}",
     replace: "queue === 'payments' && isUrgent === undefined ? { priority: 10 } : { priority: 10 }",
     tests: ['tests/services/pipeline/unpaid-polls.test.ts'],

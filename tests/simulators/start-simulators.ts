@@ -34,7 +34,7 @@ export type SimulatorOptions = {
   /** How browsers reach the payment page; else as the shop's server did. */
   publicUrl?: string
   keys: SimulatorKeys
-  /** By which the gateway dates payments, where a test moves the shop's time. */
+  /** By which the gateway dates payments and texts come too soon, where a test moves the shop's time. */
   now?: () => Date
 }
 
@@ -64,6 +64,12 @@ export const simulatorKeys: SimulatorKeys = {
   MOOGOLD_PARTNER_ID: 'simulated-partner',
   MOOGOLD_SECRET: 'simulated-moogold-secret',
   SMS_KEY: 'simulated-sms-key',
+}
+
+/** What the shop has to know of the codes that the stand-in for Smile.one makes up. */
+export const simulatorCodes = {
+  SMILE_POINTS_CODES: String(usualSmileSettings.codes.insufficientPoints),
+  SMILE_SIGN_CODES: `${usualSmileSettings.codes.signInvalid},${usualSmileSettings.codes.signExpired}`,
 }
 
 /** Starts every stand-in behind one HTTP port and one SMTP port. */
@@ -127,7 +133,11 @@ async function openVendors(options: SimulatorOptions & { host: string }, appUrl:
       secret: keys.MOOGOLD_SECRET,
       appUrl,
     }),
-    await createSmsSimulator({ file: file('sms'), key: keys.SMS_KEY }),
+    await createSmsSimulator({
+      file: file('sms'),
+      key: keys.SMS_KEY,
+      now: options.now ?? (() => new Date()),
+    }),
     await createMailSimulator({ file: file('mail'), host, port: options.smtpPort ?? 0 }),
   ] as const
 }
@@ -147,10 +157,9 @@ const handles = (control: Control) => ({
 
 const shopEnvironment = (url: string, smtpUrl: string, keys: SimulatorKeys): Record<string, string> => ({
   ...keys,
+  ...simulatorCodes,
   UPIGATEWAY_URL: `${url}/upigateway`,
   SMILE_URL: `${url}/smileone`,
-  SMILE_POINTS_CODES: String(usualSmileSettings.codes.insufficientPoints),
-  SMILE_SIGN_CODES: `${usualSmileSettings.codes.signInvalid},${usualSmileSettings.codes.signExpired}`,
   MOOGOLD_URL: `${url}/moogold`,
   SMS_URL: `${url}/sms`,
   SMTP_URL: smtpUrl,

@@ -1,12 +1,14 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
+import { repeat } from '@jhatpat/shared/platform/repeat.ts'
 import { Worker } from 'bullmq'
+import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order.ts'
 import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
-import { scheduleSync, syncPacksHandler } from './maintenance/sync-packs.ts'
-import { scheduleNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
+import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
+import { keepNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
 import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
@@ -16,6 +18,7 @@ export const handlers: readonly JobHandler[] = [
   checkOrderPaymentHandler,
   checkTopUpPaymentHandler,
   fulfilOrderHandler,
+  earlyCallbackHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
   verifyLedgerHandler,
@@ -74,16 +77,20 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   })
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   await limitGroups(deps)
-  // Redis may have lost it since.
-  const limiting = setInterval(() => void limitGroups(deps).catch(() => undefined), limitsAgainMs)
-  await scheduleNightly(deps.queues)
-  await scheduleSync(deps.queues)
-  const sweeper = startSweeper(deps)
+  const kept = [
+    // Redis may have lost it since.
+    repeat(
+      () => limitGroups(deps),
+      () => limitsAgainMs,
+    ),
+    await keepNightly(deps),
+    await keepSync(deps),
+    startSweeper(jobDeps),
+  ]
   return {
     stop: async () => {
       stopping.abort()
-      clearInterval(limiting)
-      await sweeper.stop()
+      await Promise.all(kept.map((one) => one.stop()))
       await Promise.all(workers.map((worker) => worker.close()))
       redis.disconnect()
     },

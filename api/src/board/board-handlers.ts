@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
@@ -7,7 +8,9 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
   claimOrder,
+  listContradictions,
   listProcessing,
+  lookInto,
   moveByAdmin,
   orderStats,
   resolvePack,
@@ -20,7 +23,7 @@ import type { Mount } from '../http/mount.ts'
 export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.queryPoints, () => pointsAt(deps.suppliers.byName.SMILEBR))
   mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
-  mount(calls.stats, orderStats)
+  mount(calls.stats, () => orderStats(deps))
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
   mount(payments.paymentDoubts, listDoubts)
   mount(payments.closeDoubt, async ({ caller, params: { id }, body }) => ({
@@ -28,6 +31,11 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     credited: await closeDoubt(deps, caller, { id, ...body }),
   }))
   mount(supplyAlarms, () => listAlarms(deps))
+  mount(contradictions, listContradictions)
+  mount(closeContradiction, async ({ caller, params, body }) => {
+    const order = await lookInto(deps, caller, { orderid: params.id, ...body })
+    return boardView(order, deps.clock.now())
+  })
   mount(calls.processing, () => listProcessing(deps.clock.now()))
 
   mount(calls.updateOrder, async ({ caller, params }) => {

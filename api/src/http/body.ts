@@ -1,7 +1,9 @@
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import express, { type NextFunction, type Request, type Response } from 'express'
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 
 const parseJson = express.json({ limit: 100_000 })
+const parseSmallJson = express.json({ limit: 20_000 })
+const parseSmallForm = express.urlencoded({ extended: false, limit: 20_000, parameterLimit: 100 })
 
 /** Reads a JSON body of at most 100 kB; a call without a body has an empty one. */
 export function readJsonBody(request: Request, response: Response, next: NextFunction): void {
@@ -11,17 +13,37 @@ export function readJsonBody(request: Request, response: Response, next: NextFun
     return
   }
   if (!request.is('application/json')) throw new AppError('unsupported_media_type')
-  parseJson(request, response, (error?: unknown) => next(error === undefined ? undefined : asAppError(error)))
+  parseWith(parseJson, [request, response, next])
+}
+
+/** Reads a vendor's body of at most 20 kB, a form or JSON, whichever it sends. */
+export function readCallbackBody(request: Request, response: Response, next: NextFunction): void {
+  if (!hasBody(request)) {
+    request.body = {}
+    next()
+    return
+  }
+  const parse = request.is('application/json') ? parseSmallJson : parseSmallForm
+  if (!request.is(['application/json', 'application/x-www-form-urlencoded'])) {
+    throw new AppError('unsupported_media_type')
+  }
+  parseWith(parse, [request, response, next])
+}
+
+function parseWith(parse: RequestHandler, [request, response, next]: Parameters<RequestHandler>): void {
+  parse(request, response, (error?: unknown) => next(error === undefined ? undefined : asAppError(error)))
 }
 
 function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.get('content-length') ?? 0) > 0
 }
 
-/** The reader's own error types, from the documentation of body-parser. */
+/** The reader's own error types, from the documentation of body-parser; what else is the sender's fault is a 400. */
 function asAppError(error: unknown): unknown {
-  switch ((error as { type?: string } | null)?.type) {
+  const { type, status } = (error ?? {}) as { type?: string; status?: number }
+  switch (type) {
     case 'entity.too.large':
+    case 'parameters.too.many':
       return new AppError('body_too_large')
     case 'encoding.unsupported':
     case 'charset.unsupported':
@@ -31,6 +53,6 @@ function asAppError(error: unknown): unknown {
     case 'request.size.invalid':
       return new AppError('malformed_json')
     default:
-      return error
+      return status && status >= 400 && status < 500 ? new AppError('invalid_request') : error
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { isOutage } from '@jhatpat/shared/platform/outage.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import { logRefusal } from './security-log.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -37,6 +38,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     const requestId = requestIdOf(request)
     const errorField = (response.locals.errorField as ErrorField | undefined) ?? 'message'
     const answer = errorAnswer(error, { requestId, errorField })
+    logRefusal(log, asAppError(error), [request, response])
     if (answer.status >= 500) log.error({ requestId, url: request.path, err: error }, 'request failed')
     if (response.headersSent) {
       next(error)

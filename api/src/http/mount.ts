@@ -8,6 +8,8 @@ import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Ro
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
+import type { RouteLimits } from './rate-limit.ts'
+import { logDone } from './security-log.ts'
 import { requireCaller } from './session.ts'
 import { type Input, parseRequest } from './validation.ts'
 
@@ -38,23 +40,25 @@ export type Http = {
   log: Logger
   /** Filled with what was mounted, so that a test can tell what was forgotten. */
   mounted: Set<AnyRoute>
-  limitsFor(route: AnyRoute): RequestHandler[]
+  limitsFor(route: AnyRoute): RouteLimits
 }
 
 /**
- * Puts a call on the router: body, session, role, schemas, limits, idempotency, handler, and the reply stripped to
- * its contract.
+ * Puts a call on the router: session, role, general limit, body, schemas, own limits, idempotency, handler, and the
+ * reply stripped to its contract.
  */
 export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>): void {
   http.mounted.add(route)
   const method = route.method === 'GET' ? 'get' : 'post'
+  const limits = http.limitsFor(route)
   http.router[method](
     route.path,
     rememberRoute(route),
-    ...(route.method === 'POST' ? [readJsonBody] : []),
     requireCaller(route.auth, http.clock),
+    limits.general,
+    ...(route.method === 'POST' ? [readJsonBody] : []),
     parseInput(route),
-    ...http.limitsFor(route),
+    ...limits.own,
     answerWith(http, route, handler),
   )
 }
@@ -63,15 +67,17 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
 function rememberRoute(route: AnyRoute): RequestHandler {
   return (request, response, next) => {
     if (request.method !== route.method) return next('route')
+    response.locals.route = route
     response.locals.errorField = route.errorField
     response.setHeader('Cache-Control', cacheControlOf(route))
     next()
   }
 }
 
+/** What is somebody's own is kept nowhere: a shared computer's cache outlives the session. */
 function cacheControlOf(route: AnyRoute): string {
-  if (route.method === 'POST' || route.noStore) return 'no-store'
-  return route.auth === 'public' ? 'public, no-cache' : 'private, no-cache'
+  const isForAll = route.auth === 'public' && route.method === 'GET' && !route.noStore
+  return isForAll ? 'public, no-cache' : 'no-store'
 }
 
 function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
@@ -79,7 +85,9 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     const asked = handlerRequest<R>(request, response)
     const run = async (ref: string) => {
       const reference = (prefix: string) => `${prefix}${ref}`
-      return fitReply(http, route, await handler({ ...asked, reference }))
+      const reply = fitReply(http, route, await handler({ ...asked, reference }))
+      logDone(http.log, route, [request, response, reply])
+      return reply
     }
     const key = route.idempotent ? request.get('idempotency-key') : undefined
     if (!asked.caller || key === undefined) {
@@ -101,7 +109,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
   }
 }
 
-/** Before the limits, which count tries that mean something. */
+/** Before the call's own limits, which count tries that mean something. */
 function parseInput(route: AnyRoute): RequestHandler {
   return (request, response, next) => {
     response.locals.input = parseRequest(route, request)

@@ -10,8 +10,9 @@ export function requireCaller(auth: RouteAuth, clock: Clock): RequestHandler {
   if (auth === 'public') return (_request, _response, next) => next()
   return async (request, response, next) => {
     const { caller } = await findCaller(bearerToken(request.get('authorization')), clock.now())
-    if (!isAllowed(auth, caller.role)) throw new AppError('forbidden')
+    // Known before it is refused: the log says whose role did not do.
     response.locals.caller = caller
+    if (!isAllowed(auth, caller.role)) throw new AppError('forbidden')
     next()
   }
 }

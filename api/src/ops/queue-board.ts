@@ -1,61 +1,47 @@
 import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { ExpressAdapter } from '@bull-board/express'
-import { findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { type RequestHandler, Router } from 'express'
-import { opsPassCookie, readOpsPass } from './ops-pass.ts'
+import { type Request, type RequestHandler, Router } from 'express'
+import { actorOf } from '../http/security-log.ts'
+import { requirePass } from './require-pass.ts'
 
-type BoardDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
+type BoardDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
-/** Bull Board for admins, who come with the pass that `POST /api/ops/pass` gave them. */
+/** Bull Board for admins with a pass. They look; they change queues only where `QUEUE_BOARD_WRITES` says so. */
 export function queueBoard(deps: BoardDeps): Router {
+  const readOnlyMode = !deps.env.QUEUE_BOARD_WRITES
   const adapter = new ExpressAdapter()
   adapter.setBasePath('/ops/queues')
   createBullBoard({
-    queues: Object.values(deps.queues.all).map((queue) => new BullMQAdapter(queue)),
+    queues: Object.values(deps.queues.all).map((queue) => new BullMQAdapter(queue, { readOnlyMode })),
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Jhatpat queues' } },
   })
-  return Router().use(requirePass(deps), adapter.getRouter() as Router)
+  return Router().use(requirePass(deps), guardWrites(deps), adapter.getRouter() as Router)
 }
 
-function requirePass({ clock, env }: BoardDeps): RequestHandler {
-  return async (request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store')
-    const sessionId = readOpsPass(cookieOf(request.headers.cookie), env.SECRET_KEY, clock.now())
-    const role = sessionId && (await roleOf(sessionId, clock.now()))
-    if (!role) {
-      response
-        .status(401)
-        .send(
-          pageOf('Sign in first', 'Sign in at <a href="/admin">/admin</a> and open the queues from there.'),
-        )
-      return
+/** The cookie comes along from any page of this site, so what changes something must come from the board itself. */
+function guardWrites({ env, log }: BoardDeps): RequestHandler {
+  return (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      if (request.path === '/')
+        log.info({ event: 'queue_board', ...actorOf(request, response) }, 'queue board')
+      return next()
     }
-    if (role !== 'admin') {
-      response.status(403).send(pageOf('For admins only', 'Your account may not see the queues.'))
-      return
-    }
+    if (!env.QUEUE_BOARD_WRITES || !isOwnPage(request, env.PUBLIC_URL)) throw new AppError('forbidden')
+    const call = `${request.method} ${request.path}`
+    log.warn({ event: 'queue_change', call, ...actorOf(request, response) }, 'a queue was changed by hand')
     next()
   }
 }
 
-async function roleOf(sessionId: string, now: Date): Promise<string | undefined> {
-  try {
-    return (await findCallerBySession(sessionId, now)).caller.role
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-}
-
-function cookieOf(header = ''): string | undefined {
-  const pair = header.split(/; */).find((part) => part.startsWith(`${opsPassCookie}=`))
-  return pair?.slice(opsPassCookie.length + 1)
-}
-
-function pageOf(title: string, text: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
+/** Browsers say where a request comes from, and pages cannot make them say something else. */
+function isOwnPage(request: Request, publicUrl: string): boolean {
+  const site = request.get('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  const origin = request.get('origin')
+  if (origin === undefined || !URL.canParse(origin)) return false
+  return new URL(origin).host === request.get('host') || origin === new URL(publicUrl).origin
 }

@@ -1,4 +1,5 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
@@ -15,7 +16,6 @@ import {
   placeUpiOrder,
   placeWalletOrder,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { askedJustNow } from '@jhatpat/shared/domain/payments/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { HandlerRequest, Mount } from '../http/mount.ts'
 import { ownerIdOf } from '../owner-id.ts'
@@ -46,10 +46,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.orderStatus, async ({ caller, body }) => {
     if (body.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
     const found = await findOrder(body.client_txn_id, caller)
-    const settled =
-      found.payment === null ||
-      found.payment.state === 'paid' ||
-      askedJustNow(found.payment, deps.clock.now())
+    const settled = found.payment === null || found.payment.state === 'paid'
     const order = settled ? found : await confirmOrderPayment(deps, found)
     return { order: orderView(order), data: paymentData(order) }
   })
@@ -65,8 +62,9 @@ type Placing = Pick<HandlerRequest<typeof calls.createOrder>, 'caller' | 'body' 
 function orderRequest({ caller, body, reference }: Placing, paymentmode: 'upi' | 'wallet') {
   if (body.paymentmode !== paymentmode) throw new AppError('wrong_payment_mode', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
-  const { product_id: productId, itemid, input1, input2, key } = body
-  return { orderid: reference('JP'), productId, itemid, input1, input2, key, paymentmode }
+  const { product_id: productId, itemid, input1, input2, key, seenPrice } = body
+  const seenPaise = seenPrice === undefined ? undefined : toPaise(seenPrice)
+  return { orderid: reference('JP'), productId, itemid, input1, input2, key, seenPaise, paymentmode }
 }
 
 /** The specification sends the browser to a page of its own when the wallet is too low. */

@@ -1,9 +1,11 @@
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
 import { findCaller, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { ApiDeps } from '../api-deps.ts'
+import type { TrustsProxy } from '../http/client-address.ts'
 import { asAppError } from '../http/errors.ts'
 import type { ApiSocket } from './api-socket.ts'
 import type { Snapshots } from './snapshots.ts'
+import { limitSockets } from './socket-limits.ts'
 import { handleWatches } from './watch.ts'
 
 /** The word that closes sockets may get lost with Redis; sessions are looked up too, within the promised 2 s. */
@@ -12,15 +14,23 @@ const recheckMs = 1_500
 /** Who has taken none of this many packets may come back and look afresh: what waits for it is our memory. */
 const maxUntaken = 500
 
-/** Lets signed-in sockets in, joins them to their rooms, and closes those whose session is over or who take nothing. */
-export function handleSockets(deps: ApiDeps, from: Snapshots): { close(): void } {
+/**
+ * Lets signed-in sockets in, joins them to their rooms, and closes those whose session is over, who take nothing, or
+ * who were refused. The sockets' server must be attached already.
+ */
+export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustsProxy): { close(): void } {
+  const limits = limitSockets({ ...deps, trustsProxy })
   deps.io.use(async (socket, next) => {
     try {
-      Object.assign(socket.data, await findCaller(tokenOf(socket.handshake.auth), deps.clock.now()))
+      const found = await findCaller(tokenOf(socket.handshake.auth), deps.clock.now())
+      limits.admit(found.caller.userId, socket.conn)
+      Object.assign(socket.data, found)
       next()
     } catch (error) {
       const refusal = asAppError(error)
       next(Object.assign(new Error(refusal.message), { data: { code: refusal.code } }))
+      // Once the refusal is on its way. Who stays could try tokens on the same connection, each a look at the database.
+      setImmediate(() => socket.conn.close())
     }
   })
   deps.io.on('connection', async (plain) => {

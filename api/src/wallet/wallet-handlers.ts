@@ -3,7 +3,6 @@ import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { askedJustNow } from '@jhatpat/shared/domain/payments/index.ts'
 import {
   confirmTopUp,
   findTopUp,
@@ -34,7 +33,7 @@ export function mountWallet(mount: Mount, deps: Deps): void {
   mount(calls.topUpStatus, async ({ caller, body }) => {
     const found = await findTopUp(body.client_txn_id, caller)
     const { payment } = found
-    const settled = payment === null || payment.state === 'paid' || askedJustNow(payment, deps.clock.now())
+    const settled = payment === null || payment.state === 'paid'
     return { data: statusOf(settled ? found : await confirmTopUp(deps, found)) }
   })
 }

@@ -1,33 +1,50 @@
-import { lookForPaymentNow, lookForUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
+import { hearOfUnit, lookForPaymentNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import express, { type RequestHandler, Router } from 'express'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { type Request, type RequestHandler, Router } from 'express'
+import { readCallbackBody } from '../http/body.ts'
+
+type WebhookDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'gatewayOf' | 'log'>
 
 /**
- * Callbacks of the gateway and MooGold. Neither is signed, so a callback only makes us ask; it is answered with
- * 200 once that is in the database.
+ * Callbacks of the gateway and MooGold. Neither is signed, so a callback only makes us ask. Well-formed ones are
+ * answered alike, whether we know what they are about or not: anyone may send them, and would learn our ids.
  */
-export function webhookRouter(deps: Pick<Deps, 'clock' | 'queues' | 'gatewayOf' | 'log'>): Router {
+export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router {
   const router = Router()
-  const bodies = [express.urlencoded({ extended: false, limit: '20kb' }), express.json({ limit: '20kb' })]
+  router.use(limit, readCallbackBody)
 
-  router.post('/upigateway', ...bodies, (async (request, response) => {
+  router.post('/upigateway', async (request, response) => {
     const callback = deps
       .gatewayOf('upigateway')
       ?.readCallback({ ...request.query, ...asRecord(request.body) })
-    const known = callback ? await lookForPaymentNow(deps, callback.clientTxnId) : false
-    if (!known) deps.log.warn({ clientTxnId: callback?.clientTxnId }, 'callback about an unknown payment')
-    response.json({ status: 'success' })
-  }) satisfies RequestHandler)
+    if (!callback) throw missing('client_txn_id')
+    const known = await lookForPaymentNow(deps, callback.clientTxnId)
+    if (!known) deps.log.info({ clientTxnId: callback.clientTxnId }, 'callback about an unknown payment')
+    response.json(received)
+  })
 
-  router.post('/moogold', ...bodies, (async (request, response) => {
-    const orderId = String(asRecord(request.body).order_id ?? '')
-    const known = /^[A-Za-z0-9-]{1,64}$/.test(orderId) && (await lookForUnitNow(deps, orderId))
-    if (known) return void response.json({ status: 'success' })
-    deps.log.warn({ supplierOrderId: orderId.slice(0, 64) }, 'callback about an order we do not know yet')
-    response.status(404).json({ status: 'unknown order, send again later' })
-  }) satisfies RequestHandler)
+  router.post('/moogold', async (request, response) => {
+    const orderId = moogoldOrderId(request)
+    if (orderId === undefined) throw missing('order_id')
+    await hearOfUnit(deps, orderId)
+    response.json(received)
+  })
 
   return router
+}
+
+/** What MooGold takes for an answer, and stops sending. */
+const received = { status: 'success' }
+
+function moogoldOrderId({ body }: Request): string | undefined {
+  const id = asRecord(body).order_id
+  const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
+  return /^[A-Za-z0-9-]{1,64}$/.test(text) ? text : undefined
+}
+
+function missing(field: string): AppError {
+  return new AppError('invalid_request', { field, message: `${field} is missing or malformed.` })
 }
 
 function asRecord(body: unknown): Record<string, unknown> {

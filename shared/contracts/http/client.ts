@@ -9,6 +9,8 @@ export type CallInput<R extends AnyRoute> = {
   /** One per tap, so that a repeat of the same tap is the same request. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** How long the answer may take, in ms; the client's own limit unless told. */
+  timeoutMs?: number
 }
 
 export type Call = <R extends AnyRoute>(route: R, input?: CallInput<R>) => Promise<ResultOf<R>>
@@ -30,7 +32,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the text the specification gives for it. */
+/**
+ * No answer that can be relied on: none at all, one that was cut, or the page of somebody on the way. What was asked
+ * may have been done. The text is the one that the specification gives.
+ */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('Network Error', { cause })
@@ -42,11 +47,44 @@ export class NetworkError extends Error {
 export function createCall(ky: KyInstance): Call {
   return async (route, input = {}) => {
     const response = await send(ky, route, input)
-    const reply: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw new ApiError(response.status, (reply ?? {}) as Partial<ErrorReply>)
-    if (reply === undefined) throw new ApiError(response.status, {})
+    const reply = await readReply(response)
+    if (!response.ok) {
+      if (isErrorReply(reply)) throw new ApiError(response.status, reply)
+      throw new NetworkError(`${response.status} from somebody on the way`)
+    }
+    if (reply === undefined) throw new NetworkError('the answer was cut')
+    // Where one answer decides whether something is done again, it must be whole.
+    if (route.idempotent && !route.result.safeParse(reply).success) throw new NetworkError('no such answer')
     return reply as ResultOf<typeof route>
   }
+}
+
+/** A body that stops coming is as good as none. */
+const bodyMs = 30_000
+
+/** The reply's JSON; undefined where it is none. */
+async function readReply(response: Response): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), bodyMs)
+  })
+  try {
+    return await Promise.race([response.json(), late])
+  } catch (cause) {
+    if (isAbort(cause)) throw cause
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Ours, and not the page of a proxy: every error of ours has a code. */
+function isErrorReply(reply: unknown): reply is Partial<ErrorReply> {
+  return typeof reply === 'object' && reply !== null && 'code' in reply && typeof reply.code === 'string'
+}
+
+function isAbort(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'AbortError'
 }
 
 async function send<R extends AnyRoute>(ky: KyInstance, route: R, input: CallInput<R>): Promise<Response> {
@@ -58,9 +96,10 @@ async function send<R extends AnyRoute>(ky: KyInstance, route: R, input: CallInp
       ...(route.method === 'POST' ? { json: input.body ?? {} } : {}),
       ...(input.idempotencyKey ? { headers: { 'idempotency-key': input.idempotencyKey } } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.timeoutMs === undefined ? {} : { timeout: input.timeoutMs }),
     })
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    if (isAbort(cause)) throw cause
     throw new NetworkError(cause)
   }
 }

@@ -1,17 +1,29 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createTurnstile } from '../../platform/turnstile.ts'
 
 /** argon2id with the parameters OWASP's password storage sheet gives. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-let decoy: Promise<string> | undefined
+/**
+ * A process has four threads for files, names and packing, and argon2 takes one of them for some 30 ms: two at once
+ * leave two. Twenty wait half a second at most; a customer who is told to try again waits less than one in a long line.
+ */
+const pass = createTurnstile({ atOnce: 2, waiting: 20 })
 
+/** Of a password that nobody has, hashed at the same cost. */
+const decoy =
+  '$argon2id$v=19$m=19456,t=2,p=1$8r7HqGhmvyh8h7y1n1jTGA$PouniUoswH+uCAZIK1eVbZkOgk738bsGzUDGs9VZ54g'
+
+/** @throws AppError `service_unavailable` when too many wait */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+  return pass(() => hash(password, cost))
 }
 
-/** Takes the same time for a user who does not exist, whose hash is undefined: the answer is then false. */
+/**
+ * Takes the same time for a user who does not exist, whose hash is undefined: the answer is then false.
+ * @throws AppError `service_unavailable` when too many wait
+ */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password')
-  const matches = await verify(passwordHash ?? (await decoy), password)
+  const matches = await pass(() => verify(passwordHash ?? decoy, password))
   return matches && passwordHash !== undefined
 }

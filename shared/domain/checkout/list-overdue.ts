@@ -1,8 +1,9 @@
 import type { OverdueWork } from '../../contracts/admin.ts'
-import type { Lane } from '../../platform/due.ts'
+import { dueBefore, type Lane } from '../../platform/due.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { MovementDoc } from '../wallet/index.ts'
 import { dueWork } from './due-work.ts'
+import { lateMoneyCheck } from './money-check.ts'
 
 /** Later than this is worth a look: the sweeper should have taken it. */
 const lateMs = 10_000
@@ -10,13 +11,13 @@ const lateMs = 10_000
 const sweptOften = 3
 const most = 200
 
-/** What is overdue, the oldest first: for the maintenance view and its alarm. */
+/** What is overdue, the nightly check too, the oldest first: for the maintenance view and its alarm. */
 export async function listOverdue(now: Date): Promise<OverdueWork[]> {
   const lists = await Promise.all(
     dueWork.map(async ({ model, lane }) => {
       const late = [
-        { [`${lane}.at`]: { $lt: new Date(now.getTime() - lateMs) } },
-        { [`${lane}.at`]: { $lt: now }, 'due.swept': { $gte: sweptOften } },
+        dueBefore(lane, new Date(now.getTime() - lateMs)),
+        { ...dueBefore(lane, now), 'due.swept': { $gte: sweptOften } },
       ]
       const found = await model
         .find({ $or: late })
@@ -27,8 +28,7 @@ export async function listOverdue(now: Date): Promise<OverdueWork[]> {
       return found.map((document) => overdue(document, work))
     }),
   )
-  return lists
-    .flat()
+  return [...(await lateMoneyCheck(now)), ...lists.flat()]
     .sort((a, b) => a.dueAt.localeCompare(b.dueAt))
     .slice(0, most)
 }

@@ -4,79 +4,82 @@ import type { Lane } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/queues.ts'
 import type { Deps } from '../deps.ts'
 import { checkOrderPayment, fulfilOrderJob, type OrderDoc, OrderModel } from '../orders/index.ts'
-import { clientTxnIdOf } from '../payments/index.ts'
+import { clientTxnIdOf, type IPayment, nextTurnAt } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
-type LookDeps = Pick<Deps, 'clock' | 'queues'>
+type QueueDeps = Pick<Deps, 'clock' | 'queues'>
+type LookDeps = QueueDeps & { env: Pick<Deps['env'], 'PAYMENT_LOOK_GAP_MS'> }
 type Lanes = { _id: string; due: Record<string, Lane> }
+type Payable = { payment: Pick<IPayment, 'askedAt'> }
+
+// biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
+type Target = { model: Model<any>; lane: string; jobFor(document: OrderDoc): JobDefinition }
+type Filter = { _id: string } & Record<string, unknown>
+
+const orderPayments: Target = { model: OrderModel, lane: 'payment', jobFor: () => checkOrderPayment }
+const topUpPayments: Target = { model: MovementModel, lane: 'payment', jobFor: () => checkTopUpPayment }
+const fulfilment: Target = { model: OrderModel, lane: 'fulfil', jobFor: fulfilOrderJob }
 
 /**
- * Remembers that a payment should be looked at now: in the document first, then in the queue. This is all that a
- * gateway's unsigned callback can make us do; it may name any of the payment's links.
+ * Remembers that a payment should be looked at as soon as the gateway may be asked: in the document first, then in the
+ * queue. This is all that a gateway's unsigned callback can make us do; it may name any of the payment's links. Of many
+ * callbacks at once two are enough.
  * @returns false when we know no such payment
  */
-export async function lookForPaymentNow(deps: LookDeps, clientTxnId: string): Promise<boolean> {
-  const _id = clientTxnIdOf(clientTxnId)
-  const lane = { lane: 'payment', stamp: 'payment.calledAt' }
-  if (_id.startsWith('JT')) {
-    const target = { ...lane, model: MovementModel, jobFor: () => checkTopUpPayment }
-    return bringForward(deps, { _id, kind: 'topup' }, target)
-  }
-  const target = { ...lane, model: OrderModel, jobFor: () => checkOrderPayment }
-  return bringForward(deps, { _id, payment: { $ne: null } }, target)
+export function lookForPaymentNow(deps: LookDeps, linkId: string): Promise<boolean> {
+  const _id = clientTxnIdOf(linkId)
+  return coalesce(`payment ${_id}`, async () => {
+    const isTopUp = _id.startsWith('JT')
+    const target = isTopUp ? topUpPayments : orderPayments
+    const filter = { _id, payment: { $ne: null }, ...(isTopUp ? { kind: 'topup' } : {}) }
+    const found = await target.model.findOne(filter, { 'payment.askedAt': 1 }).lean<Payable | null>()
+    if (!found) return false
+    const now = deps.clock.now()
+    const at = nextTurnAt(found.payment, { now, gapMs: deps.env.PAYMENT_LOOK_GAP_MS })
+    return remind(deps, target, { filter, at, set: { 'payment.calledAt': now } })
+  })
 }
 
 /** Two suppliers may give the same number; what has it more often was not sent by them. */
 const mostOfOneName = 20
 
 /**
- * Remembers that a supplier has news about one of its orders.
- * @returns false when no unit has that supplier order (yet): the callback can beat the answer to our call
+ * Remembers that a supplier has news about one of its orders. Of many callbacks at once two are enough.
+ * @returns false when no unit has that supplier order (yet)
  */
-export async function lookForUnitNow(deps: LookDeps, supplierOrderId: string): Promise<boolean> {
-  const known = await OrderModel.find({ 'units.supplierOrderId': supplierOrderId })
-    .select('_id')
-    .limit(mostOfOneName)
-    .lean<{ _id: string }[]>()
-  const waiting = {
-    units: { $elemMatch: { supplierOrderId, state: { $in: ['sending', 'unknown'] } } },
-    status: 'Processing',
-    'due.fulfil.at': { $ne: null },
-  }
-  const target = { model: OrderModel, lane: 'fulfil', jobFor: fulfilOrderJob }
-  await Promise.all(known.map(({ _id }) => bringForward(deps, { _id, ...waiting }, target)))
-  return known.length > 0
-}
-
-type Filter = { _id: string } & Record<string, unknown>
-type Target = {
-  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
-  model: Model<any>
-  lane: string
-  jobFor(document: OrderDoc): JobDefinition
-  /** A time to write beside the lane's. */
-  stamp?: string
+export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promise<boolean> {
+  return coalesce(`unit ${supplierOrderId}`, async () => {
+    // `$gt` repeats the index's own condition, so that every planner sees that the index has them all.
+    const known = await OrderModel.find({ 'units.supplierOrderId': { $eq: supplierOrderId, $gt: '' } })
+      .select('_id')
+      .limit(mostOfOneName)
+      .lean<{ _id: string }[]>()
+    // Also of an order that is closed and whose packs are watched to their end.
+    const isOpen = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isWatched: true }] }
+    const waiting = {
+      units: { $elemMatch: { supplierOrderId, ...isOpen } },
+      'due.fulfil.at': { $ne: null },
+    }
+    const at = deps.clock.now()
+    await Promise.all(known.map(({ _id }) => remind(deps, fulfilment, { filter: { _id, ...waiting }, at })))
+    return known.length > 0
+  })
 }
 
 /**
- * Makes the work due now, with another `seq`: a look that may be under way, whose answer can be older than this news,
- * then finds that it was not the last. Of many callbacks at once two are enough.
+ * Makes the work due at a time, with another `seq`: a look that may be under way, whose answer can be older than this
+ * news, then finds that it was not the last.
  */
-function bringForward(deps: LookDeps, filter: Filter, target: Target): Promise<boolean> {
-  return coalesce(`${target.lane} ${JSON.stringify(filter)}`, () => remind(deps, filter, target))
-}
-
 async function remind(
-  { clock, queues }: LookDeps,
-  filter: Filter,
-  { model, lane, jobFor, stamp }: Target,
+  { queues }: QueueDeps,
+  { model, lane, jobFor }: Target,
+  { filter, at, set = {} }: { filter: Filter; at: Date; set?: Record<string, unknown> },
 ): Promise<boolean> {
   const path = `due.${lane}`
-  const now = clock.now()
   const found = await model
     .findOneAndUpdate(
       filter,
-      { $set: { [`${path}.at`]: now, ...(stamp ? { [stamp]: now } : {}) }, $inc: { [`${path}.seq`]: 1 } },
+      { $set: { [`${path}.at`]: at, ...set }, $inc: { [`${path}.seq`]: 1 } },
       { returnDocument: 'after' },
     )
     .lean<Lanes | null>()

@@ -31,6 +31,8 @@ export interface IUnit {
   balanceAfter: string
   /** The account's group of calls whose balance will tell what became of the last one; 0: none will. */
   group: number
+  /** Somebody decided about it while the supplier had it: its end there is still asked for. */
+  isWatched: boolean
 }
 
 export type UnitTerms = Pick<IUnit, 'cost' | 'fields'>
@@ -53,6 +55,7 @@ export const unitSchema = new Schema<IUnit>(
     balanceBefore: { type: String, default: '' },
     balanceAfter: { type: String, default: '' },
     group: { type: Number, default: 0 },
+    isWatched: { type: Boolean, default: false },
   },
   { _id: false },
 )
@@ -82,5 +85,6 @@ export function planUnits(
     balanceBefore: '',
     balanceAfter: '',
     group: 0,
+    isWatched: false,
   }))
 }

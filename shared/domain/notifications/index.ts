@@ -1,3 +1,3 @@
-export type { Notice, NoticeFacts, NoticeKind, RefundCause } from './notice.ts'
+export type { Notice, NoticeFacts, NoticeKind, OrderStage, RefundCause } from './notice.ts'
 export { NoticeModel } from './notice-model.ts'
 export { type NotifyResult, notifyCustomer } from './notify-customer.ts'

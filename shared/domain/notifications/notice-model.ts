@@ -1,15 +1,17 @@
 import mongoose, { Schema } from 'mongoose'
-import type { NoticeKind } from './notice.ts'
+import type { Notice, NoticeKind } from './notice.ts'
 
 export const noticeChannels = ['mail', 'sms'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-/** `unknown`: it may have gone out, so it is not sent again by itself. */
-export const noticeStatuses = ['planned', 'sending', 'accepted', 'refused', 'unknown'] as const
+/**
+ * `later`: certainly not sent, tried again at `nextAt`. `unknown`: it may have gone out, so it is not sent again.
+ * `given_up`: certainly not sent, and a day is over.
+ */
+export const noticeStatuses = ['sending', 'accepted', 'later', 'refused', 'unknown', 'given_up'] as const
 export type NoticeStatus = (typeof noticeStatuses)[number]
 
 export interface INotice {
-  /** `ref/kind/occasion/channel`: what is sent once. */
   _id: string
   kind: NoticeKind
   ref: string
@@ -17,28 +19,41 @@ export interface INotice {
   channel: NoticeChannel
   status: NoticeStatus
   attempts: number
-  sendingSince?: Date
+  firstAt: Date
+  sendingSince: Date
+  nextAt?: Date
   /** The provider's reference or its reason for refusing. */
-  answer: string
+  answer?: string
   createdAt: Date
   updatedAt: Date
 }
 
-const text = { type: String, required: true }
+/**
+ * The id that lets a notice go out once: `ref/kind/occasion/channel`. All text messages about one order share one, so
+ * that there is one at most, whatever it says when it goes out.
+ */
+export function noticeId(notice: Pick<Notice, 'ref' | 'kind' | 'occasion'>, channel: NoticeChannel): string {
+  if (channel === 'sms' && notice.kind.startsWith('order_')) return `${notice.ref}/order//sms`
+  return [notice.ref, notice.kind, notice.occasion ?? '', channel].join('/')
+}
+
+const text = { type: String, required: true } as const
 
 const noticeSchema = new Schema<INotice>(
   {
     _id: text,
     kind: text,
     ref: text,
-    occasion: { type: String, default: '' },
+    occasion: String,
     channel: { ...text, enum: noticeChannels },
     status: { ...text, enum: noticeStatuses },
-    attempts: { type: Number, default: 0 },
+    attempts: Number,
+    firstAt: Date,
     sendingSince: Date,
-    answer: { type: String, default: '' },
+    nextAt: Date,
+    answer: String,
   },
-  { collection: 'notices', strict: 'throw', timestamps: true },
+  { collection: 'notices', strict: 'throw', timestamps: true, versionKey: false },
 )
 
 export const NoticeModel = mongoose.model<INotice>('Notice', noticeSchema)

@@ -1,89 +1,72 @@
+import { durationText, reasonText, rupeesText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
+import { openOrderWords } from './open-order-words.ts'
+import { refundWords } from './refund-words.ts'
 
 /** A notice in words: what happened, then what it means and what comes next. Amounts carry ₹. */
-export type NoticeWords = { subject: string; sentences: string[]; linkText: string; path: string }
+export type NoticeWords = Said & { linkText: string; path: string }
 
-export function noticeWords(notice: Notice): NoticeWords {
-  const order = {
-    path: `/confirmation?client_txn_id=${encodeURIComponent(notice.ref)}`,
-    linkText: 'See your order',
+/** @param support whom to ask */
+export function noticeWords(notice: Notice, support: string): NoticeWords {
+  const id = encodeURIComponent(notice.ref)
+  if (notice.kind === 'topup_received') {
+    const path = `/walletconfirmation?client_txn_id=${id}`
+    return { path, linkText: 'See your wallet', ...received(notice.facts) }
   }
+  const path = `/confirmation?client_txn_id=${id}`
+  return { path, linkText: 'See your order', ...orderWords(notice, support) }
+}
+
+function orderWords(notice: Exclude<Notice, { kind: 'topup_received' }>, support: string): Said {
   switch (notice.kind) {
     case 'order_placed':
-      return { ...order, ...placed(notice.facts) }
+    case 'order_in_hand':
+      return openOrderWords(notice)
     case 'order_completed':
-      return { ...order, ...completed(notice.facts) }
+      return completed(notice.facts)
+    case 'order_part_delivered':
+      return partDelivered(notice.facts)
     case 'order_refunded':
-      return { ...order, ...refunded(notice.facts) }
-    case 'topup_received':
-      return {
-        path: `/walletconfirmation?client_txn_id=${encodeURIComponent(notice.ref)}`,
-        linkText: 'See your wallet',
-        ...received(notice.facts),
-      }
+      return refundWords(notice.facts)
+    case 'order_cancelled':
+      return cancelled(notice.facts, support)
+    default:
+      return notice satisfies never
   }
 }
 
-type Said = Pick<NoticeWords, 'subject' | 'sentences'>
-
-function placed({ itemname, amountPaise, delivery, promisedBy }: NoticeFacts['order_placed']): Said {
-  const by = timeInIndia(promisedBy)
-  const next =
-    delivery === 'instant'
-      ? `The supplier has your order; most arrive within 1 minute. This one is promised by ${by}.`
-      : `Our team delivers it by hand, by ${by}.`
-  return {
-    subject: `Paid: ${itemname}`,
-    sentences: [`${rupeesText(amountPaise)} for ${itemname} has reached us.`, next],
-  }
-}
+const withinTwoDays = 'If something is missing, tell us within 48 hours.'
 
 function completed({ itemname, account, tookMs }: NoticeFacts['order_completed']): Said {
   return {
     subject: `Delivered: ${itemname}`,
     sentences: [
       `${itemname} is delivered to ${account}, ${durationText(tookMs)} after your payment.`,
-      'If something is missing, tell us within 48 hours.',
+      withinTwoDays,
     ],
   }
 }
 
-function refunded(facts: NoticeFacts['order_refunded']): Said {
-  const back = rupeesText(facts.amountPaise)
-  const useIt = 'You can use the money at once.'
-  switch (facts.cause) {
-    case 'late':
-      return {
-        subject: `${back} is in your wallet`,
-        sentences: [
-          `${back} for ${facts.itemname} came after the order had closed. It is in your wallet.`,
-          useIt,
-        ],
-      }
-    case 'paid_twice':
-      return {
-        subject: `${back} is in your wallet`,
-        sentences: [`You paid twice for ${facts.itemname}. Your second ${back} is in your wallet.`, useIt],
-      }
-    case 'wrong_amount':
-      return {
-        subject: `${back} is in your wallet`,
-        sentences: [
-          `${back} came instead of ${rupeesText(facts.pricePaise)} for ${facts.itemname}.`,
-          `It is in your wallet; the order was not bought.`,
-        ],
-      }
-    case 'refused':
-    case 'by_admin':
-      return {
-        subject: `Refunded: ${facts.itemname}`,
-        sentences: [`${back} for ${facts.itemname} is back in your wallet.`, ...because(facts.reason), useIt],
-      }
+function partDelivered(facts: NoticeFacts['order_part_delivered']): Said {
+  return {
+    subject: `Delivered in part: ${facts.itemname}`,
+    sentences: [
+      `${facts.delivered} of ${facts.total} packs of ${facts.itemname} are delivered to ${facts.account}.`,
+      `${rupeesText(facts.backPaise)} for the rest is back in your wallet. You can use it at once.`,
+      withinTwoDays,
+    ],
   }
 }
 
-function because(reason: string): string[] {
-  return reason === '' ? [] : [`Reason: ${reason.replace(/[.!?\s]+$/, '')}.`]
+function cancelled({ itemname, amountPaise, reason }: NoticeFacts['order_cancelled'], support: string): Said {
+  return {
+    subject: `Cancelled: ${itemname}`,
+    sentences: [
+      `Your order of ${itemname} was cancelled. Reason: ${reasonText(reason || 'No reason provided')}`,
+      `The ${rupeesText(amountPaise)} you paid for it did not go back to your wallet.`,
+      `If you think that is wrong, talk to us: ${support}`,
+    ],
+  }
 }
 
 function received({ amountPaise, balancePaise }: NoticeFacts['topup_received']): Said {
@@ -95,30 +78,4 @@ function received({ amountPaise, balancePaise }: NoticeFacts['topup_received']):
       `Your wallet now holds ${rupeesText(balancePaise)}.`,
     ],
   }
-}
-
-/** ₹1,00,000 or ₹344.50 */
-function rupeesText(paise: number): string {
-  const digits = paise % 100 === 0 ? 0 : 2
-  return `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
-}
-
-/** 9:12 pm, as a clock in India shows it */
-function timeInIndia(moment: Date): string {
-  return moment
-    .toLocaleTimeString('en-IN', {
-      timeZone: 'Asia/Kolkata',
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-    })
-    .toLowerCase()
-    .replace(/\s/, ' ')
-}
-
-function durationText(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1000))
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }

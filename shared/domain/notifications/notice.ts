@@ -1,11 +1,36 @@
 /** How a refund or credit came about. */
 export type RefundCause = 'refused' | 'by_admin' | 'late' | 'paid_twice' | 'wrong_amount'
 
+/** Where an order is that has been paid and has not ended. `in_review`: one of the team decides what happens next. */
+export type OrderStage = 'by_hand' | 'in_line' | 'supplier_paused' | 'sent' | 'supplier_holds' | 'in_review'
+
+type OpenOrder = {
+  itemname: string
+  amountPaise: number
+  stage: OrderStage
+  /** Packs. Both 0 where people deliver. */
+  delivered: number
+  total: number
+  promisedBy: Date
+  /** Whether that time has passed. */
+  isLate: boolean
+}
+
 /** What a customer is told about, with the facts its sentences need. Money in paise. */
 export type NoticeFacts = {
   /** The money is ours and the order is on its way. */
-  order_placed: { itemname: string; amountPaise: number; delivery: 'instant' | 'by_hand'; promisedBy: Date }
+  order_placed: OpenOrder
+  /** Minutes have passed and the order has not ended. */
+  order_in_hand: OpenOrder
   order_completed: { itemname: string; account: string; tookMs: number }
+  /** `backPaise` went to the wallet for the packs that did not arrive. */
+  order_part_delivered: {
+    itemname: string
+    account: string
+    delivered: number
+    total: number
+    backPaise: number
+  }
   /** `amountPaise` is what went to the wallet; `pricePaise` is the order's price. */
   order_refunded: {
     itemname: string
@@ -15,6 +40,8 @@ export type NoticeFacts = {
     /** The supplier's or admin's words, or empty. */
     reason: string
   }
+  /** Closed by an admin, without a refund. */
+  order_cancelled: { itemname: string; amountPaise: number; reason: string }
   topup_received: { amountPaise: number; balancePaise: number }
 }
 
@@ -23,7 +50,7 @@ export type NoticeKind = keyof NoticeFacts
 /**
  * One thing to tell one customer.
  * `ref` is the order's or top-up's id and leads to its page; `occasion` tells several of a kind apart, such as
- * two credits for one order. Together with kind and channel they are sent once.
+ * two credits for one order. Together with kind and channel they are sent once; text messages even once for a `ref`.
  */
 export type Notice = {
   [Kind in NoticeKind]: {

@@ -1,50 +1,123 @@
 import type { Deps } from '../deps.ts'
+import { mailTexts } from './mail-texts.ts'
 import type { Notice } from './notice.ts'
-import type { NoticeStatus } from './notice-model.ts'
-import { noticeTexts } from './notice-texts.ts'
-import { type SendAnswer, sendOnce } from './send-once.ts'
+import type { INotice, NoticeChannel, NoticeStatus } from './notice-model.ts'
+import {
+  type Claim,
+  claimNotice,
+  recordSending,
+  releaseNotice,
+  type SendAnswer,
+  type Sent,
+} from './send-once.ts'
+import { smsText } from './sms-text.ts'
 
-/** `none`: the customer has no such address. */
-export type NotifyResult = { mail: NoticeStatus | 'none'; sms: NoticeStatus | 'none' }
+/** `none`: it is not told that way. `againAt`: something is still to be sent, and can be then. */
+export type NotifyResult = { mail: NoticeStatus | 'none'; sms: NoticeStatus | 'none'; againAt?: Date }
 
-type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log'> & { env: Pick<Deps['env'], 'PUBLIC_URL'> }
-
-/**
- * Tells a customer by mail and by text message, each once however often and by however many this is called.
- * What may have gone out is not repeated; a mail the server refused is, up to five times.
- * @throws Error when a refused mail is worth another try, so that the job backs off and runs again
- */
-export async function notifyCustomer(deps: NotifyDeps, notice: Notice): Promise<NotifyResult> {
-  const texts = noticeTexts(notice, deps.env.PUBLIC_URL.replace(/\/$/, ''))
-  const { email, mobilenumber } = notice.to
-  const byMail = {
-    name: 'mail' as const,
-    retriesRefused: true,
-    send: async () => answerOf(await deps.mail.send({ to: email, ...texts.mail })),
-  }
-  const bySms = {
-    name: 'sms' as const,
-    retriesRefused: false,
-    send: async () => answerOf(await deps.sms.send({ mobile: mobilenumber, text: texts.sms })),
-  }
-  const [mail, sms] = await Promise.all([
-    email ? sendOnce(notice, byMail, deps.clock) : undefined,
-    mobilenumber ? sendOnce(notice, bySms, deps.clock) : undefined,
-  ])
-  const result: NotifyResult = { mail: mail?.status ?? 'none', sms: sms?.status ?? 'none' }
-  if (Object.values(result).some((status) => status === 'refused' || status === 'unknown')) {
-    deps.log.warn({ kind: notice.kind, ref: notice.ref, ...result }, 'a notice may not have arrived')
-  }
-  if (mail?.retry) throw new Error(`The mail for ${notice.ref} was refused; it is tried again.`)
-  return result
+export type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log'> & {
+  env: Pick<Deps['env'], 'PUBLIC_URL' | 'SUPPORT_CONTACT'>
 }
 
-type ProviderResult =
-  | { kind: 'accepted'; messageId: string }
-  | { kind: 'accepted'; providerRef: string }
-  | { kind: 'refused' | 'unknown'; message: string }
+/**
+ * Tells a customer by mail and by text message, each once however often and by however many this is called. What may
+ * have gone out is never repeated; what certainly did not is worth another call at `againAt`, for a day.
+ * @param reread the same notice from the facts as they are now, asked for right before it goes out; undefined when it
+ * is not true any more, and then it does not
+ */
+export async function notifyCustomer(
+  deps: NotifyDeps,
+  notice: Notice,
+  reread: () => Promise<Notice | undefined> = async () => notice,
+): Promise<NotifyResult> {
+  const channels = channelsOf(deps, notice)
+  const claims = await Promise.all(
+    channels.map(async (channel) => ({ channel, claim: await claimNotice(notice, channel, deps.clock) })),
+  )
+  const now = claims.some(({ claim }) => 'mine' in claim) ? await freshly(deps, claims, reread) : undefined
+  const sent = await Promise.all(
+    claims.map(
+      async ({ channel, claim }) => [channel, await carryOut(deps, { channel, claim, now })] as const,
+    ),
+  )
+  return summary(sent)
+}
 
-function answerOf(result: ProviderResult): SendAnswer {
-  if (result.kind !== 'accepted') return { kind: result.kind, note: result.message }
-  return { kind: 'accepted', note: 'messageId' in result ? result.messageId : result.providerRef }
+/** Text messages cost: only what is worth one, to who has a number, and where the provider may send that text. */
+function channelsOf(deps: NotifyDeps, notice: Notice): NoticeChannel[] {
+  const { email, mobilenumber } = notice.to
+  const sms = mobilenumber ? smsText(notice, publicUrlOf(deps)) : undefined
+  return [
+    ...(email ? (['mail'] as const) : []),
+    ...(sms && deps.sms.canSend(sms.template.name) ? (['sms'] as const) : []),
+  ]
+}
+
+const publicUrlOf = ({ env }: NotifyDeps) => env.PUBLIC_URL.replace(/\/$/, '')
+
+type Claimed = { channel: NoticeChannel; claim: Claim }
+
+async function freshly(
+  deps: NotifyDeps,
+  claims: readonly Claimed[],
+  reread: () => Promise<Notice | undefined>,
+): Promise<Notice | undefined> {
+  try {
+    return await reread()
+  } catch (error) {
+    await Promise.all(claims.map(({ claim }) => 'mine' in claim && releaseNotice(claim.mine, deps.clock)))
+    throw error
+  }
+}
+
+async function carryOut(
+  deps: NotifyDeps,
+  { channel, claim, now }: Claimed & { now: Notice | undefined },
+): Promise<Sent> {
+  if ('theirs' in claim) return claim.theirs
+  if (!now) {
+    await releaseNotice(claim.mine, deps.clock)
+    return { status: 'later', againAt: deps.clock.now() }
+  }
+  const answer = await (channel === 'mail' ? sendMail(deps, now) : sendSms(deps, now))
+  const sent = await recordSending(claim.mine, answer, deps.clock)
+  logTrouble(deps, claim.mine, { answer, sent })
+  return sent
+}
+
+async function sendMail(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
+  const shop = { publicUrl: publicUrlOf(deps), support: deps.env.SUPPORT_CONTACT }
+  const result = await deps.mail.send({ to: notice.to.email, ...mailTexts(notice, shop) })
+  return result.kind === 'accepted'
+    ? { kind: 'accepted', note: result.messageId }
+    : { ...result, note: result.message }
+}
+
+async function sendSms(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
+  const sms = smsText(notice, publicUrlOf(deps))
+  if (!sms) return { kind: 'refused', note: 'Told by mail alone.' }
+  const result = await deps.sms.send({ mobile: notice.to.mobilenumber, ...sms })
+  return result.kind === 'accepted'
+    ? { kind: 'accepted', note: result.providerRef }
+    : { ...result, note: result.message }
+}
+
+function logTrouble(
+  deps: NotifyDeps,
+  { kind, ref, channel, attempts }: INotice,
+  { answer, sent }: { answer: SendAnswer; sent: Sent },
+): void {
+  const facts = { kind, ref, channel, attempts, answer: answer.note }
+  if (sent.status === 'given_up') deps.log.error(facts, 'a notice was given up after a day')
+  else if (sent.status === 'refused') deps.log.error(facts, 'a notice was refused for ever')
+  else if (sent.status !== 'accepted') deps.log.warn(facts, `a notice is ${sent.status}`)
+}
+
+function summary(sent: readonly (readonly [NoticeChannel, Sent])[]): NotifyResult {
+  const of = (channel: NoticeChannel) => sent.find(([name]) => name === channel)?.[1].status ?? 'none'
+  const times = sent.flatMap(([, { againAt }]) => (againAt ? [againAt.getTime()] : []))
+  return {
+    ...{ mail: of('mail'), sms: of('sms') },
+    ...(times.length > 0 ? { againAt: new Date(Math.min(...times)) } : {}),
+  }
 }

@@ -1,71 +1,90 @@
 import type { Clock } from '../../platform/clock.ts'
+import { keepTrying } from '../../platform/keep-trying.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import type { Notice } from './notice.ts'
-import { type NoticeChannel, NoticeModel, type NoticeStatus } from './notice-model.ts'
+import { type INotice, type NoticeChannel, NoticeModel, type NoticeStatus, noticeId } from './notice-model.ts'
 
 /** Longer than any provider's time-out: whoever was sending is gone and never wrote down the answer. */
 const lostAfterMs = 120_000
 
-/** What a provider refused so often it will not take. */
-const maxAttempts = 5
+const minuteMs = 60_000
+/** Waits after the first attempts; the last repeats. */
+const waitsMs = [1, 5, 15, 60].map((minutes) => minutes * minuteMs)
+/** A message that is older helps nobody. */
+const givenUpAfterMs = 24 * 60 * minuteMs
 
-export type SendAnswer = { kind: 'accepted' | 'refused' | 'unknown'; note: string }
+export type SendAnswer =
+  | { kind: 'accepted' | 'refused' | 'unknown'; note: string }
+  | { kind: 'later'; note: string; waitMs?: number }
 
-type Channel = {
-  name: NoticeChannel
-  /** Whether a definite refusal may be tried again. */
-  retriesRefused: boolean
-  send(): Promise<SendAnswer>
-}
+/** Where a notice stands on one channel, and when to come back to it. */
+export type Sent = { status: NoticeStatus; againAt?: Date }
+
+/** A notice that is this process's alone to send, or where it stands with somebody else. */
+export type Claim = { mine: INotice } | { theirs: Sent }
 
 /**
- * Sends a notice by one channel unless it was, or someone else is at it. `sending` is written before the call,
- * so that nothing goes out twice.
- * @returns the notice's status now, and whether a later try is worth while
+ * Takes a notice for sending by one channel: written before the call, so that nothing goes out twice. Theirs when it
+ * has gone out or ended, when somebody else is at it, or when its next try has to wait.
  */
-export async function sendOnce(
-  notice: Notice,
-  channel: Channel,
-  clock: Clock,
-): Promise<{ status: NoticeStatus; retry: boolean }> {
-  const _id = await plan(notice, channel.name)
-  await giveUpLost(_id, clock)
-  const claimed = await NoticeModel.findOneAndUpdate(
-    channel.retriesRefused
-      ? { _id, status: { $in: ['planned', 'refused'] }, attempts: { $lt: maxAttempts } }
-      : { _id, status: 'planned' },
-    { $set: { status: 'sending', sendingSince: clock.now() }, $inc: { attempts: 1 } },
-    { returnDocument: 'after' },
-  ).lean()
-  if (!claimed) return { status: await statusOf(_id), retry: false }
-
-  const { kind, note } = await channel.send()
-  await NoticeModel.updateOne({ _id, status: 'sending' }, { $set: { status: kind, answer: note } })
-  const retry = channel.retriesRefused && kind === 'refused' && claimed.attempts < maxAttempts
-  return { status: kind, retry }
-}
-
-/** @returns the notice's id */
-async function plan({ ref, kind, occasion = '' }: Notice, channel: NoticeChannel): Promise<string> {
-  const _id = [ref, kind, occasion, channel].join('/')
-  const planned = { ref, kind, occasion, channel, status: 'planned', attempts: 0 }
+export async function claimNotice(notice: Notice, channel: NoticeChannel, clock: Clock): Promise<Claim> {
+  const now = clock.now()
+  const { kind, ref, occasion = '' } = notice
+  const _id = noticeId(notice, channel)
   try {
-    await NoticeModel.updateOne({ _id }, { $setOnInsert: planned }, { upsert: true })
+    const mine = await NoticeModel.findOneAndUpdate(
+      { _id, status: 'later', nextAt: { $lte: now } },
+      {
+        $set: { kind, occasion, status: 'sending', sendingSince: now },
+        $inc: { attempts: 1 },
+        $setOnInsert: { ref, channel, firstAt: now },
+      },
+      { upsert: true, returnDocument: 'after' },
+    ).lean<INotice>()
+    return { mine }
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
+    return { theirs: await standingOf(_id, now) }
   }
-  return _id
 }
 
-async function giveUpLost(_id: string, clock: Clock): Promise<void> {
-  const since = new Date(clock.now().getTime() - lostAfterMs)
+/** Writes down what came of a claimed notice. */
+export async function recordSending(claimed: INotice, answer: SendAnswer, clock: Clock): Promise<Sent> {
+  const { kind, note } = answer
+  const sent = answer.kind === 'later' ? afterLater(claimed, answer.waitMs, clock.now()) : { status: kind }
+  const nextAt = sent.againAt ? { nextAt: sent.againAt } : {}
+  await keepTrying(() => update(claimed, { status: sent.status, answer: note, ...nextAt }))
+  return sent
+}
+
+/** Gives a claimed notice back unsent: what it would say is not true any more, or could not be found out. */
+export async function releaseNotice(claimed: INotice, clock: Clock): Promise<void> {
+  const nextAt = clock.now()
+  await keepTrying(() => update(claimed, { status: 'later', nextAt }))
+}
+
+function update({ _id, attempts }: INotice, set: Partial<INotice>) {
+  return NoticeModel.updateOne({ _id, status: 'sending', attempts }, { $set: set })
+}
+
+function afterLater({ attempts, firstAt }: INotice, waitMs = 0, now: Date): Sent {
+  const pauseMs = Math.max(waitMs, waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? 0)
+  const againAt = new Date(now.getTime() + pauseMs)
+  if (againAt.getTime() - firstAt.getTime() > givenUpAfterMs) return { status: 'given_up' }
+  return { status: 'later', againAt }
+}
+
+async function standingOf(_id: string, now: Date): Promise<Sent> {
+  const notice = await NoticeModel.findById(_id).lean<INotice | null>()
+  if (!notice) return { status: 'later', againAt: now }
+  const { status, attempts, nextAt } = notice
+  if (status === 'later') return { status, againAt: nextAt ?? now }
+  if (status !== 'sending') return { status }
+  const lostAt = new Date(notice.sendingSince.getTime() + lostAfterMs)
+  if (lostAt > now) return { status, againAt: lostAt }
   await NoticeModel.updateOne(
-    { _id, status: 'sending', sendingSince: { $lt: since } },
+    { _id, status, attempts },
     { $set: { status: 'unknown', answer: 'The process ended before the answer came.' } },
   )
-}
-
-async function statusOf(_id: string): Promise<NoticeStatus> {
-  const notice = await NoticeModel.findById(_id).select('status').lean()
-  return notice?.status ?? 'unknown'
+  return { status: 'unknown' }
 }

@@ -18,6 +18,7 @@ type Steps = PaymentSteps<OrderDoc, OrderPaymentDecision, MovedWallets>
 export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): Promise<OrderDoc> {
   const steps: Steps = {
     clientTxnId: order._id,
+    model: OrderModel,
     decide: decideOrderPayment,
     movesMoney: ({ money }) => money !== undefined,
     write,

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose'
+import { toRupees } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { noWork } from '../../platform/due.ts'
 import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
@@ -10,7 +11,10 @@ import { costOf, type PackTerms, packTerms } from '../supply/index.ts'
 import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
 import type { OrderDoc } from './order-model.ts'
 
-/** What a customer asks for. Price, delivery and the player's name are not among it: the server finds them. */
+/**
+ * What a customer asks for. Price, delivery and the player's name are not among it: the server finds them.
+ * `seenPaise` is the price on the customer's page, where the page told.
+ */
 export type OrderRequest = {
   /** The new order's id, the same for every try of the same request. */
   orderid: string
@@ -20,6 +24,7 @@ export type OrderRequest = {
   input2: string
   paymentmode: 'upi' | 'wallet'
   key: string
+  seenPaise?: number | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
@@ -30,8 +35,8 @@ export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'proc
 /**
  * An order as it would be, nothing written yet: the offer looked up, stock, player and the supplier's terms checked,
  * priced for the caller's role.
- * @throws wrong_application_key, product_not_found, item_not_found, out_of_stock, player_*, indonesian_id,
- * price_changed_at_supplier, supplier_fields_changed
+ * @throws wrong_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
+ * indonesian_id, price_changed_at_supplier, supplier_fields_changed
  */
 export async function draftOrder(
   deps: DraftDeps,
@@ -41,11 +46,22 @@ export async function draftOrder(
   if (request.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
   const offer = await findOffer(request)
   if (!offer.product.instock || !offer.item.inStock) throw new AppError('out_of_stock', { field: 'itemid' })
+  const pricePaise = pricePaiseFor(offer.item, caller.role)
+  requireSeenPrice(request, pricePaise)
   const terms = await termsOf(deps, offer)
   const player = needsPlayerCheck(offer)
     ? await requireGoodPlayer(deps, { offer, player: request, terms })
     : undefined
-  return build(deps, caller, { request, offer, terms, player })
+  return build(deps, caller, { request, offer, pricePaise, terms, player })
+}
+
+/** Nobody pays a price that was not on the button. @throws price_changed with the price of now */
+function requireSeenPrice({ seenPaise }: OrderRequest, pricePaise: number): void {
+  if (seenPaise === undefined || seenPaise === pricePaise) return
+  throw new AppError('price_changed', {
+    field: 'seenPrice',
+    details: { price: String(toRupees(pricePaise)) },
+  })
 }
 
 /** Undefined for what a person delivers. */
@@ -58,11 +74,16 @@ async function termsOf(deps: DraftDeps, offer: Offer): Promise<PackTerms | undef
 type Found = {
   request: OrderRequest
   offer: Offer
+  pricePaise: number
   terms: PackTerms | undefined
   player: FoundPlayer | undefined
 }
 
-function build(deps: DraftDeps, caller: Caller, { request, offer, terms, player }: Found): OrderDraft {
+function build(
+  deps: DraftDeps,
+  caller: Caller,
+  { request, offer, pricePaise, terms, player }: Found,
+): OrderDraft {
   const now = deps.clock.now()
   const { product, item } = offer
   const { userid, name, email, mobilenumber, role } = caller
@@ -81,7 +102,7 @@ function build(deps: DraftDeps, caller: Caller, { request, offer, terms, player 
     input2: request.input2,
     playerName: player?.username ?? '',
     paymentmode: request.paymentmode,
-    pricePaise: pricePaiseFor(item, caller.role),
+    pricePaise,
     version: 1,
     revision: 1,
     reason: '',
@@ -92,6 +113,8 @@ function build(deps: DraftDeps, caller: Caller, { request, offer, terms, player 
     creditedPaise: 0,
     sharePaise: 0,
     decisions: [],
+    contradictions: [],
+    isContradicted: false,
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

@@ -1,6 +1,5 @@
 import { Types } from 'mongoose'
 import type { BoardOrder } from '../../contracts/admin.ts'
-import { toRupees } from '../../contracts/money.ts'
 import type { Order } from '../../contracts/orders.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { below, newestFirst } from '../../platform/newest-first.ts'
@@ -45,38 +44,4 @@ export async function listProcessing(now: Date): Promise<BoardOrder[]> {
     .limit(1_000)
     .lean<OrderDoc[]>()
   return orders.map((order) => boardView(order, now))
-}
-
-export async function countOrders(
-  userId: string,
-): Promise<{ total_order: number; completed: number; refunded: number }> {
-  const counts = await countByStatus({ userId: new Types.ObjectId(userId) })
-  return { total_order: counts.total, completed: counts.of('Completed'), refunded: counts.of('Refunded') }
-}
-
-/** `total_sale` is rupees of Completed orders. */
-export async function orderStats() {
-  const counts = await countByStatus({})
-  return {
-    total_order: counts.total,
-    completed: counts.of('Completed'),
-    refunded: counts.of('Refunded'),
-    processing: counts.of('Processing'),
-    total_sale: toRupees(counts.paiseOf('Completed')),
-  }
-}
-
-type StatusCount = { _id: string; count: number; paise: number }
-
-async function countByStatus(match: Record<string, unknown>) {
-  const rows = await OrderModel.aggregate<StatusCount>([
-    { $match: match },
-    { $group: { _id: '$status', count: { $sum: 1 }, paise: { $sum: '$pricePaise' } } },
-  ])
-  const row = (status: string) => rows.find((one) => one._id === status)
-  return {
-    total: rows.reduce((sum, one) => sum + one.count, 0),
-    of: (status: string) => row(status)?.count ?? 0,
-    paiseOf: (status: string) => row(status)?.paise ?? 0,
-  }
 }

@@ -8,6 +8,7 @@ import { completeOrder } from './complete-order.ts'
 import { groupDesk } from './group-desk.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
+import { watchClosed } from './watch-closed.ts'
 
 export type FulfilDeps = Pick<
   Deps,
@@ -24,7 +25,8 @@ const done: Next = {}
 
 /**
  * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or a person is
- * needed. Every step is a compare-and-set, so a second run, a late answer or an admin's move does no harm.
+ * needed. Every step is a compare-and-set, so a second run, a late answer or an admin's move does no harm. Of an order
+ * that a person has closed it only asks what became of the packs that a supplier had then.
  * @param seq the due work this run answers to; another value than the order's means that newer work is queued,
  * and this run leaves the rest to it
  * @returns when the same work is to be tried again, where the order only waits for its turn
@@ -32,6 +34,9 @@ const done: Next = {}
 export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number): Promise<Date | undefined> {
   let next: Next = await reload(orderId)
   while ('order' in next && isDue(next.order, seq)) next = await takeStep(deps, next.order)
+  if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
+    await watchClosed(deps, next.order)
+  }
   return 'again' in next ? next.again : undefined
 }
 
@@ -40,8 +45,10 @@ async function reload(id: unknown): Promise<Next> {
   return order ? { order } : done
 }
 
-const isDue = ({ status, delivery, due }: OrderDoc, seq: number) =>
-  status === 'Processing' && delivery === 'instant' && due.fulfil.seq === seq && due.fulfil.at !== null
+const isOwed = ({ delivery, due }: OrderDoc, seq: number) =>
+  delivery === 'instant' && due.fulfil.seq === seq && due.fulfil.at !== null
+
+const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isOwed(order, seq)
 
 async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
   const delivery = deps.suppliers.forApiType(order.item.apiType)

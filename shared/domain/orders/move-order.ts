@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { canMove, type Mover, type OrderStatus } from '../../contracts/order-status.ts'
 import type { OrderDecision } from './order-decision.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
+import { isAtSupplier, watchAt } from './watch-closed.ts'
 
 export type Move = {
   to: OrderStatus
@@ -53,7 +54,7 @@ export async function moveOrder(
 type Work = { set: Record<string, unknown>; inc: Record<string, number> }
 
 /** What a status makes necessary: fulfilment when it starts, a word to the customer when something ended. */
-function workFor(order: OrderDoc, { to, at }: Move): Work {
+function workFor(order: OrderDoc, { to, at, by }: Move): Work {
   const closed = { attention: null, claim: null }
   switch (to) {
     case 'Processing': {
@@ -63,9 +64,8 @@ function workFor(order: OrderDoc, { to, at }: Move): Work {
     }
     case 'Completed':
     case 'Refunded':
-      return withLanes(closed, { fulfil: null, notify: at })
     case 'Cancelled':
-      return withLanes(closed, { fulfil: null })
+      return withLanes(closed, { fulfil: isLeftOpen(order, by) ? watchAt(at) : null, notify: at })
     case 'Failed':
     case 'Created':
       return withLanes({}, {})
@@ -73,6 +73,10 @@ function workFor(order: OrderDoc, { to, at }: Move): Work {
       return to satisfies never
   }
 }
+
+/** Whether a person ends the order while a supplier has yet to say what became of a pack. */
+const isLeftOpen = ({ units }: OrderDoc, by: Mover) =>
+  units.some((unit) => unit.isWatched || (by === 'admin' && isAtSupplier(unit)))
 
 /** Added to, not set: the order at hand may be older than its lanes, and a `seq` must never come twice. */
 function withLanes(

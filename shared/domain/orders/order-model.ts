@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
+import { type Contradiction, contradictionSchema } from './contradiction.ts'
 import { decisionSchema, type OrderDecision } from './order-decision.ts'
 
 export type HistoryRow = {
@@ -65,6 +66,10 @@ export interface IOrder {
   history: HistoryRow[]
   /** What admins decided, in order; `history` has the moves of the status alone. */
   decisions: OrderDecision[]
+  /** What suppliers said after the end that does not go with it. */
+  contradictions: Contradiction[]
+  /** Whether a person has yet to look into one. */
+  isContradicted: boolean
   due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -140,6 +145,8 @@ const orderSchema = new Schema<IOrder>(
     processingAt: { type: Date, default: null },
     history: { type: [historySchema], required: true },
     decisions: { type: [decisionSchema], default: [] },
+    contradictions: { type: [contradictionSchema], default: [] },
+    isContradicted: { type: Boolean, default: false },
     due: {
       type: {
         payment: laneSchema,
@@ -154,13 +161,20 @@ const orderSchema = new Schema<IOrder>(
   { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
 )
 
+/** The board's order, and with the price all that the shop's figures are counted from. */
+export const statisticsIndex = 'board_and_statistics'
+
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'customer_latest' })
-orderSchema.index({ status: 1, processingAt: 1 }, { name: 'board' })
+orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
 orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
 orderSchema.index(...doubtIndex)
 orderSchema.index(
   { 'units.supplierOrderId': 1 },
   { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
+)
+orderSchema.index(
+  { isContradicted: 1, createdAt: 1 },
+  { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
 )
 for (const lane of ['payment', 'fulfil', 'notify']) {
   orderSchema.index(

@@ -25,7 +25,11 @@ export async function placeOnce<Made>(
 }
 
 async function findPlaced(caller: Caller, request: OrderRequest): Promise<OrderDoc | undefined> {
-  const order = await OrderModel.findById(request.orderid).lean<OrderDoc | null>()
+  // What a transaction saw before it failed may be too young for other reads: this one waits until it has lasted.
+  const order = await OrderModel.findById(request.orderid)
+    .readConcern('linearizable')
+    .maxTimeMS(10_000)
+    .lean<OrderDoc | null>()
   if (!order) return undefined
   if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')
   return order

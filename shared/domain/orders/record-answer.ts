@@ -3,6 +3,7 @@ import type { AfterAnswer, IUnit } from '../fulfilment/index.ts'
 import { announceOrder } from './announce-order.ts'
 import { completeOrder } from './complete-order.ts'
 import { type AttentionKind, type OrderDoc, OrderModel } from './order-model.ts'
+import { recordEnd, recordUnawaited } from './record-end.ts'
 import { refundOrder } from './refund-order.ts'
 
 type RecordDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
@@ -26,14 +27,10 @@ export async function recordAnswer(
     announceOrder(deps, open)
     return { order: open, goOn: answer.after.next === 'go_on' }
   }
-  const closed = await writeClosed(order, answer)
-  if (!closed) {
-    await warnDropped(deps, answer, order)
-    return undefined
-  }
-  announceOrder(deps, closed)
-  warnLate(deps, closed, answer)
-  return { order: closed, goOn: false }
+  const closed = await recordEnd(deps, order._id, answer)
+  if (closed) return { order: closed, goOn: false }
+  await tellUnawaited(deps, order._id, answer)
+  return undefined
 }
 
 async function writeOpen(
@@ -47,15 +44,6 @@ async function writeOpen(
       $set: { ...unitPatch(answer), ...orderPatch(deps, order, answer) },
       $inc: { revision: 1, 'due.fulfil.seq': answer.after.next === 'go_on' ? 0 : 1 },
     },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-}
-
-/** After its end an order takes what is known about its packs, and no work with it. */
-async function writeClosed(order: OrderDoc, answer: RecordedAnswer): Promise<OrderDoc | null> {
-  return OrderModel.findOneAndUpdate(
-    { _id: order._id, status: { $ne: 'Processing' }, ...sameAttempt(answer) },
-    { $set: unitPatch(answer), $inc: { revision: 1 } },
     { returnDocument: 'after' },
   ).lean<OrderDoc | null>()
 }
@@ -122,24 +110,11 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
   }
 }
 
-/** Delivered after an admin had already closed the order: nothing to undo here, but someone must know. */
-function warnLate(deps: RecordDeps, order: OrderDoc, { unit }: RecordedAnswer): void {
-  deps.log.error(
-    { orderid: order._id, unit: unit.ref, state: unit.state, status: order.status },
-    'answer after the end',
-  )
-}
-
 /** An answer that nobody takes is no trouble unless it says more than the order knows. */
-async function warnDropped(
-  deps: RecordDeps,
-  { index, attempt, unit }: RecordedAnswer,
-  { _id: orderid }: OrderDoc,
-): Promise<void> {
-  const now = (await OrderModel.findById(orderid).lean<OrderDoc | null>())?.units[index]
-  if (unit.state !== 'delivered' || (now?.attempt === attempt && now.state === 'delivered')) return
-  deps.log.error(
-    { orderid, unit: unit.ref, supplierOrderId: unit.supplierOrderId, attempt, now: now?.state },
-    'delivered after all, though it was sent again or refunded meanwhile',
-  )
+async function tellUnawaited(deps: RecordDeps, orderId: string, answer: RecordedAnswer): Promise<void> {
+  const { index, attempt, unit } = answer
+  if (unit.state !== 'delivered') return
+  const now = (await OrderModel.findById(orderId).lean<OrderDoc | null>())?.units[index]
+  if (now?.attempt === attempt && now.state === 'delivered') return
+  await recordUnawaited(deps, orderId, answer)
 }

@@ -108,11 +108,12 @@ const rowOf = (one: Case, more: { what?: 'refund_share'; amountPaise?: number } 
 }
 
 async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
-  const { order, index, admin } = one
+  const { order, index, unit, admin } = one
   const set = {
     [`units.${index}.state`]: 'delivered',
     [`units.${index}.answeredAt`]: one.now,
     [`units.${index}.message`]: `Delivered, says ${admin.name}`,
+    [`units.${index}.isWatched`]: unit.supplierOrderId !== '',
   }
   const others = order.units.filter((_unit, at) => at !== index)
   if (others.every((unit) => unit.state === 'delivered')) {

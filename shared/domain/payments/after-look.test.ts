@@ -7,14 +7,19 @@ import { newPayment } from './payment-schema.ts'
 const now = new Date('2026-01-31T10:00:00Z')
 const payment = { ...newPayment('upigateway', now, 1_800_000), polls: 3 }
 const looked = { payment, createdAt: now, due: { payment: { at: now, seq: 7 } } }
-const at = { now, pollMs: [5_000, 60_000] }
+const at = { now, pollMs: [5_000, 60_000], gapMs: 2_000 }
 
-it('owes the next look in time when nobody asked meanwhile, and else one at once', () => {
+it('owes the next look in time when nobody asked meanwhile, and else one as soon as one may be had', () => {
   const [quiet, asked] = lookPatches(looked, payment, at)
   const next = new Date('2026-01-31T10:01:00Z')
   expect(quiet).toMatchObject({ guard: { 'due.payment.seq': 7 }, set: { 'due.payment.at': next } })
   expect(asked.guard).not.toHaveProperty('due.payment.seq')
-  expect(asked.set).toMatchObject({ 'due.payment.at': now })
+  expect(asked.set).toMatchObject({ 'due.payment.at': new Date('2026-01-31T10:00:02Z') })
+})
+
+it('owes no look sooner than one may be had, however short the poll', () => {
+  const [quiet] = lookPatches(looked, payment, { ...at, pollMs: [100] })
+  expect(quiet.set).toMatchObject({ 'due.payment.at': new Date('2026-01-31T10:00:02Z') })
 })
 
 it('holds only while nobody else has looked', () => {

@@ -1,4 +1,5 @@
 import type { Lane } from '../../platform/due.ts'
+import { type LookPace, nextTurnAt } from './one-look.ts'
 import { nextLookAt, type Pace } from './pace.ts'
 import { type IPayment, lookPatch } from './payment-schema.ts'
 
@@ -15,12 +16,12 @@ type Looked = { payment: IPayment | null; createdAt: Date; due: { payment: Lane 
  * A payment and its lane of looks after a look, as updates to be tried in order. All hold only while nobody else has
  * looked and no other link was asked for, so that of two answers at once one is applied, and none that is silent
  * about a link. The first holds only while nobody has asked for another look; when a callback did during this one,
- * the answer may be older than its news, so the second owes another look at once.
+ * the answer may be older than its news, so the second owes another look as soon as one may be had.
  */
 export function lookPatches(
   { payment, createdAt, due }: Looked,
   after: IPayment,
-  at: Pace & { now: Date },
+  at: LookPace & Pace,
 ): [LookPatch, LookPatch] {
   const links = payment?.links.length ?? 0
   const guard = {
@@ -29,9 +30,11 @@ export function lookPatches(
   }
   const set = lookPatch(after)
   const inc = { 'due.payment.seq': 1 }
-  const next = nextLookAt(after, createdAt, at)
+  const turn = nextTurnAt({ askedAt: at.now }, at)
+  const paced = nextLookAt(after, createdAt, at)
+  const next = paced && paced < turn ? turn : paced
   return [
     { guard: { ...guard, 'due.payment.seq': due.payment.seq }, set: { ...set, 'due.payment.at': next }, inc },
-    { guard, set: { ...set, 'due.payment.at': at.now }, inc },
+    { guard, set: { ...set, 'due.payment.at': turn }, inc },
   ]
 }

@@ -2,7 +2,8 @@ export type { LookPatch } from './after-look.ts'
 export { withNews } from './apply-news.ts'
 export { BankReferenceModel } from './bank-reference-model.ts'
 export { closingPatch } from './closing-patch.ts'
-export { askedJustNow, breakerAccount } from './look-for-money.ts'
+export { breakerAccount } from './look-for-money.ts'
+export { nextTurnAt } from './one-look.ts'
 export { openLink, payAddress } from './open-link.ts'
 export {
   type Doubt,

@@ -1,7 +1,7 @@
 import { istDay } from '../../platform/clock.ts'
 import type { PaymentGateway, PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import { mayNotCallBefore, noteAvailability } from '../fulfilment/index.ts'
+import { giveBackProbe, mayNotCallBefore, noteAvailability } from '../fulfilment/index.ts'
 import type { PaymentLink } from './payment-links.ts'
 import type { LinkAnswer } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
@@ -12,13 +12,11 @@ export type LookDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock
  * Asks the gateway that made a payment about all its links, the newest first. While nothing has come, the first
  * money that is found ends the look; looks for late and second money ask about every link. Changes nothing and
  * never throws for what the gateway does.
- * @returns undefined while the gateway is paused because it does not answer; a look that a callback asked for is
- * made all the same
  */
 export async function lookForMoney(
   deps: LookDeps,
   carrier: { clientTxnId: string; createdAt: Date; payment: IPayment },
-): Promise<LinkAnswer[] | undefined> {
+): Promise<LinkAnswer[]> {
   const { payment, clientTxnId, createdAt } = carrier
   const gateway = deps.gatewayOf(payment.gateway)
   if (!gateway) {
@@ -27,7 +25,6 @@ export async function lookForMoney(
     return [{ linkId: clientTxnId, answer }]
   }
   const account = breakerAccount(payment.gateway)
-  if (!isCalledFor(payment) && (await mayNotCallBefore(deps, account))) return undefined
   const links = payment.links.length > 0 ? payment.links.toReversed() : [{ id: clientTxnId, at: createdAt }]
   const answers: LinkAnswer[] = []
   for (const link of links) {
@@ -38,6 +35,20 @@ export async function lookForMoney(
   }
   return answers
 }
+
+/**
+ * Whether the gateway of a payment is paused, because it does not answer, for a look at that payment; a look that a
+ * callback asked for is made all the same.
+ */
+export async function mustWait(deps: LookDeps, payment: IPayment): Promise<boolean> {
+  return (
+    !isCalledFor(payment) && (await mayNotCallBefore(deps, breakerAccount(payment.gateway))) !== undefined
+  )
+}
+
+/** For whoever was let through and does not ask. */
+export const giveBackTurn = (deps: LookDeps, { gateway }: IPayment): Promise<void> =>
+  giveBackProbe(deps, breakerAccount(gateway))
 
 /** The gateway's name in the circuit breaker, beside the suppliers' accounts. */
 export const breakerAccount = (gateway: string): string => `gateway-${gateway}`
@@ -81,9 +92,4 @@ async function askUnderItsDay(
   const other = others.find((moment) => istDay(moment) !== istDay(createdAt))
   if (answer.kind !== 'not_found' || !other) return answer
   return gateway.checkPayment({ clientTxnId, createdAt: other })
-}
-
-/** A browser may ask as often as it likes; the gateway is asked at most every two seconds per payment. */
-export function askedJustNow(payment: IPayment, now: Date): boolean {
-  return payment.askedAt !== null && now.getTime() - payment.askedAt.getTime() < 2_000
 }

@@ -20,6 +20,7 @@ async function settle(answer: PaymentState, lostRaces: number) {
   let stored = carrier
   const steps: Steps = {
     clientTxnId: 'JP1',
+    model: { updateOne: async () => ({ matchedCount: 1 }) } as never,
     decide: (_before, payment) => ({ payment }),
     movesMoney: () => false,
     write: async ({ before, patch }) => {
@@ -40,7 +41,10 @@ async function settle(answer: PaymentState, lostRaces: number) {
     checkPayment: async () => answer,
     readCallback: () => undefined,
   }
-  const env = { PAYMENT_POLL_MS: [5_000], PAYMENT_POLL_SLOWER: [], QUEUE_PREFIX: 'none' }
+  const env = {
+    ...{ PAYMENT_POLL_MS: [5_000], PAYMENT_POLL_SLOWER: [], PAYMENT_LOOK_GAP_MS: 2_000 },
+    QUEUE_PREFIX: 'none',
+  }
   const deps = { clock: { now: () => now }, env, redis: noRedis, gatewayOf: () => gateway }
   const log = createLogger('test', 'silent')
   const after = await settlePayment({ ...deps, log } as never, carrier, steps)

@@ -1,12 +1,15 @@
-import type { ClientSession } from 'mongoose'
+import type { ClientSession, Model } from 'mongoose'
 import type { Lane } from '../../platform/due.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type LookPatch, lookPatches } from './after-look.ts'
+
 import { claimReference, isBankReference, ownerOfReference, ReferenceTaken } from './bank-reference-model.ts'
-import { type LookDeps, lookForMoney } from './look-for-money.ts'
+import { giveBackTurn, type LookDeps, lookForMoney, mustWait } from './look-for-money.ts'
+import { takeTurn } from './one-look.ts'
 import { type Paid, usedReference } from './paid-answer.ts'
 import { isFresh, type LinkAnswer, type PaymentNews, readAnswers } from './payment-rules.ts'
+
 import type { IPayment } from './payment-schema.ts'
 
 type Carrier = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
@@ -18,6 +21,9 @@ export type Look<Doc, Decision> = { before: Doc; decision: Decision; at: Date }
 /** What an order or a top-up does with news about its payment. */
 export type PaymentSteps<Doc, Decision, Moved> = {
   clientTxnId: string
+  /** Where the carrier lives. */
+  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
+  model: Model<any>
   /** Pure: the payment after the news, and whatever the other steps need to know. */
   decide(before: Doc, payment: IPayment, news: PaymentNews): Decision
   movesMoney(decision: Decision): boolean
@@ -34,12 +40,12 @@ export type PaymentSteps<Doc, Decision, Moved> = {
 }
 
 type SettleDeps = Omit<LookDeps, 'env'> & {
-  env: LookDeps['env'] & Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_SLOWER'>
+  env: LookDeps['env'] & Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_SLOWER' | 'PAYMENT_LOOK_GAP_MS'>
 }
 
 /**
- * Asks the gateway about a payment and applies the answers once, however often and from wherever it is called.
- * While the gateway is paused nothing is asked and nothing written.
+ * Asks the gateway about a payment and applies the answers once, however often and from wherever it is called; who asks
+ * too soon after another changes nothing. While the gateway is paused nothing is asked and nothing written.
  * @returns what carries the payment, as it is afterwards
  */
 export async function settlePayment<Doc extends Carrier, Decision extends Decided, Moved>(
@@ -48,9 +54,18 @@ export async function settlePayment<Doc extends Carrier, Decision extends Decide
   steps: PaymentSteps<Doc, Decision, Moved>,
 ): Promise<Doc> {
   const { payment, createdAt } = carrier
-  if (!payment) return carrier
+  if (!payment || (await mustWait(deps, payment))) return carrier
+  if (!(await mayAsk(deps, carrier, { payment, model: steps.model })))
+    return (await steps.reload()) ?? carrier
   const answers = await lookForMoney(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })
-  if (!answers) return carrier
+  return applyAll(deps, carrier, { answers, steps })
+}
+
+async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
+  deps: SettleDeps,
+  carrier: Doc,
+  { answers, steps }: Pick<Step<Doc, Decision, Moved>, 'answers' | 'steps'>,
+): Promise<Doc> {
   let before = carrier
   let isWritten = false
   // Whoever lost a race applies the answers to what the winner left, since the winner's may be older; and of several
@@ -70,6 +85,17 @@ export async function settlePayment<Doc extends Carrier, Decision extends Decide
     }
   }
   return before
+}
+
+async function mayAsk(
+  deps: SettleDeps,
+  carrier: Carrier,
+  { payment, model }: { payment: IPayment; model: PaymentSteps<never, never, never>['model'] },
+): Promise<boolean> {
+  const turn = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
+  if (await takeTurn(model, carrier, turn)) return true
+  await giveBackTurn(deps, payment)
+  return false
 }
 
 type Applied<Doc, Moved> = { after: Doc; moved: Moved | undefined }
@@ -129,7 +155,10 @@ async function commit<Doc extends Carrier, Decision extends Decided, Moved>(
       askedAt: at,
       answeredAt: isAnswered ? at : payment.answeredAt,
     }
-    const pace = { now: at, pollMs: deps.env.PAYMENT_POLL_MS, slower: deps.env.PAYMENT_POLL_SLOWER }
+    const pace = {
+      ...{ now: at, gapMs: deps.env.PAYMENT_LOOK_GAP_MS },
+      ...{ pollMs: deps.env.PAYMENT_POLL_MS, slower: deps.env.PAYMENT_POLL_SLOWER },
+    }
     for (const patch of lookPatches(before, asked, pace)) {
       const after = await steps.write({ ...look, patch }, session)
       if (after) return after

@@ -19,6 +19,7 @@ type Steps = PaymentSteps<MovementDoc, TopUpDecision, MovedWallets>
 export async function confirmTopUp(deps: ConfirmDeps, movement: MovementDoc): Promise<MovementDoc> {
   const steps: Steps = {
     clientTxnId: movement._id,
+    model: MovementModel,
     decide: decideTopUp,
     movesMoney: ({ creditPaise }) => creditPaise !== 0,
     write,

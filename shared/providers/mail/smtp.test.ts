@@ -1,3 +1,5 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, it } from 'vitest'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
 import { type MailHarness, mailBattery } from '../../testing/mail-battery.ts'
 import { createSmtpMail } from './smtp.ts'
@@ -15,6 +17,26 @@ mailBattery('smtp', {
       from: 'Jhatpat <orders@example.test>',
       timeoutMs,
     }),
-  next: (outcome) => control({ next: { outcome } }),
+  next: (outcome, code) => control({ next: { outcome, ...(code ? { code: String(code) } : {}) } }),
+  greet: (greeting) => control({ greeting }),
   received: () => simulators.current.journal('mail') as unknown as ReturnType<MailHarness['received']>,
+})
+
+it('knows that nothing was sent to a server that never greets', async () => {
+  const silent = createServer()
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const { port } = silent.address() as AddressInfo
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'a@example.test', timeoutMs: 200 })
+  const result = await mail.send({ to: 'arjun@example.test', subject: 'Hello', text: 'Hello' })
+  silent.close()
+  expect(result.kind).toBe('later')
+})
+
+it('knows that nothing was sent while the mail simulator is down, and sends when it is up again', async () => {
+  const mail = createSmtpMail({ url: simulators.current.smtpUrl, from: 'a@example.test', timeoutMs: 2_000 })
+  const message = { to: 'arjun@example.test', subject: 'Hello', text: 'Hello' }
+  await control({ reset: 'all', down: true })
+  expect((await mail.send(message)).kind).toBe('later')
+  await control({ down: false })
+  expect((await mail.send(message)).kind).toBe('accepted')
 })

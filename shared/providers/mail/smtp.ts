@@ -11,10 +11,15 @@ export type SmtpOptions = {
   timeoutMs?: number
 }
 
-/** Sends mail by any SMTP server. Only a reply of 5xx is a refusal; after anything else it may have gone out. */
+/** Sends mail by any SMTP server. What breaks off after the mail was handed over may have gone out. */
 export function createSmtpMail(options: SmtpOptions): MailSender {
   const timeoutMs = options.timeoutMs ?? 10_000
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  // Those of the beginning end a little earlier: they prove that no mail was handed over, the last proves nothing.
+  const beginningMs = Math.floor(timeoutMs * 0.9)
+  const timeouts = {
+    ...{ connectionTimeout: beginningMs, greetingTimeout: beginningMs },
+    socketTimeout: timeoutMs,
+  }
   const transport = createTransport({ url: options.url, ...timeouts }, { from: options.from })
   return {
     async send(message) {
@@ -29,9 +34,24 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
 }
 
 function readFailure(error: unknown, options: SmtpOptions): MailResult {
-  const message = tellVendorText(asRecord(error).message ?? String(error), secretsOf(options.url))
-  const code = Number(asRecord(error).responseCode)
-  return code >= 500 && code <= 599 ? { kind: 'refused', message } : { kind: 'unknown', message }
+  const failure = asRecord(error)
+  const message = tellVendorText(failure.message ?? String(error), secretsOf(options.url))
+  const code = Number(failure.responseCode)
+  if (code >= 500 && code <= 599) return { kind: isAboutTheMail(failure) ? 'refused' : 'later', message }
+  const isNotTaken = (code >= 400 && code <= 499) || neverHandedOver(failure)
+  return { kind: isNotTaken ? 'later' : 'unknown', message }
+}
+
+/** A no to the greeting, the login or our own address is about the server or its settings, not about this mail. */
+const isAboutTheMail = ({ command }: Record<string, unknown>) => command === 'RCPT TO' || command === 'DATA'
+
+const noConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const beforeTheMail = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
+
+/** nodemailer says `ESOCKET` and `ETIMEDOUT` at every stage; the cause's code and the time-out's type tell which. */
+function neverHandedOver({ code, originalCode, timeoutType }: Record<string, unknown>): boolean {
+  if (code === 'EDNS' || code === 'EAUTH' || code === 'ETLS') return true
+  return noConnection.has(String(originalCode)) || beforeTheMail.has(String(timeoutType))
 }
 
 function secretsOf(url: string): string[] {

@@ -1,26 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
 import { smsBattery } from '../../testing/sms-battery.ts'
-import { createFast2Sms } from './fast2sms.ts'
+import { createFast2Sms, type Fast2SmsOptions } from './fast2sms.ts'
 
 const simulators = withSimulators()
 const control = async (command: Record<string, unknown>) => {
   await simulators.current.control('sms', command)
 }
+const key = simulatorKeys.SMS_KEY
+
+const senderBy = (more: Partial<Fast2SmsOptions> = {}) =>
+  createFast2Sms({
+    ...{ baseUrl: `${simulators.current.url}/sms`, key, timeoutMs: 2_000 },
+    ...{ route: 'q', senderId: '', templates: {}, ...more },
+  })
 
 smsBattery('fast2sms', {
-  key: simulatorKeys.SMS_KEY,
+  key,
   reset: () => control({ reset: 'all' }),
-  make: ({ timeoutMs = 2_000, key = simulatorKeys.SMS_KEY, unreachable = false } = {}) =>
-    createFast2Sms({
-      baseUrl: unreachable ? simulators.refusedUrl : `${simulators.current.url}/sms`,
-      key,
-      timeoutMs,
-    }),
+  make: ({ unreachable = false, ...more } = {}) =>
+    senderBy({ ...more, ...(unreachable ? { baseUrl: simulators.refusedUrl } : {}) }),
   next: (outcome) => control({ next: { outcome } }),
   leakKey: () => control({ leakKey: true }),
   received: () =>
     simulators.current
       .journal('sms')
       .map(({ numbers, text }) => ({ mobile: String(numbers), text: String(text) })),
+})
+
+const message = { mobile: '9000000000', text: 'Jhatpat: 86 Diamonds is delivered.' }
+const template = { name: 'order_completed', values: ['86 Dia|monds', 'JP261121K7Q2MDX4'] }
+
+describe('Fast2SMS by registered templates', () => {
+  beforeEach(() => control({ reset: 'all' }))
+  const dlt = { route: 'dlt', senderId: 'JHATPT', templates: { order_completed: '123456' } } as const
+
+  it('sends the template’s id and what goes into its gaps', async () => {
+    await control({ templates: { 123456: 'Jhatpat: {#var#} is delivered. jhatpat.in/o/{#var#}' } })
+    expect((await senderBy(dlt).send({ ...message, template })).kind).toBe('accepted')
+    expect(simulators.current.journal('sms')).toMatchObject([
+      {
+        ...{ numbers: ['9000000000'], route: 'dlt', parts: 1, paise: 25 },
+        text: 'Jhatpat: 86 Dia monds is delivered. jhatpat.in/o/JP261121K7Q2MDX4',
+      },
+    ])
+  })
+
+  it('does not send what has no template, nor asks', async () => {
+    const other = { ...template, name: 'order_refunded' }
+    expect(senderBy(dlt).canSend('order_refunded')).toBe(false)
+    expect(senderBy(dlt).canSend('constructor')).toBe(false)
+    expect(senderBy(dlt).canSend('order_completed')).toBe(true)
+    expect((await senderBy(dlt).send({ ...message, template: other })).kind).toBe('refused')
+    expect((await senderBy(dlt).send(message)).kind).toBe('refused')
+    expect(simulators.current.journal('sms')).toEqual([])
+  })
+
+  it('may pass later when the sender id is wrong today', async () => {
+    const result = await senderBy({ ...dlt, senderId: '' }).send({ ...message, template })
+    expect(result).toEqual({ kind: 'later', message: 'Invalid Sender ID (406)' })
+  })
+})
+
+describe('Fast2SMS’s errors', () => {
+  beforeEach(() => control({ reset: 'all' }))
+
+  it.each([
+    [999, { account: 'unpaid' }],
+    [416, { balancePaise: 499 }],
+    [999, { account: 'unpaid', errorHttpStatus: false }],
+  ])('leave a message for later on %i, under whatever HTTP status: %j', async (code, trouble) => {
+    await control(trouble)
+    const result = await senderBy().send(message)
+    expect(result).toEqual({ kind: 'later', message: expect.stringContaining(`(${code})`) })
+    expect(simulators.current.journal('sms')).toEqual([])
+  })
+
+  it('are read without `return`, as 996 comes', async () => {
+    await control({ next: { outcome: 'refuse', code: '996' } })
+    expect(await senderBy().send(message)).toEqual({ kind: 'later', message: expect.stringContaining('996') })
+  })
+
+  it.each(['402', '407', '411', '417', '426'])('end a message for ever on %s', async (code) => {
+    await control({ next: { outcome: 'refuse', code } })
+    expect((await senderBy().send(message)).kind).toBe('refused')
+  })
+})
+
+describe('Fast2SMS, as simulated', () => {
+  beforeEach(() => control({ reset: 'all' }))
+  const send = async (text: string, mobile: string) => senderBy().send({ text, mobile })
+
+  it('counts parts and money as the provider does', async () => {
+    await send('a'.repeat(160), '9000000001')
+    await send('a'.repeat(161), '9000000002')
+    await send('[]'.repeat(40), '9000000003')
+    await send(`${'[]'.repeat(40)}a`, '9000000004')
+    await send('₹'.repeat(70), '9000000005')
+    await send('₹'.repeat(71), '9000000006')
+    const seen = simulators.current.journal('sms')
+    expect(seen.map((entry) => entry.parts)).toEqual([1, 2, 1, 2, 1, 2])
+    expect(seen.map((entry) => entry.paise)).toEqual([500, 1000, 500, 1000, 500, 1000])
+    const { spentPaise } = await simulators.current.control('sms', {})
+    expect(spentPaise).toBe(4500)
+  })
+
+  it('lets a second message pass when the window is over or switched off', async () => {
+    await send('one', '9000000001')
+    expect((await send('two', '9000000001')).kind).toBe('later')
+    await control({ spamWindowMs: 0 })
+    expect((await send('three', '9000000001')).kind).toBe('accepted')
+  })
 })

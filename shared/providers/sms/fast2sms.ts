@@ -1,22 +1,32 @@
 import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
-import type { SmsResult, SmsSender } from './sms-sender.ts'
+import type { SmsMessage, SmsResult, SmsSender } from './sms-sender.ts'
 
 export type Fast2SmsOptions = {
   /** Scheme and host: `https://www.fast2sms.com`. */
   baseUrl: string
   key: string
   timeoutMs: number
+  /** `q` takes free text at about ₹5; `dlt` sends registered templates at ₹0.15 to ₹0.25. */
+  route: 'q' | 'dlt'
+  /** The registered header; needed by `dlt`. */
+  senderId: string
+  /** Message ids of the templates registered with `dlt`, by their name here. */
+  templates: Readonly<Record<string, string>>
 }
 
-/** Fast2SMS by its quick route, which takes free text (docs.fast2sms.com). The key goes in a header, never in the URL. */
+/** Fast2SMS (docs.fast2sms.com). The key goes in a header, never in the URL. */
 export function createFast2Sms(options: Fast2SmsOptions): SmsSender {
+  const isRegistered = (name: string) => Object.hasOwn(options.templates, name)
   return {
     name: 'fast2sms',
-    async send({ mobile, text }) {
+    canSend: (template) => options.route === 'q' || isRegistered(template),
+    async send(message) {
+      const body = bodyOf(message, options)
+      if (!body) return { kind: 'refused', message: 'This text has no registered template.' }
       const reply = await callVendor({
         url: `${options.baseUrl}/dev/bulkV2`,
         headers: { authorization: options.key, 'content-type': 'application/json' },
-        body: JSON.stringify({ route: 'q', message: text, numbers: mobile }),
+        body: JSON.stringify(body),
         timeoutMs: options.timeoutMs,
       })
       return readResult(reply, options)
@@ -24,15 +34,44 @@ export function createFast2Sms(options: Fast2SmsOptions): SmsSender {
   }
 }
 
+function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions) {
+  if (options.route === 'q') return { route: 'q', message: text, numbers: mobile }
+  const id = template && Object.hasOwn(options.templates, template.name) && options.templates[template.name]
+  if (!template || !id) return undefined
+  return {
+    ...{ route: 'dlt', sender_id: options.senderId, message: id, numbers: mobile },
+    variables_values: template.values.map((value) => value.replaceAll('|', ' ')).join('|'),
+  }
+}
+
 function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
+  if (reply.kind === 'unreachable') return { kind: 'later', message: reply.message }
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   if (reply.httpStatus >= 500)
     return { kind: 'unknown', message: `The sender answered HTTP ${reply.httpStatus}.` }
   const body = asRecord(reply.body)
   const said = Array.isArray(body.message) ? body.message.join(' ') : body.message
   const message = tellVendorText(said, [options.key])
-  if (body.return === false) return { kind: 'refused', message: message || 'Refused without a reason.' }
+  const isAnError = reply.httpStatus === 400 || reply.httpStatus === 401 || reply.httpStatus === 429
+  // Some errors come without `return` (seen with 996), and the HTTP status says it alone.
+  if (body.return === false || (body.return === undefined && isAnError)) {
+    return notSent(asId(body.status_code), message || 'Refused without a reason.')
+  }
   const providerRef = asId(body.request_id)
   if (body.return === true && providerRef !== '') return { kind: 'accepted', providerRef }
   return { kind: 'unknown', message: message || 'The reply says neither yes nor no.' }
+}
+
+/** About the message itself: no text, forbidden words, no such number, letters or a link that are not allowed. */
+const neverPasses = new Set(['402', '405', '407', '411', '417', '426', '997'])
+
+/** A second message to the same number within minutes: counted as spam, also when it is tried again too soon. */
+const tooSoon = '995'
+const tooSoonWaitMs = 5 * 60_000
+
+/** All other codes are about the account, its money, sender id, templates or key: someone will set them right. */
+function notSent(code: string, said: string): SmsResult {
+  const message = code === '' ? said : `${said} (${code})`
+  if (neverPasses.has(code)) return { kind: 'refused', message }
+  return { kind: 'later', message, ...(code === tooSoon ? { waitMs: tooSoonWaitMs } : {}) }
 }

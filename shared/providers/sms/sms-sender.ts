@@ -1,11 +1,25 @@
-/** Sends one text message. Accepted is not delivered; `unknown` is never re-sent by itself. */
+/** Sends one text message. Accepted is not delivered. */
 export interface SmsSender {
   readonly name: string
-  /** @param mobile ten digits, no country code */
-  send(message: { mobile: string; text: string }): Promise<SmsResult>
+  /** False where only registered texts may go out, and this one is not registered. */
+  canSend(template: string): boolean
+  send(message: SmsMessage): Promise<SmsResult>
 }
 
+export type SmsMessage = {
+  /** Ten digits, no country code. */
+  mobile: string
+  text: string
+  /** The registered text that `text` was made from, and what was put into its gaps, in their order. */
+  template?: { name: string; values: readonly string[] }
+}
+
+/**
+ * `refused`: not sent, and never will be. `later`: certainly not sent, and may pass later, after `waitMs` at the
+ * earliest where the provider asks for a pause. `unknown`: it may have gone out, so it is never sent again by itself.
+ */
 export type SmsResult =
   | { kind: 'accepted'; providerRef: string }
   | { kind: 'refused'; message: string }
+  | { kind: 'later'; message: string; waitMs?: number }
   | { kind: 'unknown'; message: string }

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
+import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx'))
@@ -26,6 +27,7 @@ export function ShopRoutes() {
         <Route path="pay" element={signedIn(<PayScreen />)} />
         <Route path="confirmation" element={signedIn(<ConfirmationScreen />)} />
         <Route path="order-confirmation" element={<Moved to="/confirmation" />} />
+        <Route path="o/:id" element={<ShortLink />} />
         <Route path="orders" element={<OrdersScreen />} />
         <Route path="dashboard" element={<Moved to="/orders" />} />
         <Route path="wallet" element={signedIn(<WalletScreen />)} />
@@ -46,4 +48,10 @@ function signedIn(screen: React.ReactNode) {
 function Moved({ to }: { to: string }) {
   const { search } = useLocation()
   return <Navigate to={to + search} replace />
+}
+
+/** Text messages lead here, where every letter counts. */
+function ShortLink() {
+  const { id = '' } = useParams()
+  return <Navigate to={id.startsWith('JT') ? walletConfirmationPath(id) : confirmationPath(id)} replace />
 }

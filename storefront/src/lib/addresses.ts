@@ -18,14 +18,9 @@ export function walletConfirmationPath(clientTxnId: string): string {
 /** The path of an address on this site that this app draws itself; undefined for any other. */
 export function pathInside(address: string): string | undefined {
   const url = new URL(address, location.origin)
-  if (url.origin !== location.origin || isServed(url.pathname)) return undefined
+  if (url.origin !== location.origin || url.pathname.startsWith('//') || isServed(url.pathname))
+    return undefined
   return url.pathname + url.search + url.hash
-}
-
-/** Where to go after the login: a path of this site, whoever wrote it into the address. */
-export function safePath(address: string | null | undefined): string | undefined {
-  if (!address?.startsWith('/') || address.startsWith('//') || address.includes('\\')) return undefined
-  return address
 }
 
 /** On this origin, but drawn by the admin app or the server. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { systemEnv } from '../../../scripts/launcher/stack-settings.ts'
-import { simulatorKeys } from '../../simulators/start-simulators.ts'
+import { simulatorCodes, simulatorKeys } from '../../simulators/start-simulators.ts'
 
 /** Waits that customers would feel are short here, so that a scenario ends within a minute or two. */
 export const paces = {
@@ -11,6 +11,7 @@ export const paces = {
   GATEWAY_CREATE_TIMEOUT_MS: '3000',
   SUPPLIER_TIMEOUT_MS: '1500',
   SUPPLIER_POLL_MS: '300',
+  PAYMENT_LOOK_GAP_MS: '300',
   SWEEP_MS: '500',
 }
 
@@ -21,6 +22,7 @@ export function sharedSettings(publicUrl: string, more: Settings): NodeJS.Proces
   return {
     ...systemEnv(),
     ...simulatorKeys,
+    ...simulatorCodes,
     ...paces,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
@@ -28,6 +30,13 @@ export function sharedSettings(publicUrl: string, more: Settings): NodeJS.Proces
     QUEUE_PREFIX: 'faults',
     SECRET_KEY: randomBytes(32).toString('base64'),
     PROVIDERS_SIMULATED: 'true',
+    // The whole load comes from one address, and few customers buy for many.
+    LIMIT_PER_CALLER: '100000',
+    LIMIT_PER_ADDRESS: '100000',
+    LIMIT_ORDERS: '100000',
+    LIMIT_CALLBACKS: '100000',
+    SOCKETS_PER_ADDRESS: '10000',
+    SOCKETS_PER_USER: '1000',
     ...more,
   }
 }

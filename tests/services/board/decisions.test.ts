@@ -18,7 +18,10 @@ let desk: Desk
 let customer: { user: IUser; asha: Person }
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+  })
   shop = await aShop()
   desk = await openDesk(service)
 })
@@ -28,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
-const find = async (orderid: string) => (await OrderModel.findOne({ orderid }))!
+const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const decisionsOf = async (orderid: string) => (await find(orderid)).toObject().decisions
 const byHand = () => buy(customer.asha, orderBody(customer.user, shop.byHand, { paymentmode: 'wallet' }))
 const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = desk.meera) =>
@@ -140,7 +143,7 @@ describe('every decision leaves a row', () => {
 describe('a row holds what the admin decided on', () => {
   it('the pack, its attempt, the points around the call, why it waited, and the reason', async () => {
     const seen = await desk.park(customer, shop.diamonds, soldSilently)
-    await OrderModel.updateOne({ _id: (await find(seen.id))._id }, { $set: { 'units.0.cost': '6.25' } })
+    await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
     const before = await find(seen.id)
     const reply = await desk.resolve(seen, 'delivered', { reason: 'In their list' })
     const unit = before.units[0]!
@@ -219,9 +222,9 @@ describe('a pack is sent again', () => {
 
   it('with its price in rupees and at the supplier before the admin', async () => {
     const seen = await desk.park(customer, shop.bundle, secondRefused)
-    expect(seen.row.packs.map(({ price }) => price)).toEqual([115, 115, 115])
+    expect(seen.row.packs.map(({ price }) => price)).toEqual([86.25, 172.5, 86.25])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
-    await OrderModel.updateOne({ _id: (await find(seen.id))._id }, { $set: costs })
+    await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
     const packs = (await desk.onBoard(seen.id))?.packs
     expect(packs?.map(({ price, cost }) => [price, cost])).toEqual([
       [150, '100'],

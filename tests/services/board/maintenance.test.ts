@@ -1,7 +1,7 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
-import { sweep } from '@jhatpat/shared/platform/due.ts'
+import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import {
   buy,
   ends,

@@ -54,7 +54,8 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     await desk.resolve(seen, 'send_again')
     await until(
       () => desk.onBoard(seen.id),
-      (one) => one?.packs[0]?.attempt === 2 && one.packs[0].state === 'unknown',
+      (one) =>
+        one?.packs[0]?.attempt === 2 && one.packs[0].state === 'unknown' && one.supplierBalance?.after !== '',
     )
     expect(await changesNothing(seen, () => desk.resolve(seen, answer))).toMatchObject({
       status: 409,

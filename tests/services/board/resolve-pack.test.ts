@@ -123,20 +123,20 @@ describe('an admin has an order refunded', () => {
 
   it('by the share of what did not arrive, to the paisa, and the order ends Completed', async () => {
     const seen = await desk.park(customer, oddBundle, secondRefused)
-    expect(seen.row.refundable).toBe(66.67)
+    expect(seen.row.refundable).toBe(75)
     const reply = await desk.resolve(seen, 'refund')
     expect(reply).toMatchObject({
       status: 'Completed',
-      credited: 66.67,
+      credited: 75,
       reason: '1 of 3 packs arrived; the rest is refunded',
     })
-    expect(await balance()).toBe(966.66)
+    expect(await balance()).toBe(974.99)
     expect(await refundsOf(seen.id)).toMatchObject([
       {
         kind: 'order_share_refund',
         postings: [
-          { account: 'sales', amountPaise: -6_667 },
-          { account: `wallet:${customer.user._id}`, amountPaise: 6_667 },
+          { account: 'sales', amountPaise: -7_500 },
+          { account: `wallet:${customer.user._id}`, amountPaise: 7_500 },
         ],
       },
     ])
@@ -148,7 +148,7 @@ describe('an admin has an order refunded', () => {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
     })
-    expect(seen.row.refundable).toBe(230)
+    expect(seen.row.refundable).toBe(258.75)
     await desk.resolve(seen, 'send_again')
     const later = await until(
       () => desk.onBoard(seen.id),
@@ -156,8 +156,8 @@ describe('an admin has an order refunded', () => {
     )
     expect(later?.packs.map((pack) => pack.state)).toEqual(['delivered', 'delivered', 'refused'])
     const reply = await desk.resolve({ id: seen.id, pack: later!.packs[2]! }, 'refund')
-    expect(reply).toMatchObject({ status: 'Completed', credited: 115 })
-    expect(await balance()).toBe(1000 - 345 + 115)
+    expect(reply).toMatchObject({ status: 'Completed', credited: 86.25 })
+    expect(await balance()).toBe(1000 - 345 + 86.25)
   })
 
   it('and a later refund of the whole gives back only what is left', async () => {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createErrorHandler } from '../../../api/src/http/errors.ts'
 import { mountRoute } from '../../../api/src/http/mount.ts'
+import type { RouteLimits } from '../../../api/src/http/rate-limit.ts'
 import { requestLog } from '../../../api/src/request-log.ts'
 
 /** A call that counts how often it really ran. */
@@ -31,6 +32,8 @@ const spend = route({
 /** Another call that takes the same. */
 const give = { ...spend, path: '/give/:shop' }
 
+const noLimits: RouteLimits = { general: (_request, _response, next) => next(), own: [] }
+
 let service: Service
 let server: Server
 let origin: string
@@ -45,7 +48,7 @@ beforeAll(async () => {
   const { clock, log } = service.deps
   const router = Router()
   for (const route of [spend, give]) {
-    const http = { router, clock, log, mounted: new Set<AnyRoute>(), limitsFor: () => [] }
+    const http = { router, clock, log, mounted: new Set<AnyRoute>(), limitsFor: () => noLimits }
     mountRoute(http, route, async ({ reference }) => {
       runs += 1
       const run = runs

@@ -14,7 +14,10 @@ import { createApp } from '../../../api/src/app.ts'
 import { createErrorHandler } from '../../../api/src/http/errors.ts'
 import { mountRoute } from '../../../api/src/http/mount.ts'
 import { pathsOf } from '../../../api/src/http/openapi.ts'
+import type { RouteLimits } from '../../../api/src/http/rate-limit.ts'
 import { requestLog } from '../../../api/src/request-log.ts'
+
+const noLimits: RouteLimits = { general: (_request, _response, next) => next(), own: [] }
 
 let service: Service
 beforeAll(async () => {
@@ -68,11 +71,16 @@ describe('a reply', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('with someone’s data may be kept by their browser alone, and is asked for again each time', async () => {
+  it('with someone’s data is kept by nobody, as it would outlive the session on a shared computer', async () => {
+    const user = await aUser()
+    const asha = await service.as(user)
     const admin = await service.as(await anAdmin())
-    const first = await admin.request(`/api${stats.path}`)
-    expect(first.headers.get('cache-control')).toBe('private, no-cache')
-    expect(first.headers.get('etag')).toBeTruthy()
+    const own = await asha.request(`/api/wallet/getbalance/${user.userid}`)
+    const ofAll = await admin.request(`/api${stats.path}`)
+    for (const reply of [own, ofAll]) {
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+    }
   })
 
   it('to a POST, to a GET that does something, and to a refused request is kept by nobody', async () => {
@@ -120,7 +128,7 @@ describe('what a handler returns or throws', () => {
       error: (...line: unknown[]) => logged.push(line),
     })
     const router = Router()
-    const http = { router, clock, log, mounted: new Set<never>(), limitsFor: () => [] }
+    const http = { router, clock, log, mounted: new Set<never>(), limitsFor: () => noLimits }
     mountRoute(http, echo, async () => (await answer()) as { said: string })
     const app = express().use(requestLog(service.deps.log)).use('/api', router).use(createErrorHandler(log))
     const server = app.listen(0)

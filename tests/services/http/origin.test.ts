@@ -1,13 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Person, personOf } from '@jhatpat/shared/testing/person.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import express from 'express'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webApps } from '../../../api/src/web-apps.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startApi } from '../../../api/src/start-api.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -23,6 +18,39 @@ describe('health', () => {
       status: 200,
       json: { status: 'ok', version, checks: { mongodb: 'ok', redis: 'ok' } },
     })
+  })
+})
+
+describe('in production', () => {
+  let url: string
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    const api = await startApi({ ...service.deps, env: { ...service.env, NODE_ENV: 'production' } })
+    url = `http://127.0.0.1:${api.port}`
+    stop = api.stop
+  })
+  afterAll(() => stop())
+  const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + path, { headers: { accept: 'application/json', ...headers } })).status
+
+  it('/readyz answers who stands beside the api, and nobody who came through a proxy', async () => {
+    expect(await statusOf('/readyz')).toBe(200)
+    expect(await statusOf('/readyz', { 'x-forwarded-for': '10.0.0.1' })).toBe(404)
+    expect(await statusOf('/healthz', { 'x-forwarded-for': '203.0.113.1' })).toBe(200)
+  })
+
+  it('the API reference is for admins with a pass', async () => {
+    for (const path of ['/docs/', '/docs/swagger-ui-init.js', '/openapi.json']) {
+      expect(await statusOf(path), path).toBe(404)
+      expect(await statusOf(`/ops${path}`), path).toBe(401)
+    }
+    const admin = await service.as(await anAdmin())
+    const pass = await admin.request('/api/ops/pass', { method: 'POST' })
+    const cookie = (pass.headers.get('set-cookie') ?? '').split(';')[0] as string
+    const page = await fetch(`${url}/ops/docs/`, { headers: { cookie } })
+    expect(await page.text()).toContain('swagger-ui')
+    expect(await statusOf('/ops/openapi.json', { cookie })).toBe(200)
+    expect(await statusOf('/ops/nothing', { cookie })).toBe(404)
   })
 })
 
@@ -59,6 +87,9 @@ describe('an unknown address', () => {
 })
 
 describe('the queue board', () => {
+  const change = { method: 'PUT', headers: {} as Record<string, string> }
+  const pause = '/ops/queues/api/queues/maintenance/pause'
+
   const open = async (person: Person) => {
     const reply = await person.request('/api/ops/pass', { method: 'POST' })
     return { reply, cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] as string }
@@ -130,64 +161,52 @@ describe('the queue board', () => {
     await SessionModel.updateMany({ userId: user._id }, { role: 'user' })
     expect((await visit(cookie)).status).toBe(403)
   })
-})
 
-describe('the built apps', () => {
-  let folder: string
-  let browser: Person
-  let close: () => void
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'jhatpat-apps-'))
-    for (const app of ['storefront', 'admin']) {
-      await mkdir(join(folder, app, 'assets'), { recursive: true })
-      await writeFile(join(folder, app, 'index.html'), `<title>${app}</title>`)
-      await writeFile(join(folder, app, 'assets/index-a1b2.js'), `"${app}"`)
-      await writeFile(join(folder, app, 'icon.svg'), '<svg/>')
-    }
-    const at = (app: string) => join(folder, app)
-    const server = express()
-      .use(webApps({ storefront: at('storefront'), admin: at('admin') }))
-      .listen(0)
-    browser = personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    close = () => server.close()
-  })
-  afterAll(async () => {
-    close()
-    await rm(folder, { recursive: true })
-  })
-  const open = (path: string) => browser.request(path, { headers: { accept: 'text/html,*/*' } })
-
-  it('answer every page address with their own page, asked for again each time', async () => {
-    for (const path of ['/', '/home', '/product/mlbb', '/confirmation?client_txn_id=JP1']) {
-      const page = await open(path)
-      expect(page, path).toMatchObject({ status: 200, text: '<title>storefront</title>' })
-      expect(page.headers.get('cache-control')).toBe('no-cache')
-    }
-    for (const path of ['/admin', '/admin/', '/admin/orders']) {
-      expect(await open(path), path).toMatchObject({ status: 200, text: '<title>admin</title>' })
-    }
+  it('is for looking: it changes no queue, whoever asks', async () => {
+    const { cookie } = await open(await service.as(await anAdmin()))
+    const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
+    for (const queue of json.queues as { readOnlyMode: boolean }[]) expect(queue.readOnlyMode).toBe(true)
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    expect((await service.nobody.request(pause, { ...change, headers })).status).toBe(403)
+    expect(await service.deps.queues.all.maintenance.isPaused()).toBe(false)
   })
 
-  it('have assets that are kept for good, and other files that are not', async () => {
-    const script = await browser.request('/admin/assets/index-a1b2.js')
-    expect(script).toMatchObject({ status: 200, text: '"admin"' })
-    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect((await browser.request('/icon.svg')).headers.get('cache-control')).toBe('no-cache')
-  })
-
-  it('do not answer a missing script, or a program, with a page', async () => {
-    expect((await open('/assets/index-old.js')).status).toBe(404)
-    expect((await open('/admin/assets/index-old.js')).status).toBe(404)
-    expect((await browser.request('/home', { headers: { accept: 'application/json' } })).status).toBe(404)
-    expect(
-      (await browser.request('/home', { method: 'POST', headers: { accept: 'text/html' } })).status,
-    ).toBe(404)
-  })
-
-  it('keep what lies outside their folders to themselves', async () => {
-    for (const path of ['/..%2f..%2fpackage.json', '/admin/..%2f..%2f..%2fetc/passwd', '/%2e%2e/x']) {
-      expect((await open(path)).text, path).not.toContain('root:')
-      expect((await open(path)).text, path).not.toContain('workspaces')
+  it('changes queues where that is set, for its own page alone, and says so in the log', async () => {
+    const writable = await startApi({
+      ...service.deps,
+      env: { ...service.env, QUEUE_BOARD_WRITES: true },
+    })
+    const logged = vi.spyOn(service.deps.log, 'warn')
+    try {
+      const { maintenance } = service.deps.queues.all
+      const { cookie } = await open(await service.as(await anAdmin()))
+      const ask = (headers: Record<string, string>) =>
+        fetch(`http://127.0.0.1:${writable.port}${pause}`, { method: 'PUT', headers: { cookie, ...headers } })
+      for (const from of [
+        {},
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site', origin: service.env.PUBLIC_URL },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ]) {
+        expect((await ask(from as Record<string, string>)).status, JSON.stringify(from)).toBe(403)
+      }
+      expect(await maintenance.isPaused()).toBe(false)
+      expect((await ask({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+      expect(await maintenance.isPaused()).toBe(true)
+      await maintenance.resume()
+      expect((await ask({ origin: service.env.PUBLIC_URL })).status).toBe(200)
+      expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+        expect.objectContaining({
+          event: 'queue_change',
+          role: 'admin',
+          call: expect.stringContaining('pause'),
+        }),
+      )
+      await maintenance.resume()
+    } finally {
+      logged.mockRestore()
+      await writable.stop()
     }
   })
 })

@@ -27,7 +27,7 @@ const collections = async () =>
     .filter((name) => name !== 'migrations')
 
 it('gives each document of an old shop the id that makes it unique, and loses none', async () => {
-  expect(await migrate(migrations)).toEqual(['0002-own-ids'])
+  expect(await migrate(migrations)).toContain('0002-own-ids')
   expect((await listOrders(String(asha), {})).map(({ orderid }) => orderid)).toEqual([
     'JP261120PLAINONE',
     'JP261120KEYORDER',

@@ -5,8 +5,8 @@ import { type IUser, revokeSessions } from '@jhatpat/shared/domain/accounts/inde
 import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
-import { sweep } from '@jhatpat/shared/platform/due.ts'
 import { shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import {
   balanceOf,
   buy,
@@ -23,7 +23,7 @@ import type { Person } from '@jhatpat/shared/testing/person.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { notById, type ProfiledCommand } from '@jhatpat/shared/testing/writes-by-id.ts'
-import mongoose, { mongo } from 'mongoose'
+import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Desk, openDesk, secondRefused, soldSilently } from '../board/parked-orders.ts'
 
@@ -34,13 +34,12 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+  })
   shop = await aShop()
   desk = await openDesk(service)
-  const db = mongoose.connection.getClient().db(mongoose.connection.name)
-  // Large enough that nothing of the story is overwritten before it is read.
-  await db.createCollection('system.profile', { capped: true, size: 256 * 1024 * 1024 })
-  await db.setProfilingLevel(mongo.ProfilingLevel.all)
   ;({ user, asha } = await desk.newCustomer())
 })
 afterAll(() => service.stop())

@@ -29,6 +29,7 @@ export async function breaches(world: ModelWorld): Promise<string[]> {
     ...rules.I9({ ...seen, at: new Date(0) }),
     ...rules.I10(seen),
     ...shapes(evidence),
+    ...toldTwice(world),
     ...world.queue
       .tooEarly()
       .map((job): Told => ({ rule: 'I9', about: job, what: 'queued before it was due' })),
@@ -76,6 +77,18 @@ function onlySeenMoney(evidence: Evidence): Evidence {
     (entry) => entry.kind !== 'captured' || booked.has(captureRef(entry)),
   )
   return { ...evidence, journals: { ...evidence.journals, upigateway } }
+}
+
+/** An order has one text message at most; a mail of one subject goes out once, but for second payments'. */
+function toldTwice({ service: { simulators } }: ModelWorld): Told[] {
+  const texts = simulators.journal('sms').flatMap(({ text }) => /\/o\/(JP\w+)/.exec(String(text))?.[1] ?? [])
+  const mails = simulators
+    .journal('mail')
+    .filter(({ text }) => !String(text).includes('You paid twice'))
+    .map(({ subject }) => String(subject))
+  return [...texts, ...mails]
+    .filter((one, place, all) => all.indexOf(one) !== place)
+    .map((about): Told => ({ rule: 'I10', about, what: 'its customer was told of it twice' }))
 }
 
 /** A person may give away what was delivered, or say that it was; the rules about effects are for the rest. */

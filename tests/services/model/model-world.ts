@@ -36,7 +36,12 @@ export const startPaise = 150_000
 
 export async function openModelWorld(): Promise<ModelWorld> {
   const service = await startService({
-    env: { PAYMENT_POLL_MS: '600000', SUPPLIER_TIMEOUT_MS: '300', GATEWAY_TIMEOUT_MS: '2000' },
+    env: {
+      PAYMENT_POLL_MS: '600000',
+      PAYMENT_LOOK_GAP_MS: '0',
+      SUPPLIER_TIMEOUT_MS: '300',
+      GATEWAY_TIMEOUT_MS: '2000',
+    },
   })
   const user = await aUser()
   let offsetMs = 0
@@ -63,7 +68,7 @@ export async function openModelWorld(): Promise<ModelWorld> {
   // In place, so that the api's own handlers reach the same world.
   Object.assign(service.deps, {
     suppliers: mortal(service.deps.suppliers, world),
-    queues: { ...service.deps.queues, enqueue: world.queue.enqueue },
+    queues: { ...service.deps.queues, enqueue: world.queue.enqueue, enqueueAll: world.queue.enqueueAll },
   })
   return world
 }

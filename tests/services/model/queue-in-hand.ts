@@ -8,8 +8,9 @@ export type Job = { name: string; id: string; seq: number; at: Date }
 
 /** A queue whose jobs run when the test says so: held, run, run again, or lost. */
 export type QueueInHand = {
-  /** Stands in for the queues' own `enqueue`. */
+  /** Stand in for the queues' own. */
   enqueue: Queues['enqueue']
+  enqueueAll: Queues['enqueueAll']
   waiting(): readonly Job[]
   ran(): readonly Job[]
   /** Jobs that were queued before their document said so: a worker would have found nothing to do. */
@@ -41,12 +42,17 @@ export function queueInHand(): QueueInHand {
     if (runs.every((one) => one.status === 'rejected')) waiting.push(job)
     else ran.push(job)
   }
+  const enqueue: Queues['enqueue'] = async (definition, id, { at, seq }) => {
+    const job = { name: definition.name, id, seq, at }
+    if (!(await isWritten(definition, id, seq))) tooEarly.push(name(job))
+    if (![...waiting, ...ran].some((one) => name(one) === name(job))) waiting.push(job)
+    return true
+  }
   return {
-    enqueue: async (definition, id, { at, seq }) => {
-      const job = { name: definition.name, id, seq, at }
-      if (!(await isWritten(definition, id, seq))) tooEarly.push(name(job))
-      if (![...waiting, ...ran].some((one) => name(one) === name(job))) waiting.push(job)
-      return true
+    enqueue,
+    enqueueAll: async (jobs) => {
+      for (const { job, id, ...due } of jobs) await enqueue(job, id, due)
+      return jobs.length
     },
     waiting: () => waiting,
     ran: () => ran,
@@ -69,10 +75,11 @@ export function queueInHand(): QueueInHand {
   }
 }
 
-/** Whether everybody can read already that this work is due. */
+/** Whether everybody can read already that this work is due; a job that no document owes is its own record. */
 async function isWritten({ name: job }: JobDefinition, id: string, seq: number): Promise<boolean> {
   const work = dueWork.find((one) => one.name === job)
-  const document = await work?.model.findById(id).lean<{ due: Record<string, Lane> } | null>()
-  const lane = document?.due[work?.lane.replace('due.', '') ?? '']
+  if (!work) return true
+  const document = await work.model.findById(id).lean<{ due: Record<string, Lane> } | null>()
+  const lane = document?.due[work.lane.replace('due.', '')]
   return lane !== undefined && lane.seq >= seq
 }

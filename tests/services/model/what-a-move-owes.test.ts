@@ -43,12 +43,12 @@ it.each([
 )
 
 it.each(['Completed', 'Refunded', 'Cancelled'] as const)(
-  'an order that is %s owes no purchase any more',
+  'an order that is %s owes no purchase any more, but a word to its customer',
   async (to) => {
     const order = await placed('crystals', 'wallet')
     expect(order.due.fulfil).toMatchObject({ at: order.createdAt, seq: 1 })
     const after = await moveOrder(order, { to, by: 'admin', actor: 'meera', at })
     expect(after?.due.fulfil).toEqual({ at: null, seq: 2 })
-    expect(after?.due.notify.at).toEqual(to === 'Cancelled' ? order.due.notify.at : at)
+    expect(after?.due.notify).toEqual({ at, seq: 2 })
   },
 )

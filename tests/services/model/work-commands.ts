@@ -1,6 +1,6 @@
 import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { sweep } from '@jhatpat/shared/platform/due.ts'
+import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import fc from 'fast-check'
 import { command } from './command.ts'
 import type { Death, ModelWorld } from './model-world.ts'
@@ -72,7 +72,7 @@ export const moogoldCallsBack = fc.nat({ max: 9 }).map((pick) =>
 
 export async function sweepAll({ deps }: ModelWorld): Promise<number> {
   let queued = 0
-  for (const one of dueWork) queued += await sweep(one, deps, 0)
+  for (const one of dueWork) queued += (await sweep(one, deps, 0)).queued
   return queued
 }
 

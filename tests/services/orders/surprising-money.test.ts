@@ -37,10 +37,10 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const capturesOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.captures)
 const pollsOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.polls ?? 0)
-/** The text messages that name an order. */
+/** The mails that name an order. */
 const toldAbout = (id: string) =>
   service.simulators
-    .journal('sms')
+    .journal('mail')
     .map((entry) => String(entry.text))
     .filter((text) => text.includes(id))
 const stepsOf = (order: orders.Order) => order.timeline.map((entry) => entry.step)
@@ -87,8 +87,7 @@ describe('a second payment for one order', () => {
     expect(await balanceOf(asha, user)).toBe(345)
     expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
     await until(
-      async () =>
-        toldAbout(id).filter((text) => text.includes('Your second Rs 345 is in your wallet')).length,
+      async () => toldAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
       (told) => told === 1,
     )
   })
@@ -153,7 +152,7 @@ describe('money in the wrong amount or too late', () => {
       async () => toldAbout(id),
       (told) => told.some((text) => text.includes('after the order had closed')) && told.length === 2,
     )
-    expect(toldAbout(id)[1]).toContain('Your second Rs 345')
+    expect(toldAbout(id)[1]).toContain('Your second ₹345')
   })
 })
 

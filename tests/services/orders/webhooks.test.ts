@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { lookForUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
@@ -7,7 +8,7 @@ import { aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person, RawReply } from '@jhatpat/shared/testing/person.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 let service: Service
 let shop: Shop
@@ -16,7 +17,10 @@ let asha: Person
 let elsewhere: Person
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { PAYMENT_POLL_MS: '60000' } })
+  service = await startService({
+    workers: true,
+    env: { PAYMENT_POLL_MS: '60000', PAYMENT_LOOK_GAP_MS: '2000' },
+  })
   shop = await aShop()
   elsewhere = await service.as(await aUser(), await service.startAnotherApi())
 })
@@ -88,16 +92,34 @@ describe('the gateway’s callback', () => {
     expect(await LedgerModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(0)
   })
 
-  it('about an order it never heard of, or with no usable id, is answered and forgotten', async () => {
+  it('gets the same answer about orders that exist and orders that do not', async () => {
     const before = await OrderModel.countDocuments()
-    expect((await callback('JP000000NOSUCH')).status).toBe(200)
-    expect((await callback('JT000000NOSUCH')).status).toBe(200)
-    expect((await callback('{"$ne":null}')).status).toBe(200)
-    for (const body of ['{"client_txn_id":{"$ne":null}}', '[]', '{"client_txn_id":["JP1"]}']) {
-      const reply = await asha.request('/api/webhooks/upigateway', { method: 'POST', body })
-      expect(reply.status).toBe(200)
+    const known = await callback(await buy(asha, orderBody(user, shop.byHand)))
+    for (const id of ['JP000000NOSUCH', 'JT000000NOSUCH', 'x']) {
+      const unknown = await callback(id)
+      expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     }
-    expect(await OrderModel.countDocuments()).toBe(before)
+    expect(await OrderModel.countDocuments()).toBe(before + 1)
+  })
+
+  it('has us look once in two seconds however many come, and the last of them is not forgotten', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await callback(id)
+    await until(
+      () => looksAt(id),
+      (looks) => looks === 1,
+    )
+    const first = await OrderModel.findOne({ orderid: id })
+    const askedAt = first?.payment?.askedAt?.getTime() ?? 0
+    await pay(service, id)
+    for (let copies = 0; copies < 5; copies++) await callback(id, {}, copies % 2 ? asha : elsewhere)
+    const owed = await OrderModel.findOne({ orderid: id })
+    expect(owed?.payment?.polls).toBe(1)
+    expect(owed?.due.payment.at?.getTime()).toBe(askedAt + 2_000)
+    await ends(asha, id, 'Processing')
+    const after = await OrderModel.findOne({ orderid: id })
+    expect(after?.payment?.captures).toHaveLength(1)
+    expect((after?.payment?.captures[0]?.at.getTime() ?? 0) - askedAt).toBeGreaterThanOrEqual(2_000)
   })
 
   it('about an order paid from the wallet gives nobody work', async () => {
@@ -108,16 +130,88 @@ describe('the gateway’s callback', () => {
   })
 })
 
+describe('the gateway', () => {
+  it('is asked once in two seconds about a payment, though pages, callbacks and jobs ask at once', async () => {
+    const asked = vi.spyOn(service.deps.gateway, 'checkPayment')
+    try {
+      const id = await buy(asha, orderBody(user, shop.byHand))
+      const times = () => asked.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
+      await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 4 ? look(asha, id) : callback(id))))
+      expect(times()).toBe(1)
+      const askedAt = (await OrderModel.findOne({ orderid: id }))?.payment?.askedAt?.getTime() ?? 0
+      await until(
+        async () => times(),
+        (seen) => seen === 2,
+      )
+      const again = (await OrderModel.findOne({ orderid: id }))?.payment?.askedAt?.getTime() ?? 0
+      expect(again - askedAt).toBeGreaterThanOrEqual(2_000)
+    } finally {
+      asked.mockRestore()
+    }
+  })
+})
+
 describe('MooGold’s callback', () => {
   const tell = (body: unknown) =>
     asha.request('/api/webhooks/moogold', { method: 'POST', body: JSON.stringify(body) })
 
-  it('about an order that is not known yet is not answered with success, so that it comes again', async () => {
-    for (const body of [{ order_id: 999_999 }, { order_id: { $ne: null } }, {}, [], { order_id: '' }]) {
-      const reply = await tell({ status: 'completed', ...body })
-      expect(reply.status).toBe(404)
-      expect(reply.json.status).not.toBe('success')
+  /** An order at MooGold whose purchase is under way: we do not know MooGold's id of it yet. */
+  async function anOrderUnderWay(playerId: string): Promise<string> {
+    await giveMoney(user, 34_500)
+    await service.simulators.control('moogold', {
+      advanceMs: 600_000,
+      statuses: ['processing'],
+      webhook: { lost: true },
+    })
+    const body = orderBody(user, shop.crystals, { input1: playerId, input2: 'Asia', paymentmode: 'wallet' })
+    return buy(asha, body)
+  }
+
+  it('gets the same answer about orders that exist and orders that do not', async () => {
+    const id = await anOrderUnderWay('740000004')
+    const unit = await until(
+      async () => (await OrderModel.findOne({ orderid: id }))?.units[0],
+      (one) => Boolean(one?.supplierOrderId),
+    )
+    const known = await tell({ status: 'completed', order_id: Number(unit?.supplierOrderId) })
+    const unknown = await tell({ status: 'completed', order_id: 999_999 })
+    expect(known.status).toBe(200)
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+  })
+
+  it('that beats our own record of the order is remembered until there is one', async () => {
+    const id = await anOrderUnderWay('740000005')
+    await until(
+      async () => (await OrderModel.findOne({ orderid: id }))?.units[0],
+      (one) => Boolean(one?.supplierOrderId),
+    )
+    const early = `early-${randomUUID()}`
+    const later = new Date(service.clock.now().getTime() + 3_600_000)
+    expect((await tell({ status: 'completed', order_id: early })).status).toBe(200)
+    const recorded = await OrderModel.findOneAndUpdate(
+      { orderid: id },
+      {
+        $set: { 'units.0.supplierOrderId': early, 'due.fulfil.at': later },
+        $inc: { 'due.fulfil.seq': 1 },
+      },
+      { returnDocument: 'after' },
+    )
+    const looked = await until(
+      () => OrderModel.findOne({ orderid: id }),
+      (order) => (order?.due.fulfil.seq ?? 0) > (recorded?.due.fulfil.seq ?? 0),
+    )
+    expect(looked?.due.fulfil.at).not.toEqual(later)
+  })
+
+  it('finds its order by the index, without reading every order', async () => {
+    const asked = vi.spyOn(OrderModel, 'findOne')
+    await tell({ status: 'completed', order_id: 999_999 })
+    const query = asked.mock.calls.find(([filter]) => JSON.stringify(filter).includes('999999'))?.[0] ?? {}
+    asked.mockRestore()
+    const { queryPlanner } = (await OrderModel.findOne(query).explain('queryPlanner')) as unknown as {
+      queryPlanner: { winningPlan: object }
     }
+    expect(JSON.stringify(queryPlanner.winningPlan)).toContain('supplier_order')
   })
 
   it('makes us ask, and only MooGold’s own answer completes the order', async () => {
@@ -150,4 +244,58 @@ describe('MooGold’s callback', () => {
     await ends(asha, id, 'Completed')
     expect((await tell({ status: 'completed', order_id })).status).toBe(200)
   })
+})
+
+it('news about a number that two suppliers gave is looked at for both orders', async () => {
+  const ids = [await buy(asha, orderBody(user, shop.byHand)), await buy(asha, orderBody(user, shop.byHand))]
+  const unit = { ref: 'U-1', supplierItemId: '1', state: 'sending', attempt: 1, supplierOrderId: '770077' }
+  const later = { at: new Date(service.clock.now().getTime() + 3_600_000), seq: 1 }
+  const held = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }
+  for (const _id of ids) await OrderModel.updateOne({ _id }, held)
+  expect(await lookForUnitNow(service.deps, '770077')).toBe(true)
+  for (const id of ids) expect((await OrderModel.findById(id))?.due.fulfil).toMatchObject({ seq: 2 })
+  expect(await lookForUnitNow(service.deps, '770078')).toBe(false)
+})
+
+describe('a hostile callback', () => {
+  const json = { 'content-type': 'application/json' }
+  const callbacks = ['upigateway', 'moogold'] as const
+  const packed = { ...json, 'content-encoding': 'gzip' }
+
+  it.each([
+    ['no body at all', undefined, {}, 400],
+    ['half a JSON', '{"client_txn_id":', json, 400],
+    ['a list', '[]', json, 400],
+    ['an operator for an id', '{"client_txn_id":{"$ne":null},"order_id":{"$ne":null}}', json, 400],
+    ['a list for an id', '{"client_txn_id":["JP1"],"order_id":[1]}', json, 400],
+    ['an operator in a form', form({ client_txn_id: '{"$ne":null}', order_id: '{}' }), formType, 400],
+    ['an id of 20,000 letters', form({ client_txn_id: 'x'.repeat(19_000), order_id: '' }), formType, 400],
+    ['40 kB', `{"client_txn_id":"${'x'.repeat(40_000)}"}`, json, 413],
+    ['500 fields', 'a=1&'.repeat(500), formType, 413],
+    ['deep nesting', '['.repeat(9_000) + ']'.repeat(9_000), json, 400],
+    ['a page', '<script>', { 'content-type': 'text/html' }, 415],
+    ['an encoding that is none', '{}', { ...json, 'content-encoding': 'junk' }, 415],
+    ['a charset that is none', '{}', { 'content-type': 'application/json; charset=x-junk' }, 415],
+    ['gzip that is none', '{"order_id":1}', packed, 400],
+  ])('with %s is refused as its sender’s fault, and nothing is logged as ours', async (...given) => {
+    const [, body, headers, status] = given
+    const { lines, stop } = listenToLog()
+    for (const name of callbacks) {
+      const reply = await asha.request(`/api/webhooks/${name}`, {
+        method: 'POST',
+        headers,
+        ...(body === undefined ? {} : { body }),
+      })
+      expect(reply.status, name).toBe(status)
+      expect(reply.json.code, name).not.toBe('internal')
+    }
+    stop()
+    expect(lines).toEqual([])
+  })
+
+  /** What is logged as an error of ours meanwhile. */
+  function listenToLog() {
+    const spy = vi.spyOn(service.deps.log, 'error')
+    return { lines: spy.mock.calls, stop: () => spy.mockRestore() }
+  }
 })

@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Router } from 'express'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { definedOnly } from '../wire/defined-only.ts'
 import { createFaultPlan, type Fault, type FaultPlan } from '../wire/faults.ts'
 import { type Journal, openJournal } from '../wire/journal.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
-import { MessageCommand } from './message-settings.ts'
+import { MailCommand } from './message-settings.ts'
 import { messageButtons } from './sms-simulator.ts'
 
 export type SimulatedMail = SimulatedVendor & { smtpUrl: string }
@@ -20,27 +21,26 @@ export async function createMailSimulator(options: {
 }): Promise<SimulatedMail> {
   const journal = await openJournal(options.file, () => {})
   const plan = createFaultPlan('mail')
-  let delayMs = 0
+  let settings = { ...usual }
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onConnect: (_session, done) => done(settings.greeting === null ? null : greetingOf(settings.greeting)),
+    onRcptTo: ({ address }, _session, done) => done(mailboxTrouble(address)),
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {
       const drop = () => dropConnection(server, session)
-      takeMail({ stream, session, journal, plan, delayMs, drop }).then(
+      takeMail({ stream, session, journal, plan, delayMs: settings.delayMs, drop }).then(
         (answered) => (answered ? done() : undefined),
         (error: Error) => done(error),
       )
     },
   })
   server.on('error', () => undefined)
-  await new Promise<void>((done, fail) => {
-    server.server.once('error', fail)
-    server.listen(options.port, options.host, () => done())
-  })
+  await open(server, options.port, options.host)
   const { port } = server.server.address() as AddressInfo
 
   return {
@@ -49,17 +49,26 @@ export async function createMailSimulator(options: {
     smtpUrl: `smtp://${options.host}:${port}`,
     router: Router(),
     async command(body) {
-      const command = MessageCommand.parse(body)
-      if (command.reset) plan.clear()
-      if (command.reset === 'all') await journal.clear()
-      delayMs = command.delayMs ?? (command.reset ? 0 : delayMs)
-      if (command.next) plan.add(command.next)
+      const { next, reset, ...change } = MailCommand.parse(body)
+      if (reset) {
+        settings = { ...usual }
+        plan.clear()
+      }
+      if (reset === 'all') await journal.clear()
+      settings = { ...settings, ...definedOnly(change) }
+      if (next) plan.add(next)
+      if (settings.down) shut(server)
+      else await open(server, port, options.host)
     },
-    state: () => ({ settings: { delayMs }, next: plan.list(), messages: journal.entries.slice(-50) }),
+    state: () => ({ settings, next: plan.list(), messages: journal.entries.slice(-50) }),
     journal: () => journal.entries,
     deliveries: () => [],
-    triggers: [['Any address', 'gets its mail in the inbox']],
-    buttons: messageButtons,
+    triggers: [
+      ['Any address', 'gets its mail in the inbox'],
+      ['nobody@…', 'has no mailbox here (550)'],
+      ['full@…', 'has a full mailbox (452)'],
+    ],
+    buttons: mailButtons,
     orders: () => ({
       heads: ['When', 'To', 'Subject'],
       rows: journal.entries
@@ -69,10 +78,38 @@ export async function createMailSimulator(options: {
     }),
     async close() {
       for (const session of openSessions(server)) session.close()
-      await new Promise<void>((done) => server.close(done))
+      if (server.server.listening) await new Promise<void>((done) => server.close(done))
       await journal.close()
     },
   }
+}
+
+const usual = { delayMs: 0, down: false, greeting: null as 421 | 554 | null }
+
+async function open(server: SMTPServer, port: number, host: string): Promise<void> {
+  if (server.server.listening) return
+  await new Promise<void>((done, fail) => {
+    server.server.once('error', fail)
+    server.listen(port, host, () => {
+      server.server.off('error', fail)
+      done()
+    })
+  })
+}
+
+/** Nobody can connect any more; who is connected goes on. */
+function shut(server: SMTPServer): void {
+  if (server.server.listening) server.server.close()
+}
+
+const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+const greetingOf = (code: 421 | 554) =>
+  answer(code, code === 421 ? 'Too busy, try again later' : 'No service for you')
+
+function mailboxTrouble(address: string): Error | null {
+  if (address.startsWith('nobody@')) return answer(550, 'No such mailbox')
+  return address.startsWith('full@') ? answer(452, 'Mailbox full') : null
 }
 
 type Incoming = {
@@ -107,10 +144,15 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const refusal = (fault: Fault) =>
-  Object.assign(new Error(fault.message ?? 'Mailbox unavailable'), {
-    responseCode: Number(fault.code ?? 550),
-  })
+const refusal = (fault: Fault) => answer(Number(fault.code ?? 550), fault.message ?? 'Mailbox unavailable')
+
+const mailButtons = [
+  ...messageButtons,
+  { label: 'Next mail: not now (451)', command: { next: { outcome: 'refuse', code: '451' } } },
+  { label: 'Connections refused', command: { down: true } },
+  { label: 'Connections accepted', command: { down: false } },
+  { label: 'Too busy for anyone (421)', command: { greeting: 421 } },
+]
 
 type OpenSession = { id: string; close(): void; _socket: { resetAndDestroy(): void } }
 

@@ -1,32 +1,38 @@
 import { dueWork, isPaused } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { sweep } from '@jhatpat/shared/platform/due.ts'
+import type { DueWork } from '@jhatpat/shared/platform/due.ts'
+import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
+import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 
 /** Late by this much means that its job is lost, or that whoever had it died. */
 const graceMs = 3_000
 
-/** Looks for overdue work until stopped. One runs in every worker process. */
-export function startSweeper(deps: Deps): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running.then(() => sweepAll(deps))
-  }, deps.env.SWEEP_MS)
+/** A sweep through a long line rests this many times as long as it took, so that it is never most of the work. */
+const restShare = 4
+
+/** Looks for overdue work until stopped, each lane by itself. One runs in every worker process. */
+export function startSweeper(deps: Deps): Repeating {
+  const lanes = dueWork.map((work) =>
+    repeat(
+      () => sweepLane(deps, work),
+      (tookMs) => Math.max(deps.env.SWEEP_MS, restShare * tookMs),
+    ),
+  )
   return {
     stop: async () => {
-      clearInterval(timer)
-      await running
+      await Promise.all(lanes.map((lane) => lane.stop()))
     },
   }
 }
 
-async function sweepAll(deps: Deps): Promise<void> {
-  for (const work of dueWork) {
-    try {
-      if (await isPaused(deps, work)) continue
-      const queued = await sweep(work, deps, graceMs)
-      if (queued > 0) deps.log.warn({ job: work.name, queued }, 'overdue work queued again')
-    } catch (error) {
-      deps.log.error({ job: work.name, err: String(error) }, 'sweep failed')
-    }
+async function sweepLane(deps: Deps, work: DueWork): Promise<void> {
+  try {
+    if (await isPaused(deps, work)) return
+    const { queued, planned } = await sweep(work, deps, graceMs)
+    const lost = queued - planned
+    if (lost > 0) deps.log.warn({ job: work.name, queued: lost }, 'overdue work queued again')
+    if (planned > 0) deps.log.info({ job: work.name, queued: planned }, 'work planned long ago queued')
+  } catch (error) {
+    deps.log.error({ job: work.name, err: String(error) }, 'sweep failed')
   }
 }

@@ -1,6 +1,9 @@
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
-import type { JobDefinition, Queues } from '@jhatpat/shared/platform/queues.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
+import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
+import { planAgainMs, planJob } from './plan-job.ts'
 
 const syncPacksJob = { queue: 'maintenance', name: 'supply.sync' } as const satisfies JobDefinition
 
@@ -14,9 +17,13 @@ export const syncPacksHandler: JobHandler = {
 /** How often is looked whether a price list is older than it may be. */
 const lookEveryMs = 3_600_000
 
-/** From now on every hour; setting it again changes nothing, and a list that is not old is left alone. */
-export async function scheduleSync(queues: Queues): Promise<void> {
-  const { queue, name } = syncPacksJob
-  await queues.all[queue].upsertJobScheduler(name, { every: lookEveryMs }, { name, data: {} })
-  await queues.all[queue].add(name, {})
+/**
+ * Looks now, and from now on every hour, also after Redis has forgotten about it; a list that is not old is left alone.
+ * @throws when Redis does not answer the first time
+ */
+export async function keepSync({ clock, queues }: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> {
+  const plan = () => planJob(queues, syncPacksJob, { every: lookEveryMs, now: clock.now() })
+  await plan()
+  await queues.all[syncPacksJob.queue].add(syncPacksJob.name, {})
+  return repeat(plan, () => planAgainMs)
 }

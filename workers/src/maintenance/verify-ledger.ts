@@ -1,11 +1,18 @@
-import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
-import type { JobDefinition, Queues } from '@jhatpat/shared/platform/queues.ts'
+import {
+  moneyCheck,
+  moneyCheckAgainMs,
+  moneyCheckLateMs,
+  verifyMoney,
+} from '@jhatpat/shared/domain/checkout/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import { expectSuccess, noteSuccess, sinceSuccess } from '@jhatpat/shared/platform/last-success.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
+import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
+import { planAgainMs, planJob } from './plan-job.ts'
 
-export const verifyLedgerJob = {
-  queue: 'maintenance',
-  name: 'ledger.verify',
-} as const satisfies JobDefinition
+export const verifyLedgerJob = { queue: 'maintenance', name: moneyCheck } as const satisfies JobDefinition
 
 /** Differences fail the job, so that it stays on the queue board, and are logged as an alarm. */
 export const verifyLedgerHandler: JobHandler = {
@@ -13,18 +20,48 @@ export const verifyLedgerHandler: JobHandler = {
   isSwept: false,
   async handle(deps) {
     const { sets, faults } = await verifyMoney()
-    if (faults.length === 0) return deps.log.info({ sets }, 'the ledger balances')
+    if (faults.length === 0) {
+      await noteSuccess(moneyCheck, deps.clock.now())
+      return deps.log.info({ sets }, 'the ledger balances')
+    }
     deps.log.fatal({ sets, faults: faults.slice(0, 20) }, 'the ledger does not balance')
     throw new Error(`the ledger has ${faults.length} differences`)
   },
 }
 
-/** Every night at three in India; setting it again changes nothing. */
-export async function scheduleNightly(queues: Queues): Promise<void> {
-  const { queue, name } = verifyLedgerJob
-  await queues.all[queue].upsertJobScheduler(
-    name,
-    { pattern: '0 3 * * *', tz: 'Asia/Kolkata' },
-    { name, data: {} },
+type NightlyDeps = Pick<Deps, 'clock' | 'log' | 'queues'>
+
+/**
+ * Sees to it that the check runs every night, also after Redis has forgotten about it: looks now, and every ten
+ * minutes. Every worker does so.
+ * @throws when Redis or MongoDB does not answer the first time
+ */
+export async function keepNightly(deps: NightlyDeps): Promise<Repeating> {
+  await expectSuccess(moneyCheck, deps.clock.now())
+  await lookAfterNightly(deps)
+  return repeat(
+    () =>
+      lookAfterNightly(deps).catch((error: unknown) =>
+        deps.log.error({ job: moneyCheck, err: String(error) }, 'the nightly check was not looked after'),
+      ),
+    () => planAgainMs,
   )
+}
+
+/** Plans the check for three in India if it is not planned, runs it when a night was missed, and raises the alarm after 26 hours. */
+export async function lookAfterNightly({ clock, log, queues }: NightlyDeps): Promise<void> {
+  const now = clock.now()
+  await planJob(queues, verifyLedgerJob, { pattern: '0 3 * * *', tz: 'Asia/Kolkata', now })
+  const sinceMs = (await sinceSuccess(moneyCheck, now)) ?? 0
+  if (sinceMs > moneyCheckAgainMs) {
+    // Once a day: a check that fails each time is for a person.
+    const jobId = `${moneyCheck}-again-${istDay(now)}`
+    await queues.all[verifyLedgerJob.queue].add(moneyCheck, {}, { jobId })
+  }
+  if (sinceMs > moneyCheckLateMs) {
+    log.fatal(
+      { job: moneyCheck, hours: Math.floor(sinceMs / 3_600_000) },
+      'the nightly check of the money has not succeeded for 26 hours',
+    )
+  }
 }

@@ -28,6 +28,8 @@ export function decisionText({ what, pack, attempt, amount }: OrderDecision, ord
       return `refunded ${money}`
     case 'refund_share':
       return `refunded ${money} for what did not arrive`
+    case 'look_into':
+      return 'looked into what the supplier said afterwards'
     default:
       return what satisfies never
   }

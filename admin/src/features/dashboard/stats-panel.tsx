@@ -1,6 +1,7 @@
 import type { stats } from '@jhatpat/shared/contracts/admin.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
@@ -16,7 +17,11 @@ export function StatsPanel({ figures }: { figures: Figures }) {
   const late = usePendingRows().filter((order) => isLate(order, nowMs)).length
   return (
     <dl className="stats panel">
-      <Figure name="Total orders" value={formatCount(figures.total_order)} />
+      <Figure
+        name="Total orders"
+        value={formatCount(figures.total_order)}
+        note={figures.as_of && `As of ${dayTime(figures.as_of)}`}
+      />
       <Figure
         name="Completed"
         value={formatCount(figures.completed)}

@@ -16,8 +16,9 @@ export function SupplyAlarms() {
     refetchOnWindowFocus: 'always',
   })
   const more = data.length - shownAtMost
+  if (data.length === 0) return null
   return (
-    <>
+    <section className="alarms" aria-label="Not sold">
       {data.slice(0, shownAtMost).map((alarm) => (
         <Note
           key={`${alarm.kind} ${alarm.account} ${alarm.supplierItemId}`}
@@ -29,7 +30,7 @@ export function SupplyAlarms() {
         </Note>
       ))}
       {more > 0 && <p className="t2 sm">And {more} more of the last 24 hours, in the log.</p>}
-    </>
+    </section>
   )
 }
 
@@ -44,7 +45,7 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlar
   const pack = name || `Pack ${supplierItemId}`
   switch (kind) {
     case 'price_changed':
-      return `${pack} is not sold: ${supplier} charges ${marginLost} % more than its list.`
+      return `${pack} was not sold: ${supplier} wanted ${marginLost} % more than its list.`
     case 'fields_changed':
       return `${pack} is not sold: ${supplier} asks for other account details.`
     case 'check_trouble':

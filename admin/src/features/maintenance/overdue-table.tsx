@@ -9,6 +9,7 @@ const works: Record<OverdueWork['work'], string> = {
   payment: 'Look for the money',
   fulfil: 'Buy from the supplier',
   notify: 'Tell the customer',
+  verify: 'Check the money',
 }
 
 const columns: readonly Column<OverdueWork>[] = [
@@ -35,6 +36,7 @@ export function OverdueTable({ rows }: { rows: readonly OverdueWork[] }) {
 
 /** Only orders that are Processing stand on the board. */
 function Subject({ kind, id, status }: OverdueWork) {
+  if (kind === 'check') return <span className="t2">Every night</span>
   const isOnBoard = kind === 'order' && status === 'Processing'
   return (
     <span className="row">

@@ -65,9 +65,16 @@ describe('the frame of the back office', () => {
     expect(browser.tab.goTo).not.toHaveBeenCalled()
   })
 
-  it('links to the storefront and the API reference as pages of their own', async () => {
+  it('links to the storefront as a page of its own', async () => {
     renderAdmin('/')
     expect(await screen.findByRole('link', { name: 'Storefront' })).toHaveAttribute('href', '/')
-    expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/docs')
+  })
+
+  it('opens the API reference in a new tab once it has the pass', async () => {
+    const { user, browser } = renderAdmin('/', {
+      calls: { 'POST /ops/pass': () => ({ url: '/ops/queues', expiresAt: '2026-11-21T10:15:00.000Z' }) },
+    })
+    await user.click(await screen.findByRole('button', { name: /API reference/ }))
+    await waitFor(() => expect(browser.tab.goTo).toHaveBeenCalledWith('/ops/docs'))
   })
 })

@@ -8,7 +8,7 @@ export type MenuScreen = { path: string; label: string; icon: IconName; countsPe
 /** The menu of all screens, and the ways out of the back office. */
 export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
   const pending = usePendingRows().length
-  const { signOut, openQueues } = useLeaving()
+  const { signOut, openQueues, openReference } = useLeaving()
   return (
     <nav className="side" aria-label="Admin">
       <img className="logo" src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
@@ -37,11 +37,11 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
         Queues
         <Icon name="external-link" size="sm" className="push" />
       </button>
-      <a href="/docs" target="_blank" rel="noreferrer">
+      <button type="button" onClick={openReference}>
         <Icon name="file-text" />
         API reference
         <Icon name="external-link" size="sm" className="push" />
-      </a>
+      </button>
       <button type="button" onClick={signOut}>
         <Icon name="log-out" />
         Sign out

@@ -20,15 +20,18 @@ export function useLeaving() {
     browser.leaveTo('/home')
   }
 
-  const openQueues = async () => {
+  /** Opens a tool of the server in a new tab, where the bearer token does not go: a pass is fetched first. */
+  const openTool = async (path: '/ops/queues' | '/ops/docs', failed: string) => {
     const tab = browser.openTab()
     try {
-      const { url } = await call(opsPass, { body: {} })
-      tab.goTo(url)
+      await call(opsPass, { body: {} })
+      tab.goTo(path)
     } catch (error) {
       tab.close()
-      pushToast(store, { kind: 'bad', title: 'The queues did not open.', text: messageOf(error) })
+      pushToast(store, { kind: 'bad', title: failed, text: messageOf(error) })
     }
   }
-  return { signOut, openQueues }
+  const openQueues = () => openTool('/ops/queues', 'The queues did not open.')
+  const openReference = () => openTool('/ops/docs', 'The API reference did not open.')
+  return { signOut, openQueues, openReference }
 }

@@ -26,6 +26,15 @@ describe('the confirmation page', () => {
     expect(address()).toBe(path)
   })
 
+  it.each([
+    ['/o/JP261121K7Q2MD', path],
+    ['/o/JT261121K7Q2MD', '/walletconfirmation?client_txn_id=JT261121K7Q2MD'],
+    ['/o/a%2Fb%3F', '/confirmation?client_txn_id=a%2Fb%3F'],
+  ])('is where the short link of a text message leads: %s', async (short, long) => {
+    const { address } = renderOrder({}, short)
+    await waitFor(() => expect(address()).toBe(long))
+  })
+
   it('CONF-02 says that the order is being confirmed while it loads', async () => {
     renderShop(path, {
       user: aUser(),

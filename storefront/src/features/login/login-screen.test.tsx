@@ -89,7 +89,7 @@ describe('the login page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Network Error')
   })
 
-  it.each(['//evil.test/x', 'https://evil.test/x', '/\\evil.test'])(
+  it.each(['//evil.test/x', 'https://evil.test/x', '/\\evil.test', '/\t/evil.test', '/.//evil.test'])(
     'goes to /home rather than to another site: %s',
     async (from) => {
       const { address, leftFor } = await signIn(succeed, `/login?from=${encodeURIComponent(from)}`)

@@ -1,3 +1,4 @@
+import { localPath } from '@jhatpat/shared/browser/local-path.ts'
 import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -7,7 +8,7 @@ import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { pathInside, safePath } from '../../lib/addresses.ts'
+import { pathInside } from '../../lib/addresses.ts'
 import { brand } from '../../lib/brand.ts'
 import { PosterWall } from './poster-wall.tsx'
 import { useLogin } from './use-login.ts'
@@ -79,7 +80,7 @@ function useCameFrom(): string | undefined {
   const [params] = useSearchParams()
   const remembered =
     typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : undefined
-  return safePath(remembered ?? params.get('from'))
+  return localPath(remembered ?? params.get('from'))
 }
 
 function GoOn({ to }: { to: string }) {

@@ -176,6 +176,7 @@ describe('the check of an id that nobody can check', () => {
     const message = 'This id could not be checked. Please make sure it is right.'
     const { buy, api, user, input1 } = await checked({ message, use: '', unchecked: true })
     expect(await screen.findByText(message)).toBeVisible()
+    api.on(createOrder, () => new Promise<never>(() => undefined))
     await buy()
     await waitFor(() => expect(api.sentTo(createOrder)).toHaveLength(1))
     await user.type(input1(), '5')

@@ -1,14 +1,15 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
 import { BuyButton } from './buy-button.tsx'
+import { BuyNews } from './buy-news.tsx'
 import { ItemPicker } from './item-picker.tsx'
 import { OrderForm } from './order-form.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
+import { Price } from './price.tsx'
 import { useOrderDesk } from './use-order-desk.ts'
 
 type OrderDeskProps = {
@@ -32,7 +33,7 @@ export default function OrderDesk(props: OrderDeskProps) {
   const buyButton = (block: boolean) => (
     <BuyButton
       signedIn={user !== null}
-      placing={desk.placing}
+      placing={desk.buying.progress.state === 'sending'}
       block={block}
       onBuy={desk.buy}
       onLogin={goToLogin}
@@ -69,18 +70,19 @@ export default function OrderDesk(props: OrderDeskProps) {
         />
         <PaymentPanel
           draft={draft}
-          chosen={chosen && { name: chosen.item.name, price: chosen.price }}
+          chosen={chosen && { name: chosen.item.name, price: chosen.price, was: chosen.change?.was }}
           username={idState.state === 'verified' ? idState.username : undefined}
           balance={user ? balance : undefined}
           missing={highlighted && draft.method === undefined}
           onMethod={desk.chooseMethod}
           buyButton={buyButton(true)}
+          news={<BuyNews buying={desk.buying} method={draft.method} priceChange={chosen?.change} />}
         />
       </div>
       <div className="dock">
         <span className="grow">
           <span className="xs t2 cut line">{chosen?.item.name ?? 'Choose an item'}</span>
-          {chosen ? <Money rupees={chosen.price} /> : <Money paise={0} />}
+          <Price rupees={chosen?.price ?? 0} was={chosen?.change?.was} />
         </span>
         {buyButton(false)}
       </div>

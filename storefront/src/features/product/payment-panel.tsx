@@ -1,26 +1,28 @@
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import type { ReactNode } from 'react'
 import type { Draft, PaymentMethod } from './draft.ts'
+import { Price } from './price.tsx'
 
 type PaymentPanelProps = {
   draft: Draft
-  /** The chosen item's name and price in rupees. */
-  chosen: { name: string; price: number } | undefined
+  /** The chosen item's name and price in rupees; `was` is the price before it changed under the customer's hand. */
+  chosen: { name: string; price: number; was: number | undefined } | undefined
   username: string | undefined
   /** Rupees in the wallet; undefined while unknown or signed out. */
   balance: number | undefined
   missing: boolean
   onMethod: (method: PaymentMethod) => void
   buyButton: ReactNode
+  /** What became of the tap on it. */
+  news: ReactNode
 }
 
 /** The slip: how it is paid, what for, and the total. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { draft, chosen, username, balance, missing, onMethod, buyButton } = props
+  const { draft, chosen, username, balance, missing, onMethod, buyButton, news } = props
   return (
     <Slip aria-labelledby="payment-method" className={missing ? 'missing' : ''}>
       <div className="stack">
@@ -57,9 +59,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
         />
         <div className="row between tot">
           <span className="b">Total</span>
-          {chosen ? <Money rupees={chosen.price} /> : <Money paise={0} />}
+          <Price rupees={chosen?.price ?? 0} was={chosen?.was} />
         </div>
         {buyButton}
+        {news}
         <Hint icon="receipt-text" className="centre">
           You see every step on your order’s page
         </Hint>

@@ -1,114 +1,70 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { clearSession } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useRef, useState } from 'react'
-import { brand } from '../../lib/brand.ts'
-import { useCallKeepingSession } from '../../lib/use-call.ts'
-import { useGo, useGoToLogin } from '../../lib/use-go.ts'
-import type { PaymentMethod } from './draft.ts'
+import { useState } from 'react'
+import { isSameBody } from '../../lib/taps/kept-taps.ts'
+import { type TapButton, useTap } from '../../lib/taps/use-tap.ts'
+import { useGo } from '../../lib/use-go.ts'
 import { texts } from './texts.ts'
+import { useExplain } from './use-explain.ts'
+import { type OrderDraft, type Placed, useSendOrder } from './use-send-order.ts'
 
-export type OrderDraft = {
-  itemid: number
-  product_id: string
-  userid: string
-  input1: string
-  input2: string
-  paymentmode: PaymentMethod
+/** What became of an order that was tapped before the one that is now filled in. */
+export type EarlierOrder = ({ kind: 'placed' } & Placed) | { kind: 'refused'; about: string; text: string }
+
+type Buying = {
+  /** Whose orders; undefined until the page can tell whether one is still the one filled in. */
+  userid: string | undefined
+  /** What BUY NOW would order. */
+  wish: OrderDraft | undefined
+  /** The price is not the one that was seen: `now` in rupees. */
+  onNewPrice(draft: OrderDraft, now: number): void
 }
 
-/** How long the warning is read before the login page comes, in ms. */
-const expiredMs = 3_000
+export type Buy = TapButton<OrderDraft> & { earlier: EarlierOrder | undefined }
 
-/** Places the order once, however often it is tapped, and follows the address of the reply. */
-export function useBuy(): { placing: boolean; place(draft: OrderDraft): Promise<void> } {
-  const [placing, setPlacing] = useState(false)
-  const busy = useRef(false)
-  const keyFor = useKeyPerDraft()
+/** Places the order once, however often it is tapped and whatever the network does, and follows its reply. */
+export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
+  const { store, queries } = useServices()
+  const [earlier, setEarlier] = useState<EarlierOrder>()
   const send = useSendOrder()
   const go = useGo()
   const explain = useExplain()
 
-  const place = async (draft: OrderDraft) => {
-    if (busy.current) return
-    busy.current = true
-    setPlacing(true)
-    const key = keyFor.of(draft)
-    try {
-      const next = await send(draft, key)
-      keyFor.forget()
-      go(next)
-    } catch (error) {
-      // A refusal is the answer to this key; without any answer the same key makes the repeat harmless.
-      if (error instanceof ApiError && error.code !== 'idempotency_in_flight') keyFor.forget()
-      explain(error)
-    } finally {
-      busy.current = false
-      setPlacing(false)
-    }
-  }
-  return { placing, place }
-}
-
-/** One Idempotency-Key for as long as the draft stays the same and no answer has come. */
-function useKeyPerDraft() {
-  const kept = useRef<{ draft: string; key: string }>(undefined)
-  return {
-    of(draft: OrderDraft): string {
-      const text = JSON.stringify(draft)
-      if (kept.current?.draft !== text) kept.current = { draft: text, key: newKey() }
-      return kept.current.key
+  const button = useTap<OrderDraft, Placed>({
+    place: userid && `order:${userid}`,
+    send,
+    onAnswer: (placed, { body }, isHere) => {
+      if (body.paymentmode === 'wallet') queries.invalidateQueries({ queryKey: ['balance', body.userid] })
+      if (!isHere)
+        pushToast(store, { kind: 'ok', title: `Your order ${groupId(placed.id)}`, text: 'went through.' })
+      else if (isSameOrder(body, wish)) go(placed.next)
+      else setEarlier({ kind: 'placed', ...placed })
     },
-    forget(): void {
-      kept.current = undefined
-    },
-  }
-}
-
-/** Resolves to the address where the browser goes next. */
-function useSendOrder(): (draft: OrderDraft, idempotencyKey: string) => Promise<string> {
-  const call = useCallKeepingSession()
-  const { queries } = useServices()
-  return async (draft, idempotencyKey) => {
-    const body = { ...draft, key: brand.applicationKey }
-    if (draft.paymentmode === 'upi') {
-      const { data } = await call('createOrder', { body, idempotencyKey })
-      return data.payment_url
-    }
-    try {
-      const { redirect_url } = await call('createWalletOrder', { body, idempotencyKey })
-      queries.invalidateQueries({ queryKey: ['balance', draft.userid] })
-      return redirect_url
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 402 && error.reply.redirect_url) {
-        return error.reply.redirect_url
+    onRefusal: (error, { body, about }, isHere) => {
+      const refusal = error instanceof ApiError ? error : undefined
+      if (!isHere || refusal?.status === 401) return explain(error)
+      if (!isSameOrder(body, wish)) {
+        return setEarlier({ kind: 'refused', about, text: refusal?.message ?? texts.networkFailure })
       }
-      throw error
-    }
+      if (refusal?.code === 'price_changed') return onNewPrice(body, Number(refusal.reply.price))
+      if (refusal?.status === 402 && refusal.reply.redirect_url) return go(refusal.reply.redirect_url)
+      explain(error)
+    },
+    onNoAnswer: explain,
+  })
+  return {
+    ...button,
+    tap: (draft, about) => {
+      setEarlier(undefined)
+      button.tap(draft, about)
+    },
+    earlier,
   }
 }
 
-/** Says why there is no order (specification §8). */
-function useExplain(): (error: unknown) => void {
-  const { store } = useServices()
-  const goToLogin = useGoToLogin()
-  return (error) => {
-    if (!(error instanceof ApiError)) {
-      const detail = error instanceof Error ? error.message : String(error)
-      const text = `${detail}. Your item and ids are kept, and trying again cannot order twice.`
-      pushToast(store, { kind: 'bad', title: texts.networkFailure, text })
-      return
-    }
-    if (error.message === texts.tokenExpired || error.status === 401) {
-      pushToast(store, { kind: 'warn', text: texts.sessionExpired })
-      setTimeout(() => {
-        clearSession(store)
-        goToLogin()
-      }, expiredMs)
-      return
-    }
-    pushToast(store, { kind: 'bad', text: error.message })
-  }
+/** The same for the customer: whatever price was on the button. */
+function isSameOrder(placed: OrderDraft, wish: OrderDraft | undefined): boolean {
+  return isSameBody(placed, wish && { ...wish, seenPrice: placed.seenPrice })
 }

@@ -10,6 +10,8 @@ import { texts } from './texts.ts'
 import { useBuy } from './use-buy.ts'
 import { useDraft } from './use-draft.ts'
 import { useIdCheck } from './use-id-check.ts'
+import { usePriceChange } from './use-price-change.ts'
+import type { OrderDraft } from './use-send-order.ts'
 
 type Inputs = Pick<Draft, 'input1' | 'input2'>
 type Desk = {
@@ -25,8 +27,15 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
   const [draft, change] = useDraft(productId, product?._id)
   const [highlighted, setHighlighted] = useState(false)
   const idCheck = useIdCheck()
-  const { placing, place } = useBuy()
+  const priceChange = usePriceChange(productId, user?.role)
   const item = sellable(items, product, draft.itemId)
+  const price = item ? priceFor(item, user?.role) : 0
+  const wish = product && user && item ? orderOf(draft, { product, user, item, price }) : undefined
+  const buying = useBuy({
+    userid: product && items ? user?.userid : undefined,
+    wish,
+    onNewPrice: ({ itemid, seenPrice }, now) => priceChange.tell({ itemid, was: seenPrice, now }),
+  })
 
   const changeInputs = (inputs: Inputs) => {
     change(inputs)
@@ -43,32 +52,42 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
     })
   }
   const buy = () => {
-    if (!product || !user || !item || !draft.method || !mayBuy(draft, product, letsBuy(idCheck.state))) {
+    if (!product || !wish || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
       pushToast(store, { kind: 'form', text: texts.incomplete })
       return
     }
     setHighlighted(false)
-    place({
-      itemid: item.itemid,
-      product_id: product._id,
-      userid: user.userid,
-      input1: draft.input1.trim(),
-      input2: draft.input2.trim(),
-      paymentmode: draft.method,
-    })
+    priceChange.forget()
+    buying.tap(wish, item.name)
   }
   return {
     draft,
-    chosen: item && { item, price: priceFor(item, user?.role) },
+    chosen: item && { item, price, change: priceChange.of(item, price) },
     idState: idCheck.state,
     highlighted,
-    placing,
+    buying,
     chooseItem: (itemId: string) => change({ itemId }),
     chooseMethod: (method: PaymentMethod) => change({ method }),
     changeInputs,
     check,
     buy,
+  }
+}
+
+type Chosen = { product: Product; user: StoredUser; item: Item; price: number }
+
+/** The order that is filled in; undefined as long as no payment method is chosen. */
+function orderOf(draft: Draft, { product, user, item, price }: Chosen): OrderDraft | undefined {
+  if (!draft.method) return undefined
+  return {
+    itemid: item.itemid,
+    product_id: product._id,
+    userid: user.userid,
+    input1: draft.input1.trim(),
+    input2: draft.input2.trim(),
+    paymentmode: draft.method,
+    seenPrice: price,
   }
 }
 

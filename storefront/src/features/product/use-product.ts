@@ -13,10 +13,14 @@ export function useProduct(id: string): UseQueryResult<Product> {
   return query
 }
 
+export function itemsKey(productId: string): readonly [string, string] {
+  return ['items', productId]
+}
+
 export function useItems(productId: string): UseQueryResult<Item[]> {
   const call = useCall()
   const query = useQuery({
-    queryKey: ['items', productId],
+    queryKey: itemsKey(productId),
     queryFn: ({ signal }) => call('itemsOfProduct', { params: { productId }, signal }),
   })
   useLogged('The items could not be fetched.', query.error)

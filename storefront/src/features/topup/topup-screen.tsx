@@ -1,15 +1,20 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { topUpPresets } from '@jhatpat/shared/contracts/wallet.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { inputClass } from '@jhatpat/shared/ui/field.tsx'
 import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
+import { TapNote, type TapWords } from '../../lib/taps/tap-note.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { readAmount } from './amount.ts'
-import { useTopUp } from './use-top-up.ts'
+import { type EarlierTopUp, openAmount, useTopUp } from './use-top-up.ts'
 
 /** The specification's text for an amount that is none. */
 const invalidAmount = 'Please enter a valid amount.'
@@ -31,8 +36,10 @@ export default function TopUpScreen() {
 }
 
 function TopUpForm() {
-  const { busy, error, setError, start } = useTopUp()
-  const [amount, setAmount] = useState('')
+  const userid = useAtomValue(userAtom)?.userid
+  const [amount, setAmount] = useState(() => openAmount(userid))
+  const topUp = useTopUp(readAmount(amount))
+  const { error, setError, start } = topUp
   const change = (text: string) => {
     setAmount(text)
     setError(undefined)
@@ -80,14 +87,41 @@ function TopUpForm() {
         size="lg"
         block
         disabled={amount.trim() === ''}
-        busy={busy}
+        busy={topUp.progress.state === 'sending'}
         busyText="Opening the payment"
       >
         Top Up
       </Button>
+      <TapNote button={topUp} words={words}>
+        {topUp.earlier && <Earlier {...topUp.earlier} />}
+      </TapNote>
       <p className="t3 xs">
         You pay by UPI on the next page. The money is in your wallet as soon as it is paid.
       </p>
     </form>
+  )
+}
+
+const words: TapWords = {
+  what: 'top-up',
+  slow: 'Waiting for the payment provider…',
+  list: { name: 'My Wallet', href: '/wallet' },
+}
+
+function Earlier({ rupees, payAt }: EarlierTopUp) {
+  return (
+    <Note
+      kind="ok"
+      title={
+        <>
+          Your earlier top-up of <Money rupees={rupees} /> went through.
+        </>
+      }
+    >
+      It waits for your payment. The amount that is filled in here was not sent: Top Up starts it too.
+      <span className="row wrap">
+        <ButtonLink href={payAt}>Pay for it</ButtonLink>
+      </span>
+    </Note>
   )
 }

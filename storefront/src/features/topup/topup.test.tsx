@@ -1,6 +1,6 @@
 import { paymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp, topUpStatus, type walletStatuses } from '@jhatpat/shared/contracts/wallet.ts'
-import { noNetwork } from '@jhatpat/shared/testing/fake-api.ts'
+import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPaymentPage, aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
@@ -97,6 +97,76 @@ describe('topping up', () => {
     await waitFor(() => expect(api.sentTo(topUp)).toHaveLength(2))
     const [first, second] = api.sentTo(topUp)
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
+  })
+})
+
+describe('a top-up that got no sure answer', () => {
+  const asking = 'No answer yet. Asking again with the same top-up; you will not be charged twice.'
+  const answer = {
+    data: { payment_url: '/pay?client_txn_id=JT261121K7Q2MD', client_txn_id: 'JT261121K7Q2MD' },
+  }
+
+  async function lose(lost: () => ReturnType<typeof refuse> | Response = noNetwork) {
+    const page = renderTopUp()
+    page.api.on(topUp, lost)
+    await page.user.type(await amount(), '500')
+    await page.user.click(button())
+    await screen.findByText(asking)
+    return page
+  }
+
+  it.each([
+    ['no network', noNetwork],
+    ['a proxy’s 502 page', () => new Response('<html>', { status: 502 })],
+    ['a gateway that does not answer', () => refuse('payment_unavailable')],
+  ])('is asked for again by itself with the same key after %s', async (_what, lost) => {
+    const { api, address } = await lose(lost)
+    api.on(topUp, () => answer)
+    await waitFor(() => expect(address()).toBe('/pay?client_txn_id=JT261121K7Q2MD'))
+    const keys = api.sentTo(topUp).map((call) => call.idempotencyKey)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('goes on after a reload, with the amount filled in', async () => {
+    const before = await lose()
+    before.unmount()
+    const answered = Promise.withResolvers<typeof answer>()
+    const page = renderTopUp()
+    page.api.on(topUp, () => answered.promise)
+    expect(await amount()).toHaveValue('500')
+    await waitFor(() => expect(page.api.sentTo(topUp)).toHaveLength(1))
+    expect(page.api.sentTo(topUp)[0]?.idempotencyKey).toBe(before.api.sentTo(topUp)[0]?.idempotencyKey)
+    answered.resolve(answer)
+    await waitFor(() => expect(page.address()).toBe('/pay?client_txn_id=JT261121K7Q2MD'))
+  })
+
+  it('is told before another amount is sent', async () => {
+    const { user, api, address } = await lose()
+    await user.clear(await amount())
+    await user.type(await amount(), '700')
+    api.on(topUp, () => answer)
+    await user.click(await screen.findByRole('button', { name: 'Top Up' }))
+    expect(await screen.findByRole('link', { name: 'Pay for it' })).toHaveAttribute(
+      'href',
+      answer.data.payment_url,
+    )
+    expect(api.sentTo(topUp).map(({ body }) => body.value)).not.toContain(700)
+    await user.click(button())
+    await waitFor(() => expect(address()).toContain('/pay'))
+    expect(api.sentTo(topUp).at(-1)?.body.value).toBe(700)
+    expect(new Set(api.sentTo(topUp).map((call) => call.idempotencyKey)).size).toBe(2)
+  })
+
+  it('lets the next tap be another once it was refused for sure', async () => {
+    const { user, api } = renderTopUp()
+    api.on(topUp, () => refuse('amount_invalid'))
+    await user.type(await amount(), '500')
+    await user.click(button())
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please enter a valid amount.')
+    await user.click(button())
+    await waitFor(() => expect(api.sentTo(topUp)).toHaveLength(2))
+    expect(new Set(api.sentTo(topUp).map((call) => call.idempotencyKey)).size).toBe(2)
   })
 })
 

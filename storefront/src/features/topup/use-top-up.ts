@@ -1,38 +1,74 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useAtomValue, useStore } from 'jotai'
+import { useState } from 'react'
+import { keptTaps } from '../../lib/taps/kept-taps.ts'
+import { type TapButton, useTap } from '../../lib/taps/use-tap.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useGo } from '../../lib/use-go.ts'
 
-/** Starts a top-up once, however often it is tapped, and goes where it is paid. */
-export function useTopUp() {
+/** `value` is rupees. */
+type TopUpBody = { value: number; userid: string }
+
+/** A top-up that was tapped before the amount was changed, and where it is paid. */
+export type EarlierTopUp = { rupees: number; payAt: string }
+
+export type TopUp = Pick<TapButton<TopUpBody>, 'progress' | 'askAgain' | 'stopAsking'> & {
+  error: string | undefined
+  setError(text: string | undefined): void
+  earlier: EarlierTopUp | undefined
+  start(rupees: number): void
+}
+
+/** The payment provider alone may take 25 s of it. */
+const timeoutMs = 45_000
+
+/**
+ * Starts a top-up once, however often it is tapped and whatever the network does, and goes where it is paid.
+ * @param rupees the amount that is filled in
+ */
+export function useTopUp(rupees: number | undefined): TopUp {
   const call = useCall()
   const go = useGo()
-  const userid = useAtomValue(userAtom)?.userid ?? ''
-  const [busy, setBusy] = useState(false)
+  const store = useStore()
+  const userid = useAtomValue(userAtom)?.userid
   const [error, setError] = useState<string>()
-  const kept = useRef<{ value: number; key: string }>(undefined)
-  const underWay = useRef(false)
+  const [earlier, setEarlier] = useState<EarlierTopUp>()
 
-  const start = async (value: number) => {
-    if (underWay.current) return
-    underWay.current = true
-    setBusy(true)
+  const { progress, askAgain, stopAsking, tap } = useTap<TopUpBody, string>({
+    place: userid && placeOf(userid),
+    send: async (body, idempotencyKey) =>
+      (await call('topUp', { body, idempotencyKey, timeoutMs })).data.payment_url,
+    onAnswer: (payAt, { body, about }, isHere) => {
+      if (!isHere) pushToast(store, { kind: 'ok', text: `Your ${about} was started: it is in My Wallet.` })
+      else if (body.value === rupees) go(payAt)
+      else setEarlier({ rupees: body.value, payAt })
+    },
+    onRefusal: (failure) => setError(messageOf(failure)),
+    onNoAnswer: (failure) => {
+      const text = `${messageOf(failure)}. Asking again cannot charge you twice.`
+      pushToast(store, { kind: 'bad', title: 'Something went wrong! Please try again.', text })
+    },
+  })
+  const start = (value: number) => {
     setError(undefined)
-    if (kept.current?.value !== value) kept.current = { value, key: newKey() }
-    try {
-      const { data } = await call('topUp', { body: { value, userid }, idempotencyKey: kept.current.key })
-      kept.current = undefined
-      go(data.payment_url)
-    } catch (failure) {
-      if (failure instanceof ApiError) kept.current = undefined
-      setError(failure instanceof Error ? failure.message : String(failure))
-    } finally {
-      underWay.current = false
-      setBusy(false)
-    }
+    setEarlier(undefined)
+    if (userid) tap({ value, userid }, `top-up of ${formatPaise(rupeesToPaise(value))}`)
   }
-  return { busy, error, setError, start }
+  return { progress, askAgain, stopAsking, error, setError, earlier, start }
+}
+
+/** The amount of a top-up whose outcome is not known, for the field after a reload. */
+export function openAmount(userid: string | undefined): string {
+  const open = userid ? keptTaps<TopUpBody>(placeOf(userid)).find((tap) => tap.open) : undefined
+  return open ? String(open.body.value) : ''
+}
+
+function placeOf(userid: string): string {
+  return `topup:${userid}`
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
 }

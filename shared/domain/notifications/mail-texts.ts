@@ -1,19 +1,19 @@
 import type { Notice } from './notice.ts'
 import { type NoticeWords, noticeWords } from './notice-words.ts'
 
-export type NoticeTexts = { mail: { subject: string; text: string; html: string }; sms: string }
+export type MailText = { subject: string; text: string; html: string }
 
-/** @param publicUrl where browsers reach the shop, without a slash at the end */
-export function noticeTexts(notice: Notice, publicUrl: string): NoticeTexts {
-  const words = noticeWords(notice)
-  const link = `${publicUrl}${words.path}`
+/** Where browsers reach the shop, without a slash at the end, and whom customers can ask. */
+export type ShopContact = { publicUrl: string; support: string }
+
+/** A notice as a mail. */
+export function mailTexts(notice: Notice, shop: ShopContact): MailText {
+  const words = noticeWords(notice, shop.support)
+  const link = `${shop.publicUrl}${words.path}`
   return {
-    mail: {
-      subject: oneLine(`${words.subject} · ${notice.ref}`),
-      text: mailText(notice, words, link),
-      html: mailHtml(notice, words, link),
-    },
-    sms: smsText(words, link),
+    subject: oneLine(`${words.subject} · ${notice.ref}`),
+    text: mailText(notice, words, link),
+    html: mailHtml(notice, words, link),
   }
 }
 
@@ -21,7 +21,7 @@ function mailText({ to, ref }: Notice, { sentences, linkText }: NoticeWords, lin
   return [
     `Hello ${oneLine(to.name)},`,
     '',
-    ...sentences,
+    ...sentences.map(oneLine),
     '',
     `${linkText}: ${link}`,
     '',
@@ -44,20 +44,6 @@ function mailHtml({ to, ref }: Notice, { sentences, linkText }: NoticeWords, lin
     `<p style="margin:0;color:#93A9AF;font-size:13px">Jhatpat · ${escapeHtml(ref)}</p>`,
     '</div></body></html>',
   ].join('\n')
-}
-
-/**
- * ₹ and typographic marks are not in the alphabet of plain text messages: a single one of them cuts a message's
- * parts from 160 letters to 70, and each part is paid for.
- */
-function smsText({ sentences }: NoticeWords, link: string): string {
-  const plain = oneLine(`Jhatpat: ${sentences.join(' ')}`)
-    .replaceAll('₹', 'Rs ')
-    .replaceAll(/[‘’]/g, "'")
-    .replaceAll(/[“”]/g, '"')
-    .replaceAll(/[–—−]/g, '-')
-    .replaceAll('·', '-')
-  return `${plain} ${link}`
 }
 
 /** A name with a line break in it must not write headers or lines of its own. */

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import type { Request, Response } from 'express'
+import { ipKeyGenerator } from 'express-rate-limit'
+
+export type LimitEnv = Pick<
+  Env,
+  'LIMIT_PER_CALLER' | 'LIMIT_PER_ADDRESS' | 'LIMIT_ORDERS' | 'LIMIT_CALLBACKS'
+>
+
+export type LimitRule = {
+  /** In the counters' keys and in the log. */
+  name: string
+  limit: number
+  windowMs: number
+  keyOf(request: Request, response: Response): string
+  /** Counts tries with wrong credentials alone, so that signing in often is no offence. */
+  onlyWrongCredentials?: true
+}
+
+const minuteMs = 60_000
+const perMinute = (name: string, limit: number, keyOf: LimitRule['keyOf']): LimitRule => ({
+  name,
+  limit,
+  windowMs: minuteMs,
+  keyOf,
+})
+
+/** What every call without a session counts towards. */
+export const publicRule = (env: LimitEnv) => perMinute('public', env.LIMIT_PER_ADDRESS, address)
+
+/** What every call of someone signed in counts towards. */
+export const callerRule = (env: LimitEnv) => perMinute('calls', env.LIMIT_PER_CALLER, caller)
+
+/** Calls that are limited more narrowly, in the order in which they are counted: what one refuses the next never sees. */
+export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
+  switch (route) {
+    case login:
+      return loginRules
+    case checkId:
+      return [perMinute('checkid', 20, address)]
+    case createOrder:
+      return [perMinute('order', env.LIMIT_ORDERS, caller)]
+    case createWalletOrder:
+      return [perMinute('wallet-order', env.LIMIT_ORDERS, caller)]
+    case topUp:
+      return [perMinute('topup', env.LIMIT_ORDERS, caller)]
+    default:
+      return []
+  }
+}
+
+/**
+ * One address against many accounts, one address against one, and many addresses against one. The last is wide and
+ * short, since whoever reaches it also keeps the account's owner out.
+ */
+const loginRules: LimitRule[] = [
+  { ...perMinute('login-address', 60, address), onlyWrongCredentials: true },
+  { ...perMinute('login', 10, addressAndAccount), onlyWrongCredentials: true },
+  { name: 'login-account', limit: 30, windowMs: 15 * minuteMs, keyOf: account, onlyWrongCredentials: true },
+]
+
+/** IPv6 callers own a whole network, so that is counted as one. */
+export function address(request: Pick<Request, 'ip'>): string {
+  return ipKeyGenerator(request.ip ?? '')
+}
+
+function addressAndAccount(request: Request): string {
+  return hashOf(`${address(request)} ${accountOf(request)}`)
+}
+
+function account(request: Request): string {
+  return hashOf(accountOf(request))
+}
+
+/** The account that a sign-in names, which may not exist. */
+function accountOf(request: Request): string {
+  const email = (request.body as { email?: unknown } | undefined)?.email
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+function caller(_request: Request, response: Response): string {
+  return (response.locals.caller as Caller).userId
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { login, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import type { Request, Response } from 'express'
+
+/** Who did something, and from where. What people type, and who they say they are, stays out. */
+type Actor = { requestId: string; ip: string; userId?: string; role?: string }
+
+/** Logs that a call was answered, where someone may have to find out later who did it. */
+export function logDone(
+  log: Logger,
+  route: AnyRoute,
+  [request, response, reply]: [Request, Response, unknown],
+) {
+  const event = eventOf(route)
+  if (!event) return
+  const named = event === 'sign_in' ? { userId: idOfUser(reply) } : {}
+  const decided = event === 'admin_decision' ? { call: callOf(route), ...decisionOf(request) } : {}
+  log.info({ event, ...actorOf(request, response), ...named, ...decided }, event.replace('_', ' '))
+}
+
+/**
+ * Logs a refusal that may be part of an attack: wrong credentials, what one's role may not do, too many tries. Of the
+ * tries beyond a limit the first in its window is logged, so that an attack does not write the log full.
+ */
+export function logRefusal(log: Logger, error: AppError, [request, response]: [Request, Response]): void {
+  const route = response.locals.route as AnyRoute | undefined
+  const limit = response.locals.limit as { rule: string; isFirst: boolean } | undefined
+  const isSignIn = error.status === 401 && route === login
+  const isTold = isSignIn || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
+  if (!isTold) return
+  log.warn(
+    {
+      event: isSignIn ? 'sign_in_failed' : 'refused',
+      code: error.code,
+      call: route ? callOf(route) : `${request.method} ${request.path}`,
+      ...actorOf(request, response),
+      ...(limit ? { limit: limit.rule } : {}),
+      ...(route === login ? { account: accountIn(request) } : {}),
+    },
+    error.code,
+  )
+}
+
+function eventOf(route: AnyRoute): string | undefined {
+  if (route === login) return 'sign_in'
+  if (route === logout) return 'sign_out'
+  if (route === opsPass) return 'queue_pass'
+  const isForAdmins = Array.isArray(route.auth) && route.auth.includes('admin')
+  const changes = route.method === 'POST' || route.noStore
+  return isForAdmins && changes ? 'admin_decision' : undefined
+}
+
+export function actorOf(request: Request, response: Response): Actor {
+  const caller = response.locals.caller as Caller | undefined
+  return {
+    requestId: (request as { id?: string }).id ?? '',
+    ip: request.ip ?? '',
+    ...(caller ? { userId: caller.userId, role: caller.role } : {}),
+  }
+}
+
+const callOf = ({ method, path }: AnyRoute) => `${method} ${path}`
+
+/** What was decided about what, without the reasons people write. */
+function decisionOf(request: Request): Record<string, unknown> {
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const words = ['to', 'action', 'answer', 'pack', 'version'].filter((name) => name in body)
+  const { reason: _reason, ...params } = request.params
+  return { about: params, ...Object.fromEntries(words.map((name) => [name, body[name]])) }
+}
+
+/** Tells tries for one account from tries for many, and not which account it is. */
+function accountIn(request: Request): string | undefined {
+  const email = (request.body as { email?: unknown } | undefined)?.email
+  if (typeof email !== 'string') return undefined
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 16)
+}
+
+function idOfUser(reply: unknown): string | undefined {
+  return (reply as { user?: { _id?: string } } | undefined)?.user?._id
+}

@@ -1,0 +1,43 @@
+import { findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { RequestHandler } from 'express'
+import { opsPassCookie, readOpsPass } from './ops-pass.ts'
+
+/** Lets admins through who come with the pass that `POST /api/ops/pass` gave them; everyone else sees a page. */
+export function requirePass({ clock, env }: Pick<Deps, 'clock' | 'env'>): RequestHandler {
+  return async (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    const sessionId = readOpsPass(cookieOf(request.headers.cookie), env.SECRET_KEY, clock.now())
+    const caller = sessionId && (await callerOf(sessionId, clock.now()))
+    if (!caller) {
+      const text = 'Sign in at <a href="/admin">/admin</a> and open the queues from there.'
+      response.status(401).send(pageOf('Sign in first', text))
+      return
+    }
+    if (caller.role !== 'admin') {
+      response.status(403).send(pageOf('For admins only', 'Your account may not see the queues.'))
+      return
+    }
+    response.locals.caller = caller
+    next()
+  }
+}
+
+async function callerOf(sessionId: string, now: Date) {
+  try {
+    return (await findCallerBySession(sessionId, now)).caller
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+function cookieOf(header = ''): string | undefined {
+  const pair = header.split(/; */).find((part) => part.startsWith(`${opsPassCookie}=`))
+  return pair?.slice(opsPassCookie.length + 1)
+}
+
+function pageOf(title: string, text: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import type { Io } from '@jhatpat/shared/platform/realtime.ts'
+import { ipKeyGenerator } from 'express-rate-limit'
+import { clientAddress, type TrustsProxy } from '../http/client-address.ts'
+
+/** A connection beneath a socket, let in or not. */
+type Connection = {
+  request: IncomingMessage
+  readyState: string
+  close(discard?: boolean): void
+  on(event: 'packet' | 'close', listener: () => void): void
+}
+
+type LimitDeps = {
+  io: Io
+  log: Logger
+  env: Pick<Env, 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_USER'>
+  trustsProxy: TrustsProxy
+}
+
+export type SocketLimits = {
+  /** @throws AppError too_many_requests when the user has as many open here as they may */
+  admit(userId: string, connection: unknown): void
+}
+
+/** More than any page of ours sends in a second, by far. */
+const maxPacketsPerSecond = 100
+
+/**
+ * Bounds what sockets can cost this process: how many of an address and of a user are open at once, how many an
+ * address opens in a minute, and how many packets of any kind one sends. Who breaks a bound is cut off.
+ */
+export function limitSockets({ io, log, env, trustsProxy }: LimitDeps): SocketLimits {
+  const [addresses, users] = [createTally(), createTally()]
+  const opened = createWindow(60_000)
+  io.engine.on('connection', (connection: Connection) => {
+    const address = ipKeyGenerator(clientAddress(connection.request, trustsProxy))
+    const isOften = opened.count(address) > env.SOCKETS_PER_ADDRESS
+    if (isOften || !addresses.take(address, env.SOCKETS_PER_ADDRESS)) {
+      log.warn({ event: 'socket_refused', ip: address }, 'too many sockets of one address')
+      connection.close(true)
+      return
+    }
+    connection.on('close', () => addresses.release(address))
+    const second = createWindow(1_000)
+    connection.on('packet', () => {
+      if (second.count('packets') !== maxPacketsPerSecond + 1) return
+      log.warn({ event: 'socket_cut_off', ip: address }, 'a socket sends too much')
+      connection.close(true)
+    })
+  })
+  return {
+    admit: (userId, plain) => {
+      const connection = plain as Connection
+      if (connection.readyState !== 'open') return
+      if (!users.take(userId, env.SOCKETS_PER_USER)) throw new AppError('too_many_requests')
+      connection.on('close', () => users.release(userId))
+    },
+  }
+}
+
+/** How many of each key there are now. */
+function createTally() {
+  const counts = new Map<string, number>()
+  return {
+    take: (key: string, most: number): boolean => {
+      const count = counts.get(key) ?? 0
+      if (count >= most) return false
+      counts.set(key, count + 1)
+      return true
+    },
+    release: (key: string): void => {
+      const count = counts.get(key) ?? 0
+      if (count > 1) counts.set(key, count - 1)
+      else counts.delete(key)
+    },
+  }
+}
+
+/** How many of each key there were in the present window of time. */
+function createWindow(windowMs: number) {
+  let present = 0
+  const counts = new Map<string, number>()
+  return {
+    count: (key: string): number => {
+      const window = Math.floor(performance.now() / windowMs)
+      if (window !== present) counts.clear()
+      present = window
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return count
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { listProducts } from '@jhatpat/shared/domain/catalogue/index.ts'
+import type { Clock } from '@jhatpat/shared/platform/clock.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import { type RequestHandler, Router } from 'express'
+import { escapeHtml } from './page-head.ts'
+
+type SiteDeps = { clock: Clock; env: Pick<Env, 'PUBLIC_URL' | 'SECURITY_CONTACT'> }
+
+/** Where crawlers need not go. The catalogue's calls stay open: the pages are drawn from them. */
+const closed = ['/admin', '/api/', '/confirmation', '/docs', '/ops', '/orders', '/pay', '/wallet']
+const open = ['/api/gallery/', '/api/item/', '/api/product/']
+
+/** RFC 9116 asks for a date less than a year ahead. */
+const contactIsGoodForMs = 180 * 24 * 3_600_000
+
+/** What crawlers and people who find a hole look for at fixed addresses. `limit` is for what costs a query. */
+export function siteFiles({ clock, env }: SiteDeps, limit: RequestHandler): Router {
+  const router = Router()
+  const at = (path: string) => new URL(path, env.PUBLIC_URL).href
+  router.get('/robots.txt', (_request, response) => {
+    const rules = [...open.map((path) => `Allow: ${path}`), ...closed.map((path) => `Disallow: ${path}`)]
+    const lines = ['User-agent: *', ...rules, '', `Sitemap: ${at('/sitemap.xml')}`, '']
+    response.set('Cache-Control', forAnHour).type('text').send(lines.join('\n'))
+  })
+  router.get('/sitemap.xml', limit, async (_request, response) => {
+    const products = await listProducts()
+    const pages = ['/', ...products.map(({ _id }) => `/product/${encodeURIComponent(_id)}`)]
+    const urls = pages.map((path) => `  <url><loc>${escapeHtml(at(path))}</loc></url>`)
+    const lines = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      '</urlset>',
+      '',
+    ]
+    response.set('Cache-Control', forAnHour).type('xml').send(lines.join('\n'))
+  })
+  router.get('/.well-known/security.txt', (_request, response) => {
+    const expires = new Date(clock.now().getTime() + contactIsGoodForMs).toISOString()
+    const lines = [
+      `Contact: ${env.SECURITY_CONTACT}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en, hi',
+      `Canonical: ${at('/.well-known/security.txt')}`,
+      '',
+    ]
+    response.set('Cache-Control', forAnHour).type('text').send(lines.join('\n'))
+  })
+  return router
+}
+
+const forAnHour = 'public, max-age=3600'

@@ -1,0 +1,21 @@
+import { ApiError } from '../contracts/http/client.ts'
+
+/**
+ * What an error tells about a call that orders or pays:
+ * - `refused`: certain to have done nothing; the next tap is another request.
+ * - `signed_out`: this one did nothing, one before it may have.
+ * - `unpayable`: the order is there, but nobody can ever pay it.
+ * - `unclear`: it may have been done. Only the same request with the same key may follow.
+ */
+export type Outcome = 'refused' | 'signed_out' | 'unpayable' | 'unclear'
+
+export function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return 'unclear'
+  if (error.code === 'payment_refused') return 'unpayable'
+  if (error.status === 401) return 'signed_out'
+  const isDefinite = error.status >= 400 && error.status < 500 && !passing.has(error.status)
+  return isDefinite && error.code !== 'idempotency_in_flight' ? 'refused' : 'unclear'
+}
+
+/** Refusals that say "not now": Request Timeout, Too Early, Too Many Requests. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429])

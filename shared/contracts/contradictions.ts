@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { BoardOrder } from './admin.ts'
+import { clientTxnId, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+
+/**
+ * How a pack's end at the supplier can contradict what an order ended with: delivered though its money was given back;
+ * not delivered though the order says so; delivered by an attempt that another one had taken the place of.
+ */
+export const contradictionKinds = ['delivered_after_refund', 'not_delivered', 'delivered_twice'] as const
+
+/** What a person has to look into after an order's end. */
+export const Contradiction = z.object({
+  orderid: z.string(),
+  status: z.string(),
+  itemname: z.string(),
+  customer: z.string(),
+  kind: z.enum(contradictionKinds),
+  at: isoTime(),
+  pack: z.string(),
+  supplierOrderId: z.string(),
+  /** Rupees at stake: the pack's part of the price. */
+  amount: z.number(),
+  /** What the supplier said. */
+  told: z.string(),
+})
+export type Contradiction = z.output<typeof Contradiction>
+
+export const contradictions = route({
+  method: 'GET',
+  path: '/admin/contradictions',
+  auth: ['admin'],
+  summary: 'Orders whose end is contradicted by what the supplier said afterwards',
+  result: z.array(Contradiction),
+  errors: [],
+  errorField: 'message',
+})
+
+export const closeContradiction = route({
+  method: 'POST',
+  path: '/admin/orders/:id/contradictions/close',
+  auth: ['admin'],
+  summary: 'Say what was done about an order’s contradictions',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({
+    /** How many the admin saw: another one since then refuses the decision. */
+    seen: z.number().check(z.int(), z.gte(1)),
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)),
+  }),
+  result: BoardOrder,
+  errors: ['not_found', 'order_moved_on'],
+  errorField: 'message',
+  idempotent: true,
+})

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { hashPassword, isPassword } from './password.ts'
+
+it('knows a password by its hash, and nobody without one', async () => {
+  const stored = await hashPassword('correct horse')
+  expect(await isPassword(stored, 'correct horse')).toBe(true)
+  expect(await isPassword(stored, 'wrong horse')).toBe(false)
+  expect(await isPassword(undefined, 'correct horse')).toBe(false)
+})
+
+it('costs as much for a user who does not exist: the decoy has the parameters of a real hash', async () => {
+  const source = await readFile(new URL('password.ts', import.meta.url), 'utf8')
+  const parameters = (text: string) => /\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.exec(text)?.[0]
+  expect(parameters(source)).toBe(parameters(await hashPassword('any')))
+})
+
+it('leaves threads for others while 22 passwords are looked at, and refuses the 23rd at once', async () => {
+  const stored = await hashPassword('correct horse')
+  const begun = performance.now()
+  const looked = Array.from({ length: 22 }, () => isPassword(stored, 'wrong'))
+  await expect(isPassword(stored, 'wrong')).rejects.toMatchObject({ code: 'service_unavailable' })
+  await readFile(new URL('password.ts', import.meta.url))
+  const readAfter = performance.now() - begun
+  await Promise.all(looked)
+  expect(readAfter).toBeLessThan((performance.now() - begun) / 2)
+})

@@ -1,0 +1,30 @@
+import type { OverdueWork } from '../../contracts/admin.ts'
+import { sinceSuccess } from '../../platform/last-success.ts'
+
+/** The nightly check of the money, as its job and its last success are called. */
+export const moneyCheck = 'ledger.verify'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** An hour later than every night: time to run it again instead of waiting for the next. */
+export const moneyCheckAgainMs = 25 * hourMs
+/** And this late it is an alarm. */
+export const moneyCheckLateMs = 26 * hourMs
+
+/** The check, as overdue work, when it has not succeeded for 26 hours. */
+export async function lateMoneyCheck(now: Date): Promise<OverdueWork[]> {
+  const sinceMs = await sinceSuccess(moneyCheck, now)
+  if (sinceMs === undefined || sinceMs <= moneyCheckLateMs) return []
+  return [
+    {
+      kind: 'check',
+      id: moneyCheck,
+      work: 'verify',
+      dueAt: new Date(now.getTime() - sinceMs + dayMs).toISOString(),
+      swept: 0,
+      status: 'Late',
+      why: `It has not succeeded for ${Math.floor(sinceMs / hourMs)} hours`,
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+/** What a mail says: its subject and its sentences, one a line. */
+export type Said = { subject: string; sentences: string[] }
+
+/** ₹1,00,000 or ₹344.50 */
+export function rupeesText(paise: number): string {
+  const digits = paise % 100 === 0 ? 0 : 2
+  return `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+}
+
+/** 9:12 pm, as a clock in India shows it */
+export function timeInIndia(moment: Date): string {
+  return moment
+    .toLocaleTimeString('en-IN', {
+      timeZone: 'Asia/Kolkata',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    })
+    .toLowerCase()
+    .replace(/\s/, ' ')
+}
+
+export function durationText(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+}
+
+/** Somebody's words as the end of a sentence of ours. */
+export const reasonText = (reason: string): string => `${reason.replace(/[.!?\s]+$/, '')}.`

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { mailTexts } from './mail-texts.ts'
+import type { Notice } from './notice.ts'
+
+const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
+const order = { ref: 'JP261121K7Q2MD', to }
+const publicUrl = 'https://jhatpat.test'
+const shop = { publicUrl, support: 'support@jhatpat.test' }
+
+const placed = {
+  ...order,
+  kind: 'order_placed',
+  facts: {
+    itemname: '284 Diamonds',
+    amountPaise: 34_500,
+    stage: 'in_line',
+    delivered: 0,
+    total: 1,
+    promisedBy: new Date('2026-11-21T15:42:00Z'),
+    isLate: false,
+  },
+} as const satisfies Notice
+
+const refund = (facts: Partial<Extract<Notice, { kind: 'order_refunded' }>['facts']>): Notice => ({
+  ...order,
+  kind: 'order_refunded',
+  facts: {
+    itemname: '284 Diamonds',
+    amountPaise: 34_500,
+    pricePaise: 34_500,
+    cause: 'refused',
+    reason: '',
+    ...facts,
+  },
+})
+
+describe('mailTexts', () => {
+  it('tells a placed order its amount, its promise in Indian time and its page', () => {
+    const mail = mailTexts(placed, shop)
+    expect(mail.subject).toBe('Paid: 284 Diamonds · JP261121K7Q2MD')
+    expect(mail.text).toContain('₹345 for 284 Diamonds has reached us.')
+    expect(mail.text).toContain('It is promised by 9:12 pm.')
+    expect(mail.text).toContain(`${publicUrl}/confirmation?client_txn_id=JP261121K7Q2MD`)
+  })
+
+  it.each([
+    ['by_hand', 0, 'Our team delivers it by hand.'],
+    ['in_line', 0, 'It is next in line to go to the supplier.'],
+    ['in_line', 1, '1 of 3 packs has arrived. The rest is next in line to go to the supplier.'],
+    ['sent', 2, '2 of 3 packs have arrived. The rest was sent to the supplier'],
+    ['supplier_paused', 0, 'It waits for the supplier, who has trouble'],
+    ['supplier_holds', 0, 'It was taken by the supplier, who keeps it back for a check.'],
+    ['in_review', 0, 'It is being looked at by one of our team'],
+  ] as const)(
+    'says of an open order that is %s, with %i packs there, what is known',
+    (stage, delivered, said) => {
+      const facts = { ...placed.facts, stage, delivered, total: 3 }
+      for (const kind of ['order_placed', 'order_in_hand'] as const) {
+        const { text } = mailTexts({ ...placed, kind, facts }, shop)
+        expect(text).toContain(said)
+        if (stage !== 'sent') expect(text).not.toContain('sent to the supplier')
+      }
+    },
+  )
+
+  it('does not promise a time that is over', () => {
+    const { text } = mailTexts(
+      { ...placed, kind: 'order_in_hand', facts: { ...placed.facts, isLate: true } },
+      shop,
+    )
+    expect(text).toContain('It was promised by 9:12 pm; we are sorry that it takes longer.')
+    expect(text).not.toContain('is promised')
+  })
+
+  it('names account and duration of a delivery, and the 48 hours', () => {
+    const completed: Notice = {
+      ...order,
+      kind: 'order_completed',
+      facts: { itemname: '284 Diamonds', account: 'RaviOP', tookMs: 47_400 },
+    }
+    const { text } = mailTexts(completed, shop)
+    expect(text).toContain('284 Diamonds is delivered to RaviOP, 47 seconds after your payment.')
+    expect(text).toContain('within 48 hours')
+  })
+
+  it('does not call delivered what came in part, and says what went back', () => {
+    const part: Notice = {
+      ...order,
+      kind: 'order_part_delivered',
+      facts: { itemname: 'Three packs', account: 'RaviOP', delivered: 2, total: 3, backPaise: 11_500 },
+    }
+    const { subject, text } = mailTexts(part, shop)
+    expect(subject).toContain('Delivered in part: Three packs')
+    expect(text).toContain('2 of 3 packs of Three packs are delivered to RaviOP.')
+    expect(text).toContain('₹115 for the rest is back in your wallet.')
+  })
+
+  it.each([
+    ['', 'Reason: No reason provided.'],
+    ['Delivered elsewhere!', 'Reason: Delivered elsewhere.'],
+  ])(
+    'says why an order was cancelled (%j), what became of the money, and whom to talk to',
+    (reason, said) => {
+      const facts = { itemname: '284 Diamonds', amountPaise: 34_500, reason }
+      const { text } = mailTexts({ ...order, kind: 'order_cancelled', facts }, shop)
+      expect(text).toContain(`Your order of 284 Diamonds was cancelled. ${said}`)
+      expect(text).toContain('The ₹345 you paid for it did not go back to your wallet.')
+      expect(text).toContain('talk to us: support@jhatpat.test')
+    },
+  )
+
+  it.each([
+    [
+      { cause: 'refused', reason: 'Region not allowed!' },
+      'is back in your wallet.\nReason: Region not allowed.\nYou can',
+    ],
+    [{ cause: 'by_admin', reason: '' }, '₹345 for 284 Diamonds is back in your wallet.\nYou can use'],
+    [{ cause: 'late' }, 'came after the order had closed. It is in your wallet.'],
+    [{ cause: 'paid_twice' }, 'Your second ₹345 is in your wallet.'],
+    [
+      { cause: 'wrong_amount', amountPaise: 30_050 },
+      '₹300.50 came instead of ₹345 for 284 Diamonds.\nIt is in your wallet; the order was not bought.',
+    ],
+  ] as const)('says where the money of a refund is: %j', (facts, said) => {
+    expect(mailTexts(refund(facts), shop).text).toContain(said)
+  })
+
+  it('tells a top-up, grouped the Indian way, and leads to the wallet', () => {
+    const topUp: Notice = {
+      ref: 'JT261121K7Q2MD',
+      to,
+      kind: 'topup_received',
+      facts: { amountPaise: 50_000, balancePaise: 10_000_000 },
+    }
+    const { text } = mailTexts(topUp, shop)
+    expect(text).toContain('Your top-up of ₹500 has arrived.\nYour wallet now holds ₹1,00,000.')
+    expect(text).toContain(`${publicUrl}/walletconfirmation?client_txn_id=JT261121K7Q2MD`)
+  })
+
+  it('lets no name or reason write markup or further lines', () => {
+    const hostile = refund({ reason: '<img src=x onerror=alert(1)>\r\nPay again here' })
+    hostile.to = { ...to, name: 'Asha\r\nBcc: all@example.test' }
+    const mail = mailTexts(hostile, shop)
+    expect(mail.html).not.toContain('<img')
+    expect(mail.text.split('\n')[0]).toBe('Hello Asha Bcc: all@example.test,')
+    expect(mail.text).toContain('onerror=alert(1)> Pay again here.')
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+  })
+})

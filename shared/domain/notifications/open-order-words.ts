@@ -1,0 +1,50 @@
+import { rupeesText, type Said, timeInIndia } from './in-words.ts'
+import type { Notice, NoticeFacts } from './notice.ts'
+
+type OpenOrder = NoticeFacts['order_placed']
+
+/** Where an order is that has not ended, and by when it is promised. */
+export function openOrderWords({
+  kind,
+  facts,
+}: Extract<Notice, { kind: 'order_placed' | 'order_in_hand' }>): Said {
+  const where = [whereItIs(facts), promise(facts)]
+  if (kind === 'order_in_hand') {
+    return {
+      subject: `We are on it: ${facts.itemname}`,
+      sentences: [`${facts.itemname} is not delivered yet. We are on it.`, ...where],
+    }
+  }
+  return {
+    subject: `Paid: ${facts.itemname}`,
+    sentences: [`${rupeesText(facts.amountPaise)} for ${facts.itemname} has reached us.`, ...where],
+  }
+}
+
+/** Only what is known: nothing is called sent that was not. */
+function whereItIs({ stage, delivered, total }: OpenOrder): string {
+  const came =
+    delivered > 0 ? `${delivered} of ${total} packs ${delivered === 1 ? 'has' : 'have'} arrived. ` : ''
+  const it = `${came}${came ? 'The rest' : 'It'}`
+  switch (stage) {
+    case 'by_hand':
+      return 'Our team delivers it by hand.'
+    case 'in_line':
+      return `${it} is next in line to go to the supplier.`
+    case 'supplier_paused':
+      return `${it} waits for the supplier, who has trouble at the moment, and goes out when that is over.`
+    case 'sent':
+      return `${it} was sent to the supplier, whose answer we are waiting for.`
+    case 'supplier_holds':
+      return `${it} was taken by the supplier, who keeps it back for a check.`
+    case 'in_review':
+      return `${it} is being looked at by one of our team, who decides what comes next.`
+    default:
+      return stage satisfies never
+  }
+}
+
+const promise = ({ promisedBy, isLate }: OpenOrder) =>
+  isLate
+    ? `It was promised by ${timeInIndia(promisedBy)}; we are sorry that it takes longer.`
+    : `It is promised by ${timeInIndia(promisedBy)}.`

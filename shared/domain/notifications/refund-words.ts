@@ -1,0 +1,43 @@
+import { reasonText, rupeesText, type Said } from './in-words.ts'
+import type { NoticeFacts } from './notice.ts'
+
+const useIt = 'You can use the money at once.'
+
+/** Where the money of a refund is, and why. */
+export function refundWords(facts: NoticeFacts['order_refunded']): Said {
+  const back = rupeesText(facts.amountPaise)
+  const subject = `${back} is in your wallet`
+  switch (facts.cause) {
+    case 'late':
+      return {
+        subject,
+        sentences: [
+          `${back} for ${facts.itemname} came after the order had closed. It is in your wallet.`,
+          useIt,
+        ],
+      }
+    case 'paid_twice':
+      return {
+        subject,
+        sentences: [`You paid twice for ${facts.itemname}. Your second ${back} is in your wallet.`, useIt],
+      }
+    case 'wrong_amount':
+      return {
+        subject,
+        sentences: [
+          `${back} came instead of ${rupeesText(facts.pricePaise)} for ${facts.itemname}.`,
+          'It is in your wallet; the order was not bought.',
+        ],
+      }
+    case 'refused':
+    case 'by_admin':
+      return {
+        subject: `Refunded: ${facts.itemname}`,
+        sentences: [`${back} for ${facts.itemname} is back in your wallet.`, ...because(facts.reason), useIt],
+      }
+    default:
+      return facts.cause satisfies never
+  }
+}
+
+const because = (reason: string): string[] => (reason === '' ? [] : [`Reason: ${reasonText(reason)}`])

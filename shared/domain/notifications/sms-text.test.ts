@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { partsOf } from '../../../tests/simulators/inbox/sms-parts.ts'
+import type { Notice, NoticeFacts, RefundCause } from './notice.ts'
+import { smsTemplates, templateToRegister } from './sms-templates.ts'
+import { smsText } from './sms-text.ts'
+
+const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
+const shop = 'https://jhatpat.in'
+
+const refund = (cause: RefundCause, itemname = '284 Diamonds'): Notice => ({
+  kind: 'order_refunded',
+  ...{ ref: 'JP261121K7Q2MDX4', to },
+  facts: { itemname, amountPaise: 34_500, pricePaise: 34_500, cause, reason: '“Indo” – ₹' },
+})
+
+describe('smsText', () => {
+  it('says it in one part, with a short link and the same words as its template', () => {
+    const sms = smsText(refund('by_admin', 'Señor’s 284 💎 Diamonds'), shop)
+    expect(sms).toEqual({
+      text: "Jhatpat: Rs 345 for Senor's 284 Diamonds is back in your wallet. https://jhatpat.in/o/JP261121K7Q2MDX4",
+      template: {
+        name: 'order_refunded',
+        values: ['Rs 345', "Senor's 284 Diamonds", 'JP261121K7Q2MDX4'],
+      },
+    })
+  })
+
+  it('leaves to mail what is told beside an order’s end, and that it was placed', () => {
+    expect(smsText(refund('paid_twice'), shop)).toBeUndefined()
+    const open: NoticeFacts['order_placed'] = {
+      ...{ itemname: 'x', amountPaise: 1, stage: 'in_line', delivered: 0, total: 1 },
+      ...{ promisedBy: new Date(0), isLate: false },
+    }
+    const notice = { ref: 'JP1', to, facts: open }
+    expect(smsText({ ...notice, kind: 'order_placed' }, shop)).toBeUndefined()
+    expect(smsText({ ...notice, kind: 'order_in_hand' }, shop)?.template.name).toBe('order_in_hand')
+  })
+
+  it('cuts a long name, and leaves the link out before it leaves out the name', () => {
+    const long = refund('late', 'Weekly Diamond Pass with a very long name indeed')
+    expect(smsText(long, shop)?.text).toContain('for Weekly Diamond Pass with a.. came')
+    const farAway = `https://${'long-'.repeat(12)}.example.test`
+    const { text = '' } = smsText(long, farAway) ?? {}
+    expect(text).toMatch(/It is in your wallet\.$/)
+    expect(text).toContain('Weekly Diamond')
+  })
+
+  it('calls an item without a writable name your order', () => {
+    expect(smsText(refund('by_admin', '💎💎 हीरे'), shop)?.text).toContain('Rs 345 for your order is back')
+  })
+})
+
+const paise = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+const words = fc.string({ unit: 'binary', maxLength: 200 })
+const count = fc.nat(20)
+const open = fc.record({
+  ...{ itemname: words, amountPaise: paise, delivered: count, total: count },
+  stage: fc.constantFrom('by_hand', 'in_line', 'supplier_paused', 'sent', 'supplier_holds', 'in_review'),
+  ...{ promisedBy: fc.date({ noInvalidDate: true }), isLate: fc.boolean() },
+})
+const refundFacts = fc.record({
+  ...{ itemname: words, amountPaise: paise, pricePaise: paise, reason: words },
+  cause: fc.constantFrom('refused', 'by_admin', 'late', 'paid_twice', 'wrong_amount'),
+})
+const facts = {
+  order_placed: open,
+  order_in_hand: open,
+  order_completed: fc.record({ itemname: words, account: words, tookMs: fc.nat() }),
+  order_part_delivered: fc.record({
+    ...{ itemname: words, account: words, delivered: count, total: count, backPaise: paise },
+  }),
+  order_refunded: refundFacts,
+  order_cancelled: fc.record({ itemname: words, amountPaise: paise, reason: words }),
+  topup_received: fc.record({ amountPaise: paise, balancePaise: paise }),
+} satisfies Record<Notice['kind'], fc.Arbitrary<unknown>>
+
+const notices = fc.oneof(
+  ...Object.entries(facts).map(([kind, some]) =>
+    fc.record({
+      kind: fc.constant(kind),
+      ref: fc.string({ maxLength: 60 }),
+      to: fc.constant(to),
+      facts: some,
+    }),
+  ),
+) as fc.Arbitrary<Notice>
+
+describe('whatever is to be told', () => {
+  it('is one part, by the provider’s own count, and each gap of its template small enough', () => {
+    const seen = new Set<string>()
+    const urls = fc.oneof(fc.constant(shop), fc.webUrl({ size: 'large' }))
+    fc.assert(
+      fc.property(notices, urls, (notice, url) => {
+        const sms = smsText(notice, url)
+        if (!sms) return
+        seen.add(sms.template.name)
+        expect(partsOf(sms.text)).toBe(1)
+        expect(sms.text).not.toMatch(/[{}\r\n]/)
+        const gaps = sms.template.values.slice(0, -1)
+        for (const value of gaps) expect(value.length).toBeLessThanOrEqual(30)
+      }),
+      { numRuns: 3_000 },
+    )
+    expect([...seen].sort()).toEqual(Object.keys(smsTemplates).sort())
+  })
+
+  it('fills the template’s gaps in the order in which they were registered', () => {
+    for (const [kind, some] of Object.entries(facts)) {
+      const [one] = fc.sample(some as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
+      const sms = smsText({ kind, ref: 'JP261121K7Q2MDX4', to, facts: one } as Notice, shop)
+      if (!sms) continue
+      const filled = sms.template.values.reduce(
+        (text, value) => text.replace('{#var#}', () => value),
+        templateToRegister(sms.template.name, shop),
+      )
+      expect(filled).toBe(sms.text)
+    }
+  })
+})

@@ -1,0 +1,86 @@
+import { cutTo, septetsOf, septetsOfOnePart, toGsm7 } from '../../platform/gsm7.ts'
+import { rupeesText } from './in-words.ts'
+import type { Notice, NoticeFacts } from './notice.ts'
+import { type SmsTemplateName, smsTemplates } from './sms-templates.ts'
+
+export type SmsText = { text: string; template: { name: SmsTemplateName; values: string[] } }
+
+/** What a registered template's gap may hold. */
+const gapLength = 30
+
+/** An item's name that would be cut shorter than this costs the link its place. */
+const shortestItem = 10
+
+/**
+ * A notice as a text message of one part, or undefined when it is told by mail alone.
+ * @param publicUrl where browsers reach the shop, without a slash at the end
+ */
+export function smsText(notice: Notice, publicUrl: string): SmsText | undefined {
+  const name = templateOf(notice)
+  if (!name) return undefined
+  const page = `${publicUrl}/o/${encodeURIComponent(notice.ref)}`
+  const gaps = {
+    item: toGsm7('itemname' in notice.facts ? notice.facts.itemname : '') || 'your order',
+    amount: cutTo(toGsm7(rupeesText(amountOf(notice))), gapLength),
+    page,
+  }
+  const withPage = fit(smsTemplates[name], gaps)
+  const { text, item } = withPage ?? fitWithoutPage(smsTemplates[name], gaps)
+  const values = { item, amount: gaps.amount, page: notice.ref }
+  const order = [...smsTemplates[name].matchAll(/\{(item|amount|page)\}/g)]
+  return {
+    text,
+    template: { name, values: order.map(([, gap]) => values[gap as keyof typeof values]) },
+  }
+}
+
+/**
+ * The one text message of an order is its end, or that it takes longer. Which kinds are worth one is said here; that
+ * there is one at most, by the notices' ids.
+ */
+function templateOf(notice: Notice): SmsTemplateName | undefined {
+  if (notice.kind === 'order_placed') return undefined
+  return notice.kind === 'order_refunded' ? refundTemplate(notice.facts) : notice.kind
+}
+
+function refundTemplate({ cause }: NoticeFacts['order_refunded']): SmsTemplateName | undefined {
+  switch (cause) {
+    case 'refused':
+    case 'by_admin':
+      return 'order_refunded'
+    case 'late':
+      return 'order_paid_late'
+    case 'wrong_amount':
+      return 'order_wrong_amount'
+    case 'paid_twice':
+      // Beside the order's own end, which has its message.
+      return undefined
+    default:
+      return cause satisfies never
+  }
+}
+
+function amountOf({ facts }: Notice): number {
+  if ('backPaise' in facts) return facts.backPaise
+  return 'amountPaise' in facts ? facts.amountPaise : 0
+}
+
+type Gaps = { item: string; amount: string; page: string }
+
+const fill = (template: string, gaps: Gaps) =>
+  template.replaceAll(/\{(item|amount|page)\}/g, (_gap, name: keyof Gaps) => gaps[name])
+
+/** Undefined when there is no room left for the item's name, or the address has letters that a message has not. */
+function fit(template: string, gaps: Gaps): { text: string; item: string } | undefined {
+  const rest = septetsOf(fill(template, { ...gaps, item: '' }))
+  if (rest === undefined) return undefined
+  const room = Math.min(gapLength, septetsOfOnePart - rest)
+  if (room < 0 || (template.includes('{item}') && room < shortestItem)) return undefined
+  const item = cutTo(gaps.item, room)
+  return { text: fill(template, { ...gaps, item }), item }
+}
+
+function fitWithoutPage(template: string, gaps: Gaps): { text: string; item: string } {
+  const item = cutTo(gaps.item, gapLength)
+  return { text: fill(template.replace(' {page}', ''), { ...gaps, item }), item }
+}

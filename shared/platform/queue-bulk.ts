@@ -1,0 +1,98 @@
+import type { JobsOptions, Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Clock } from './clock.ts'
+import { type DocumentJob, jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
+import type { QueueName } from './queues.ts'
+
+/**
+ * `in_hand`: stands in line, waits for its time or for another try, or is being worked on. `late`: its time is over
+ * and the queue has not noticed. `gone`: ended, or not there at all.
+ */
+export type Whereabouts = 'in_hand' | 'late' | 'gone'
+
+/** What is asked about many jobs at once; one round trip each, however many. All throw when Redis does not answer. */
+export type BulkQueues = {
+  whereAre(jobs: readonly DocumentJob[]): Promise<Whereabouts[]>
+  /** For each whether this caller is the only one, for ten seconds, who may queue its work again. */
+  claim(jobs: readonly DocumentJob[]): Promise<boolean[]>
+  /** Puts into line whatever waits for its time. */
+  wake(jobs: readonly DocumentJob[]): Promise<void>
+  /** Like `enqueue` for each, but for how far ahead it is due. @returns how many are in their queues now */
+  enqueueAll(jobs: readonly (DocumentJob & { at: Date })[]): Promise<number>
+}
+
+type Parts = { redis: Redis; prefix: string; clock: Clock; all: Record<QueueName, Queue> }
+
+/** Between a job's time and the queue's noticing; a worker's clock that is behind makes it longer. */
+const noticedMs = 3_000
+const claimMs = 10_000
+
+export function bulkQueues(parts: Parts): BulkQueues {
+  const { redis, prefix, clock, all } = parts
+  return {
+    whereAre: async (jobs) => {
+      const asked = redis.pipeline()
+      for (const one of jobs) {
+        const queue = all[one.job.queue]
+        asked.hmget(queue.toKey(jobIdOf(one)), 'timestamp', 'finishedOn')
+        asked.zscore(queue.toKey('delayed'), jobIdOf(one))
+      }
+      const answers = await answersOf(asked)
+      const now = clock.now().getTime()
+      return jobs.map((_one, index) => {
+        const [since, finishedOn] = answers[2 * index] as [string | null, string | null]
+        if (since === null || finishedOn !== null) return 'gone'
+        return isLate(answers[2 * index + 1] as string | null, now) ? 'late' : 'in_hand'
+      })
+    },
+    claim: async (jobs) => {
+      const asked = redis.pipeline()
+      for (const one of jobs) asked.set(`{${prefix}}:sweep:${jobIdOf(one)}`, '1', 'PX', claimMs, 'NX')
+      return (await answersOf(asked)).map((answer) => answer === 'OK')
+    },
+    wake: async (jobs) => {
+      const found = await Promise.all(jobs.map((one) => all[one.job.queue].getJob(jobIdOf(one))))
+      // Whichever is no longer waiting for its time has been noticed after all.
+      await Promise.allSettled(found.map((job) => job?.promote()))
+    },
+    enqueueAll: async (jobs) => {
+      let queued = 0
+      for (const [name, queue] of Object.entries(all)) {
+        const own = jobs.filter(({ job }) => job.queue === name).map((one) => asBullJob(one, clock.now()))
+        if (own.length > 0) queued += (await queue.addBulk(own)).length
+      }
+      return queued
+    },
+  }
+}
+
+/**
+ * BullMQ keeps a waiting job's time in milliseconds times 4096. A time too far ahead was written by a machine whose
+ * clock is ahead: nothing is put into Redis or sent back into line that long before its time.
+ */
+function isLate(score: string | null, now: number): boolean {
+  if (score === null) return false
+  const dueAt = Math.floor(Number(score) / 4096)
+  return dueAt < now - noticedMs || dueAt > now + 2 * queuedAheadMs
+}
+
+type BullJob = { name: string; data: { id: string; seq: number }; opts: JobsOptions }
+
+function asBullJob({ at, ...one }: DocumentJob & { at: Date }, now: Date): BullJob {
+  const timestamp = now.getTime()
+  const delay = Math.max(0, at.getTime() - timestamp)
+  const { job, id, seq } = one
+  return {
+    name: job.name,
+    data: { id, seq },
+    opts: { jobId: jobIdOf(one), timestamp, delay, ...priorityOf(job) },
+  }
+}
+
+async function answersOf(asked: ReturnType<Redis['pipeline']>): Promise<unknown[]> {
+  const answers = (await asked.exec()) ?? []
+  return answers.map(([error, answer]) => {
+    if (error) throw error
+    return answer
+  })
+}

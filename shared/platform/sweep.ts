@@ -1,0 +1,128 @@
+import type { Clock } from './clock.ts'
+import { type DocumentJob, queuedAheadMs } from './document-job.ts'
+import { type DueWork, dueBefore, type Lane, nextLane } from './due.ts'
+import type { Queues } from './queues.ts'
+
+type SweepDeps = { clock: Clock; queues: Queues; stopping?: AbortSignal }
+
+/** How many were queued; of them, how many had never been because their time was far ahead when it was set. */
+export type Swept = { queued: number; planned: number }
+
+const pageSize = 1_000
+
+/** This many may wake at once; more are spread, so that suppliers and gateways do not get them as one blow. */
+const atOnce = 20
+const apartMs = 10
+
+/**
+ * Queues again whatever is overdue by `graceMs` and in nobody's hand, the oldest first, with the next `seq`. Who waits
+ * in line is in hand however long it waits, and hides nobody behind it: the whole overdue range is gone through.
+ * Several sweepers share the work by claims in Redis; what holds if those are lost is that each document is taken by
+ * compare-and-set.
+ * @throws when Redis or MongoDB does not answer; what was taken and not queued is overdue again soon
+ */
+export async function sweep(work: DueWork, deps: SweepDeps, graceMs: number): Promise<Swept> {
+  const swept = { queued: 0, planned: 0 }
+  const until = new Date(deps.clock.now().getTime() - graceMs)
+  let page: Owing[] = []
+  const turn = async () => {
+    const { queued, planned } = await sweepPage(work, deps, page)
+    swept.queued += queued
+    swept.planned += planned
+    page = []
+  }
+  for await (const document of overdue(work, until)) {
+    if (deps.stopping?.aborted) break
+    page.push(owing(work, document))
+    if (page.length === pageSize) await turn()
+  }
+  if (page.length > 0) await turn()
+  return swept
+}
+
+type Found = { _id: string; due: Record<string, Lane & { at: Date }>; updatedAt: Date }
+type Owing = DocumentJob & { lane: Lane; wasPlanned: boolean }
+
+/** By the lane's index. Whatever is taken moves behind the range's end, so nothing is met twice. */
+function overdue(work: DueWork, until: Date): AsyncIterable<Found> {
+  return work.model
+    .find(dueBefore(work.lane, until))
+    .select([work.lane, 'updatedAt', ...(work.needs ?? [])])
+    .sort({ [`${work.lane}.at`]: 1 })
+    .batchSize(pageSize)
+    .lean()
+    .cursor() as unknown as AsyncIterable<Found>
+}
+
+function owing(work: DueWork, document: Found): Owing {
+  const { _id, updatedAt } = document
+  const lane = document.due[work.lane.replace('due.', '')] as Lane & { at: Date }
+  // Whatever wrote the lane wrote the document's time as well, or something after it did.
+  const wasPlanned = lane.at.getTime() - updatedAt.getTime() > queuedAheadMs
+  return { job: work.jobFor(document), id: _id, seq: lane.seq, lane, wasPlanned }
+}
+
+async function sweepPage(work: DueWork, deps: SweepDeps, page: readonly Owing[]): Promise<Swept> {
+  const { queues } = deps
+  const where = await queues.whereAre(page)
+  const late = page.filter((_one, index) => where[index] === 'late')
+  if (late.length > 0) await queues.wake(late)
+  const gone = page.filter((_one, index) => where[index] === 'gone')
+  if (gone.length === 0) return { queued: 0, planned: 0 }
+  const claimed = await queues.claim(gone)
+  const mine = gone.filter((_one, index) => claimed[index])
+  const taken = mine.length > 0 ? await take(work, mine, wakeTimes(deps.clock.now(), mine.length)) : []
+  if (taken.length === 0) return { queued: 0, planned: 0 }
+  return {
+    queued: await queues.enqueueAll(taken),
+    planned: taken.filter(({ wasPlanned }) => wasPlanned).length,
+  }
+}
+
+/** A moment for each of so many: now for a few, spread at random over ten milliseconds each for more. */
+function wakeTimes(now: Date, count: number): Date[] {
+  const spreadMs = Math.max(0, count - atOnce) * apartMs
+  return Array.from({ length: count }, () => new Date(now.getTime() + Math.floor(Math.random() * spreadMs)))
+}
+
+type Taken = DocumentJob & { at: Date; wasPlanned: boolean }
+
+/**
+ * Compare-and-set on the whole lane: a purchase that begins meanwhile leaves `seq` and moves `at`.
+ * @returns those whose lane is now as it was written here
+ */
+async function take(work: DueWork, page: readonly Owing[], times: readonly Date[]): Promise<Taken[]> {
+  const next = page.map(({ lane }, index) => nextLane(lane, times[index] as Date))
+  const { modifiedCount } = await work.model.bulkWrite(
+    page.map(({ id, lane, wasPlanned }, index) => ({
+      updateOne: {
+        filter: { _id: id, [`${work.lane}.seq`]: lane.seq, [`${work.lane}.at`]: lane.at },
+        update: { $set: { [work.lane]: next[index] }, $inc: { 'due.swept': wasPlanned ? 0 : 1 } },
+      },
+    })),
+    { ordered: false },
+  )
+  const isTaken = modifiedCount === page.length ? () => true : await readTaken(work, page, next)
+  return page.flatMap(({ job, id, wasPlanned }, index) => {
+    const { at, seq } = next[index] as Lane & { at: Date }
+    return isTaken(index) ? [{ job, id, seq, at, wasPlanned }] : []
+  })
+}
+
+/** A bulk of writes tells how many matched, not which: the documents do. */
+async function readTaken(
+  { model, lane }: DueWork,
+  page: readonly Owing[],
+  next: readonly Lane[],
+): Promise<(index: number) => boolean> {
+  const ids = page.map(({ id }) => id)
+  const found = await model
+    .find({ _id: { $in: ids } })
+    .select(lane)
+    .lean<Found[]>()
+  const lanes = new Map(found.map(({ _id, due }) => [_id, due[lane.replace('due.', '')]]))
+  return (index) => {
+    const now = lanes.get(page[index]?.id ?? '')
+    return now?.seq === next[index]?.seq && now?.at?.getTime() === next[index]?.at?.getTime()
+  }
+}

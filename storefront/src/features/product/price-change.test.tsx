@@ -1,0 +1,58 @@
+import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { type FakeApi, refuse } from '@jhatpat/shared/testing/fake-api.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
+
+const item = anItem({ name: '86 Diamonds' })
+const walletAnswer = {
+  msg: 'ok',
+  redirect_url: '/confirmation?client_txn_id=JP261121K7Q2MD',
+  client_txn_id: 'JP261121K7Q2MD',
+}
+
+describe('a price that changed between page and tap', () => {
+  /** From the first tap on it costs ₹120.50. */
+  const dearer = (api: FakeApi) =>
+    api.on(createWalletOrder, ({ body }) => {
+      api.on(itemsOfProduct, () => [{ ...item, discountedprice: 120.5, resellprice: 120.5 }])
+      return body.seenPrice === 120.5 ? walletAnswer : refuse('price_changed', { price: '120.5' })
+    })
+
+  async function filledIn(user = aUser()) {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const page = await renderHandMade({ items: [item], fakeTimers: true, answers: dearer, user })
+    await page.chooseItem(/86 Diamonds/)
+    await page.enterIds('player-1', 'Asha')
+    await page.chooseMethod('Wallet')
+    return page
+  }
+
+  it('is shown beside the old one before anything is paid, and ordered at by the next tap', async () => {
+    const page = await filledIn()
+    await page.buy()
+    await screen.findByText(/The price is now/)
+    expect(page.api.sentTo(createWalletOrder)).toMatchObject([{ body: { seenPrice: 109 } }])
+    expect(page.payment().getByText('₹109', { selector: 's .money' })).toBeVisible()
+    expect(page.payment().getAllByText('₹120.50').length).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(page.api.sentTo(createWalletOrder)).toHaveLength(1)
+    expect(page.address()).toContain('/product/')
+
+    await page.buy()
+    await waitFor(() => expect(page.address()).toContain('/confirmation'))
+    expect(page.api.sentTo(createWalletOrder)[1]?.body.seenPrice).toBe(120.5)
+    const [first, second] = page.api.sentTo(createWalletOrder)
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+
+  it('is a reseller’s own price for a reseller', async () => {
+    const page = await filledIn(aUser({ role: 'reseller' }))
+    await page.buy()
+    await screen.findByText(/The price is now/)
+    expect(page.api.sentTo(createWalletOrder)[0]?.body.seenPrice).toBe(104)
+    expect(page.payment().getByText('₹104', { selector: 's .money' })).toBeVisible()
+  })
+})

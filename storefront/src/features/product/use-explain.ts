@@ -1,0 +1,32 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { clearSession } from '@jhatpat/shared/browser/session.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useGoToLogin } from '../../lib/use-go.ts'
+import { texts } from './texts.ts'
+
+/** How long the warning is read before the login page comes, in ms. */
+const expiredMs = 3_000
+
+/** Says why there is no order (specification §8). */
+export function useExplain(): (error: unknown) => void {
+  const { store } = useServices()
+  const goToLogin = useGoToLogin()
+  return (error) => {
+    if (!(error instanceof ApiError)) {
+      const detail = error instanceof Error ? error.message : String(error)
+      const text = `${detail}. Your item and ids are kept, and asking again cannot order twice.`
+      pushToast(store, { kind: 'bad', title: texts.networkFailure, text })
+      return
+    }
+    if (error.message === texts.tokenExpired || error.status === 401) {
+      pushToast(store, { kind: 'warn', text: texts.sessionExpired })
+      setTimeout(() => {
+        clearSession(store)
+        goToLogin()
+      }, expiredMs)
+      return
+    }
+    pushToast(store, { kind: 'bad', text: error.message })
+  }
+}

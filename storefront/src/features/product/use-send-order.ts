@@ -1,0 +1,34 @@
+import { brand } from '../../lib/brand.ts'
+import { useCallKeepingSession } from '../../lib/use-call.ts'
+import type { PaymentMethod } from './draft.ts'
+
+/** An order as this page sends it; `seenPrice` is rupees. */
+export type OrderDraft = {
+  itemid: number
+  product_id: string
+  userid: string
+  input1: string
+  input2: string
+  paymentmode: PaymentMethod
+  seenPrice: number
+}
+
+/** `next` is the address where the browser goes; `unpaid` waits for its payment there. */
+export type Placed = { id: string; next: string; unpaid: boolean }
+
+/** The payment provider alone may take 25 s of it. */
+const timeoutMs = 45_000
+
+/** Sends an order by the call of its payment method. */
+export function useSendOrder(): (draft: OrderDraft, idempotencyKey: string) => Promise<Placed> {
+  const call = useCallKeepingSession()
+  return async (draft, idempotencyKey) => {
+    const request = { body: { ...draft, key: brand.applicationKey }, idempotencyKey, timeoutMs }
+    if (draft.paymentmode === 'upi') {
+      const { data } = await call('createOrder', request)
+      return { id: data.client_txn_id, next: data.payment_url, unpaid: true }
+    }
+    const { client_txn_id, redirect_url } = await call('createWalletOrder', request)
+    return { id: client_txn_id, next: redirect_url, unpaid: false }
+  }
+}

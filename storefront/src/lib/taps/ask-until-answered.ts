@@ -1,0 +1,35 @@
+import { type Outcome, outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
+
+/** How long to wait before asking again, in ms: about a minute in all. */
+export const pausesMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]
+
+export type Ending<Reply> =
+  | { kind: 'answered'; reply: Reply }
+  | { kind: Outcome; error: unknown }
+  | { kind: 'left' }
+
+type Asking<Reply> = {
+  /** Sends the same request with the same key, whenever it is called. */
+  ask(): Promise<Reply>
+  /** Waits before asking again. False when nobody is there any more to ask. */
+  pause(ms: number, error: unknown): Promise<boolean>
+}
+
+/** Asks until there is an answer that is sure, or for about a minute: it ends `unclear` then. */
+export async function askUntilAnswered<Reply>({ ask, pause }: Asking<Reply>): Promise<Ending<Reply>> {
+  for (let tries = 0; ; tries += 1) {
+    const ending = await askOnce(ask)
+    if (ending.kind !== 'unclear') return ending
+    const pauseMs = pausesMs[tries]
+    if (pauseMs === undefined) return ending
+    if (!(await pause(pauseMs, ending.error))) return { kind: 'left' }
+  }
+}
+
+async function askOnce<Reply>(ask: () => Promise<Reply>): Promise<Exclude<Ending<Reply>, { kind: 'left' }>> {
+  try {
+    return { kind: 'answered', reply: await ask() }
+  } catch (error) {
+    return { kind: outcomeOf(error), error }
+  }
+}

@@ -1,0 +1,90 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { TapButton } from './use-tap.ts'
+
+export type TapWords = {
+  /** What is asked for: `order`. */
+  what: string
+  /** Said when the answer takes its time. */
+  slow: string
+  /** The page that shows whether it went through. */
+  list: { name: string; href: string }
+}
+
+type TapNoteProps = {
+  button: Pick<TapButton<unknown>, 'progress' | 'askAgain' | 'stopAsking'>
+  words: TapWords
+  /** Shown while nothing is being asked for. */
+  children?: ReactNode
+}
+
+/** Under a button that orders or pays: what is happening to what was tapped. Read aloud as it changes. */
+export function TapNote({ button, words, children }: TapNoteProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { progress } = button
+  const isAsking = progress.state === 'waiting' || (progress.state === 'sending' && progress.again)
+  const news = isAsking ? 'asking' : progress.state
+  const says = useRef(news)
+  useEffect(() => {
+    if (says.current !== news && news !== 'sending') place.current?.scrollIntoView?.({ block: 'nearest' })
+    says.current = news
+  }, [news])
+  return (
+    <div className="tap-note" role="status" aria-live="polite" ref={place}>
+      {isAsking && <AskingAgain words={words} />}
+      {progress.state === 'sending' && !progress.again && <Slow text={words.slow} />}
+      {progress.state === 'unanswered' && (
+        <Unanswered about={progress.tap.about} words={words} button={button} />
+      )}
+      {progress.state === 'idle' && children}
+    </div>
+  )
+}
+
+function AskingAgain({ words: { what } }: { words: TapWords }) {
+  const online = useOnline()
+  return online ? (
+    <Note kind="warn" icon="refresh-cw">
+      {`No answer yet. Asking again with the same ${what}; you will not be charged twice.`}
+    </Note>
+  ) : (
+    <Note kind="warn" icon="wifi-off">
+      {`You are offline. We ask again with the same ${what} as soon as there is a connection; you will not be charged twice.`}
+    </Note>
+  )
+}
+
+/** An answer that takes longer than this, in ms, is explained. */
+const patienceMs = 3_000
+
+function Slow({ text }: { text: string }) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate && <Hint tone="busy">{text}</Hint>
+}
+
+type UnansweredProps = { about: string; words: TapWords; button: TapNoteProps['button'] }
+
+function Unanswered({ about, words: { what, list }, button }: UnansweredProps) {
+  return (
+    <Note kind="bad" icon="wifi-off" title={`Still no answer about ${about}.`}>
+      {`Ask again as often as you like: it is the same ${what}, and you will not be charged twice. If it went through, it is in ${list.name}.`}
+      <span className="row wrap">
+        <Button icon="refresh-cw" onClick={button.askAgain}>
+          Ask again
+        </Button>
+        <ButtonLink href={list.href}>{list.name}</ButtonLink>
+        <Button variant="quiet" onClick={button.stopAsking}>
+          Stop asking
+        </Button>
+      </span>
+    </Note>
+  )
+}

@@ -1,0 +1,91 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { dropTap, isSameBody, keptTaps, type Tap } from './kept-taps.ts'
+import { runTap, type TapPlan, type TapProgress, type Visit } from './run-tap.ts'
+
+export type TapButton<Body> = {
+  progress: TapProgress<Body>
+  /**
+   * Sends a request once, however often it is tapped. While the outcome of an earlier one is not known, that one is
+   * asked about instead: `onAnswer` or `onRefusal` tell what became of it, and this one needs another tap.
+   */
+  tap(body: Body, about: string): void
+  askAgain(): void
+  /** The customer takes it upon himself. */
+  stopAsking(): void
+}
+
+/** What was tapped longer ago than this, in ms, is not asked for again unless the customer says so. */
+const freshMs = 600_000
+
+/**
+ * A button that orders or pays. Its request is kept with its key before it is sent, until an answer is sure; after a
+ * reload, a login or another visit it is asked again with the same key.
+ */
+export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body> {
+  const { place } = plan
+  const [progress, setProgress] = useState<TapProgress<Body>>({ state: 'idle' })
+  const visit = useRef<Visit>(newVisit())
+  const latest = useRef(plan)
+  latest.current = plan
+
+  const run = (tap: Tap<Body>) => {
+    if (!place) return
+    runTap(tap, { place, visit: visit.current, plan: () => latest.current, show: setProgress })
+  }
+  const goOn = (tap: Tap<Body>) => {
+    if (isFresh(tap)) run(tap)
+    else setProgress({ state: 'unanswered', tap })
+  }
+  const resume = useEffectEvent((from: string) => {
+    const earlier = openTap<Body>(from)
+    if (earlier) goOn(earlier)
+    else setProgress({ state: 'idle' })
+  })
+  // As soon as another page is drawn this one is left: an answer must not lead away from there.
+  useLayoutEffect(() => {
+    const mine = newVisit()
+    visit.current = mine
+    if (place) resume(place)
+    return () => mine.left.abort()
+  }, [place])
+
+  return {
+    progress,
+    tap: (body, about) => {
+      if (visit.current.isAsking) return visit.current.pause?.hurry()
+      if (!place) return
+      const earlier = openTap<Body>(place)
+      if (earlier && !isSameBody(earlier.body, body)) return goOn(earlier)
+      run(earlier ?? closedTap(place, body) ?? { key: newKey(), body, about, at: Date.now(), open: false })
+    },
+    askAgain: () => {
+      if (progress.state === 'unanswered') run(progress.tap)
+    },
+    stopAsking: () => {
+      if (!place || progress.state !== 'unanswered') return
+      dropTap(place, progress.tap.key)
+      setProgress({ state: 'idle' })
+    },
+  }
+}
+
+function newVisit(): Visit {
+  return { left: new AbortController(), isAsking: false, pause: undefined }
+}
+
+function openTap<Body>(place: string): Tap<Body> | undefined {
+  return keptTaps<Body>(place).find(({ open }) => open)
+}
+
+/** The tap whose key the same request takes up again. Those of other requests did nothing and are done with. */
+function closedTap<Body>(place: string, body: Body): Tap<Body> | undefined {
+  const closed = keptTaps<Body>(place)
+  for (const { key, body: other } of closed) if (!isSameBody(other, body)) dropTap(place, key)
+  return closed.find((tap) => isSameBody(tap.body, body))
+}
+
+function isFresh({ at }: Tap<unknown>): boolean {
+  const age = Date.now() - at
+  return age >= 0 && age < freshMs
+}

@@ -1,0 +1,193 @@
+import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { checkId } from '@jhatpat/shared/contracts/orders.ts'
+import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
+import { buy, giveMoney, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { aUser, testPassword } from '@jhatpat/shared/testing/people.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop } from '@jhatpat/shared/testing/shop.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+
+let service: Service
+const start = async (env: Record<string, string> = {}) => {
+  service = await startService({ env })
+}
+afterEach(() => service.stop())
+
+/** Calls one after the other until one is refused, at most `most`, each with the headers for its turn. */
+async function untilRefused(
+  path: string,
+  most: number,
+  headers: (turn: number) => Record<string, string> = () => ({}),
+): Promise<number | undefined> {
+  for (let turn = 1; turn <= most; turn++) {
+    const { status } = await service.nobody.request(path, { headers: headers(turn) })
+    if (status === 429) return turn
+  }
+  return undefined
+}
+
+const forged = (turn: number) => ({ 'x-forwarded-for': `203.0.113.${turn}` })
+const home = `/api${homeProducts.path}`
+
+describe('an address', () => {
+  it('is the connection’s own, whatever X-Forwarded-For says, also from a private address', async () => {
+    await start({ LIMIT_PER_ADDRESS: '5' })
+    expect(await untilRefused(home, 20, forged)).toBe(6)
+  })
+
+  it('is the one that the trusted hop names, and not what its caller made up before that', async () => {
+    await start({ LIMIT_PER_ADDRESS: '5', TRUST_PROXY: '1' })
+    const behind = (turn: number) => ({ 'x-forwarded-for': `203.0.113.${turn}, 198.51.100.7` })
+    expect(await untilRefused(home, 20, behind)).toBe(6)
+    expect(await untilRefused(home, 3, () => ({ 'x-forwarded-for': '198.51.100.8' }))).toBeUndefined()
+  })
+
+  it('is taken from proxies at the trusted addresses alone', async () => {
+    await start({ LIMIT_PER_ADDRESS: '5', TRUST_PROXY: '10.9.0.0/16' })
+    expect(await untilRefused(home, 20, forged)).toBe(6)
+  })
+
+  it('with 5 wrong tokens in a minute gets no more looks at the sessions', async () => {
+    await start({ LIMIT_PER_ADDRESS: '5' })
+    const user = await aUser()
+    const stranger = service.withToken('made-up')
+    const statuses: number[] = []
+    for (let tries = 0; tries < 6; tries++) {
+      statuses.push((await stranger.request(`/api/wallet/getbalance/${user.userid}`)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+})
+
+describe('a caller', () => {
+  it('makes so many calls in a minute, whichever they are, and takes nobody else’s', async () => {
+    await start({ LIMIT_PER_CALLER: '4' })
+    const [user, other] = [await aUser(), await aUser()]
+    const [phone, laptop, ravi] = [
+      await service.as(user),
+      await service.as(user, await service.startAnotherApi()),
+      await service.as(other),
+    ]
+    const ask = (person: typeof phone, of: typeof user) =>
+      person.call(walletBalance, { params: { userid: of.userid } })
+    for (const person of [phone, laptop, phone, laptop]) await ask(person, user)
+    expect(await refusalOf(ask(phone, user))).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await refusalOf(ask(laptop, user))).status).toBe(429)
+    expect(await ask(ravi, other)).toEqual({ balance: 0 })
+    const reply = await phone.request(`/api/wallet/getbalance/${user.userid}`)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('is counted exactly when 40 calls come at once', async () => {
+    await start({ LIMIT_PER_CALLER: '10' })
+    const user = await aUser()
+    const asha = await service.as(user)
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        return (await asha.request(`/api/wallet/getbalance/${user.userid}`)).status
+      }),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  })
+
+  it('places so many wallet orders in a minute, and UPI orders beside them', async () => {
+    await start({ LIMIT_ORDERS: '2' })
+    const user = await aUser()
+    const asha = await service.as(user)
+    const { byHand } = await aShop()
+    await giveMoney(user, 10 * 34_500)
+    const wallet = orderBody(user, byHand, { paymentmode: 'wallet' })
+    await buy(asha, wallet)
+    await buy(asha, wallet)
+    expect(await refusalOf(buy(asha, wallet))).toMatchObject({ status: 429 })
+    expect(await buy(asha, orderBody(user, byHand))).toMatch(/^JP/)
+  })
+})
+
+describe('a sign-in', () => {
+  const signIn = (email: string, password: string, from: string) =>
+    service.nobody
+      .request('/api/auth/login', {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+        headers: { 'x-forwarded-for': from },
+      })
+      .then(({ status }) => status)
+
+  it('is refused to an address after 60 wrong passwords for as many accounts, and open to others', async () => {
+    await start({ TRUST_PROXY: '1' })
+    const user = await aUser()
+    const codes = new Set<number>()
+    for (let tries = 0; tries < 60; tries += 10) {
+      const batch = Array.from({ length: 10 }, (_, index) =>
+        signIn(`nobody${tries + index}@example.test`, 'x', '198.51.100.1'),
+      )
+      for (const status of await Promise.all(batch)) codes.add(status)
+    }
+    expect([...codes]).toEqual([401])
+    expect(await signIn(user.email, testPassword, '198.51.100.1')).toBe(429)
+    expect(await signIn(user.email, testPassword, '198.51.100.2')).toBe(200)
+  })
+
+  it('is refused to an account after 30 wrong passwords, from however many addresses', async () => {
+    await start({ TRUST_PROXY: '1' })
+    const user = await aUser()
+    for (let tries = 0; tries < 30; tries++) {
+      expect(await signIn(user.email, 'wrong', `198.51.100.${tries}`)).toBe(401)
+    }
+    expect(await signIn(user.email.toUpperCase(), 'wrong', '203.0.113.9')).toBe(429)
+    expect(await signIn((await aUser()).email, testPassword, '203.0.113.9')).toBe(200)
+  })
+
+  it('that succeeds is never counted', async () => {
+    await start()
+    const user = await aUser()
+    const codes = new Set<number>()
+    for (let tries = 0; tries < 15; tries++) codes.add(await signIn(user.email, testPassword, '198.51.100.1'))
+    expect([...codes]).toEqual([200])
+  })
+})
+
+it('counts callbacks by address, whatever they are about', async () => {
+  await start({ LIMIT_CALLBACKS: '3' })
+  const statuses: number[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    const name = turn % 2 ? 'moogold' : 'upigateway'
+    const body = JSON.stringify({ client_txn_id: `JP${turn}`, order_id: turn })
+    statuses.push((await service.nobody.request(`/api/webhooks/${name}`, { method: 'POST', body })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+describe('without Redis', () => {
+  it('sign-in and id check keep their limits in the process, and pages stay fast', async () => {
+    await start()
+    const { diamonds } = await aShop()
+    const user = await aUser()
+    service.deps.redis.disconnect()
+    const wrong = { body: { email: user.email, password: 'wrong' } }
+    const codes: string[] = []
+    for (let tries = 0; tries < 11; tries++) {
+      codes.push((await refusalOf(service.nobody.call(login, wrong))).code ?? '')
+    }
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'wrong_credentials'), 'too_many_requests'])
+    const body = {
+      userid: '123456789',
+      zoneid: '1234',
+      selectedProduct: String(diamonds.product._id),
+      selectedItem: String(diamonds.item._id),
+    }
+    const checks = await Promise.allSettled(
+      Array.from({ length: 21 }, () => service.nobody.call(checkId, { body })),
+    )
+    const refused = checks.filter(
+      (check) => check.status === 'rejected' && (check.reason as ApiError).status === 429,
+    )
+    expect(refused).toHaveLength(1)
+    const from = performance.now()
+    for (let page = 0; page < 20; page++) expect((await service.nobody.request(home)).status).toBe(200)
+    expect(performance.now() - from).toBeLessThan(5_000)
+  })
+})

@@ -1,0 +1,244 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
+import { type Person, personOf } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webApps } from '../../../api/src/web/web-apps.ts'
+import { precompress } from '../../../scripts/launcher/precompress.ts'
+import { aProduct } from '../catalogue/catalogue-factory.ts'
+
+const publicUrl = 'https://shop.example'
+const script = `"a script"\n${'// it goes on\n'.repeat(200)}`
+
+let service: Service
+let folder: string
+let visitor: Person
+let close: () => void
+beforeAll(async () => {
+  service = await startService({ env: { PUBLIC_URL: publicUrl } })
+  folder = await mkdtemp(join(tmpdir(), 'jhatpat-apps-'))
+  const shopPage = await readFile(new URL('../../../storefront/index.html', import.meta.url), 'utf8')
+  for (const [app, page] of [
+    ['storefront', shopPage],
+    ['admin', '<title>admin</title>'],
+  ] as const) {
+    await mkdir(join(folder, app, 'assets'), { recursive: true })
+    await mkdir(join(folder, app, '.vite'))
+    await writeFile(join(folder, app, 'index.html'), page)
+    await writeFile(join(folder, app, 'assets/index-a1b2.js'), script)
+    await writeFile(join(folder, app, 'icon.svg'), '<svg/>')
+    await writeFile(join(folder, app, '.vite/manifest.json'), '{}')
+    await precompress(join(folder, app))
+  }
+  const at = (app: string) => join(folder, app)
+  const server = express()
+    .use(webApps(publicUrl, { storefront: at('storefront'), admin: at('admin') }))
+    .listen(0)
+  visitor = personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  close = () => server.close()
+  origin = server.address() as AddressInfo
+})
+afterAll(async () => {
+  close()
+  await rm(folder, { recursive: true })
+  await service.stop()
+})
+let origin: AddressInfo
+
+const open = (path: string, accept = 'text/html,*/*') => visitor.request(path, { headers: { accept } })
+
+type Raw = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
+
+/** Exactly these headers and no others, and the bytes as they come. */
+function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    ask({ port: origin.port, path, method, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(parts),
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('a page', () => {
+  it('answers every address of its app, and is asked for again each time', async () => {
+    for (const path of ['/', '/home', '/confirmation?client_txn_id=JP1', '/verification/1/a_b-c']) {
+      const page = await open(path)
+      expect(page, path).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root">') })
+      expect(page.headers.get('cache-control')).toBe('no-cache')
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    }
+    for (const path of ['/admin', '/admin/', '/admin/orders']) {
+      expect(await open(path), path).toMatchObject({ status: 200, text: '<title>admin</title>' })
+    }
+  })
+
+  it('answers everyone who does not ask for JSON: link previews, uptime checks, curl, HEAD', async () => {
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'text/*' }, { accept: 'text/plain' }]) {
+      const page = await raw('/', headers as Record<string, string>)
+      expect(page.status, JSON.stringify(headers)).toBe(200)
+      expect(page.body.toString()).toContain('<div id="root">')
+      expect(page.headers.vary).toContain('Accept')
+    }
+    const head = await raw('/', {}, 'HEAD')
+    expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(500)
+    for (const accept of ['application/json', 'application/json, text/plain, */*']) {
+      const program = await raw('/home', { accept })
+      expect(program.status, accept).toBe(404)
+      expect(program.headers.vary).toContain('Accept')
+    }
+    const posted = await visitor.request('/home', { method: 'POST', headers: { accept: 'text/html' } })
+    expect(posted.status).toBe(404)
+  })
+
+  it('of the shop tells link previews its name and shows its card', async () => {
+    const { text } = await open('/')
+    expect(text).toContain('<meta property="og:title" content="Jhatpat: game top-ups, recharges and OTTs" />')
+    expect(text).toContain('<meta property="og:image" content="https://shop.example/art/share.png" />')
+    expect(text).toContain('<link rel="canonical" href="https://shop.example/" />')
+    expect(text.match(/name="description"/g)).toHaveLength(1)
+    expect(text.match(/<title>/g)).toHaveLength(1)
+  })
+
+  it('of a product tells its name and picture', async () => {
+    const product = await aProduct({ name: 'Mobile Legends', imgpath: '/media/ml.webp', isApi: true })
+    for (const path of [`/product/${product._id}`, `/product/${product._id}/`]) {
+      const { status, text } = await open(path, '*/*')
+      expect(status).toBe(200)
+      expect(text).toContain('<title>Mobile Legends top-up · Jhatpat</title>')
+      expect(text).toContain('<meta property="og:title" content="Mobile Legends top-up · Jhatpat" />')
+      expect(/og:image" content="([^"]+)"/.exec(text)?.[1]).toBe('https://shop.example/media/ml.webp')
+      expect(text).toContain(`og:url" content="https://shop.example/product/${product._id}"`)
+      expect(text).toContain('Instant delivery')
+    }
+    const drawn = await aProduct({ imgpath: '/media/ml.svg' })
+    const images = [...(await open(`/product/${drawn._id}`)).text.matchAll(/og:image" content="([^"]+)"/g)]
+    expect(images.map(([, address]) => address)).toEqual([
+      'https://shop.example/art/share.png',
+      'https://shop.example/media/ml.svg',
+    ])
+  })
+
+  it('takes nothing that an admin typed for HTML, nor for a pattern of its own', async () => {
+    const name = `"><script>alert(1)</script> $& $' ' &`
+    const { _id } = await aProduct({ name, imgpath: 'https://x.example/"><img src=x>.png' })
+    const { text } = await open(`/product/${_id}`)
+    expect(text).not.toContain('<script>alert')
+    expect(text).not.toContain('<img')
+    const escaped = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $&#39; &#39; &amp;'
+    expect(text).toContain(`<title>${escaped} top-up · Jhatpat</title>`)
+    expect(text.match(/<div id="root">/g)).toHaveLength(1)
+  })
+
+  it('of a product that does not exist is the app and an honest 404', async () => {
+    for (const id of ['no-such-game', '000000000000000000000000', '%E0%A4%A', '%00', 'x'.repeat(3_000)]) {
+      const page = await open(`/product/${id}`)
+      expect(page.status, id).toBe(404)
+      expect(page.text).toContain('<div id="root">')
+    }
+  })
+
+  it('is not what a missing script or picture is answered with', async () => {
+    for (const path of ['/assets/index-old.js', '/admin/assets/index-old.js', '/art/gone.png', '/x.json']) {
+      expect((await open(path)).status, path).toBe(404)
+    }
+  })
+})
+
+describe('an asset', () => {
+  const asset = '/assets/index-a1b2.js'
+
+  it.each([
+    ['br, zstd, gzip', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['zstd', 'zstd'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', undefined],
+    ['identity', undefined],
+  ])('to who accepts %j comes packed as %s, as the build packed it', async (accepts, encoding) => {
+    const reply = await raw(asset, accepts ? { 'accept-encoding': accepts } : {})
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(reply.headers.vary).toContain('Accept-Encoding')
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(Number(reply.headers['content-length'])).toBe(reply.body.length)
+    if (encoding === 'br') expect(brotliDecompressSync(reply.body).toString()).toBe(script)
+    if (encoding === 'zstd') expect(zstdDecompressSync(reply.body).toString()).toBe(script)
+    if (encoding === undefined) expect(reply.body.toString()).toBe(script)
+  })
+
+  it('has an ETag for each form, and is not sent again to who has it', async () => {
+    const plain = await raw(asset)
+    const packed = await raw(asset, { 'accept-encoding': 'br' })
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    const again = await raw(asset, {
+      'accept-encoding': 'br',
+      'if-none-match': String(packed.headers.etag),
+    })
+    expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+    expect((await raw(asset, { 'if-none-match': String(packed.headers.etag) })).status).toBe(200)
+  })
+
+  it('is kept for good; what may change under its name is asked for again', async () => {
+    const admin = await raw(`/admin${asset}`)
+    expect(admin.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await raw('/icon.svg')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'image/svg+xml',
+    })
+  })
+
+  it('is all there is: nothing outside the folder, nor the build’s notes, nor its packed forms by name', async () => {
+    for (const path of ['/..%2f..%2fpackage.json', '/admin/..%2f..%2f..%2fetc/passwd', '/%2e%2e/x']) {
+      const { text } = await open(path)
+      expect(text, path).not.toContain('root:')
+      expect(text, path).not.toContain('workspaces')
+    }
+    for (const path of ['/.vite/manifest.json', `${asset}.br`, `${asset}.zst`]) {
+      expect((await open(path)).status, path).toBe(404)
+    }
+  })
+})
+
+describe('crawlers', () => {
+  it('find in robots.txt what is theirs and where the sitemap is', async () => {
+    const { text, headers } = await service.nobody.request('/robots.txt')
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(text).toContain('Disallow: /admin\n')
+    expect(text).toContain('Allow: /api/product/\n')
+    expect(text).toContain('Sitemap: https://shop.example/sitemap.xml\n')
+  })
+
+  it('find every product in the sitemap, escaped', async () => {
+    const product = await aProduct()
+    const { text, headers } = await service.nobody.request('/sitemap.xml')
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(text).toContain('<loc>https://shop.example/</loc>')
+    expect(text).toContain(`<loc>https://shop.example/product/${product._id}</loc>`)
+  })
+})
+
+it('tells who found a hole where to write, until a date to come', async () => {
+  const { text } = await service.nobody.request('/.well-known/security.txt')
+  expect(text).toContain('Contact: mailto:security@jhatpat.test\n')
+  expect(text).toContain('Canonical: https://shop.example/.well-known/security.txt\n')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now() + 24 * 3_600_000)
+  expect(expires).toBeLessThan(Date.now() + 364 * 24 * 3_600_000)
+})

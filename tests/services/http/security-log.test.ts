@@ -1,0 +1,78 @@
+import { login, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { buy, giveMoney, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser, testPassword } from '@jhatpat/shared/testing/people.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+let service: Service
+const lines: { level: string; line: Record<string, unknown> }[] = []
+beforeAll(async () => {
+  service = await startService()
+  for (const level of ['info', 'warn'] as const) {
+    vi.spyOn(service.deps.log, level).mockImplementation((line: unknown) => {
+      lines.push({ level, line: line as Record<string, unknown> })
+    })
+  }
+})
+beforeEach(() => lines.splice(0))
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await service.stop()
+})
+
+const told = (event: string) => lines.filter(({ line }) => line.event === event)
+const from = { ip: expect.stringMatching(/127\.0\.0\.1$/), requestId: expect.stringMatching(/^[\w-]{8,}/) }
+
+it('says who signed in and out, from where', async () => {
+  const user = await aUser()
+  const { token } = await service.nobody.call(login, { body: { email: user.email, password: testPassword } })
+  await service.withToken(token).call(logout, { body: {} })
+  const userId = user._id.toHexString()
+  expect(told('sign_in')).toEqual([{ level: 'info', line: { event: 'sign_in', userId, ...from } }])
+  expect(told('sign_out')).toMatchObject([{ level: 'info', line: { userId, ...from } }])
+})
+
+it('warns of sign-ins that fail, and of the limit they reach once, without what was typed', async () => {
+  const { email } = await aUser()
+  for (let tries = 0; tries < 14; tries++) {
+    await refusalOf(service.nobody.call(login, { body: { email, password: 'open sesame' } }))
+  }
+  expect(told('sign_in_failed')).toHaveLength(10)
+  expect(told('sign_in_failed')[0]).toMatchObject({
+    level: 'warn',
+    line: { code: 'wrong_credentials', account: expect.stringMatching(/^[\w-]{16}$/), ...from },
+  })
+  expect(told('refused')).toMatchObject([
+    { level: 'warn', line: { code: 'too_many_requests', limit: 'login', call: 'POST /auth/login' } },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('open sesame')
+  expect(JSON.stringify(lines)).not.toContain(email)
+})
+
+it('warns of what someone’s role may not do', async () => {
+  const user = await aUser()
+  await refusalOf((await service.as(user)).call(admin.stats))
+  expect(told('refused')).toMatchObject([
+    { level: 'warn', line: { code: 'forbidden', call: 'GET /admin/stats', role: 'user', ...from } },
+  ])
+  expect(told('refused')[0]?.line.userId).toBe(user._id.toHexString())
+})
+
+it('says which admin decided what, without the reason they wrote, and who got a pass to the queues', async () => {
+  const [user, chief] = [await aUser(), await anAdmin()]
+  const meera = await service.as(chief)
+  await giveMoney(user, 34_500)
+  const { byHand } = await aShop()
+  const id = await buy(await service.as(user), orderBody(user, byHand, { paymentmode: 'wallet' }))
+  const body = { to: 'Refunded' as const, version: 1, reason: 'Asha rang us' }
+  await meera.call(admin.moveOrder, { params: { id }, body })
+  await meera.call(admin.opsPass, { body: {} })
+  const by = { userId: chief._id.toHexString(), role: 'admin', ...from }
+  expect(told('admin_decision')).toMatchObject([
+    { level: 'info', line: { call: 'POST /admin/orders/:id/move', about: { id }, to: 'Refunded', ...by } },
+  ])
+  expect(told('queue_pass')).toMatchObject([{ level: 'info', line: by }])
+  expect(JSON.stringify(lines)).not.toContain('Asha rang us')
+})

@@ -1,0 +1,48 @@
+import { until } from '@jhatpat/shared/testing/buying.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Desk, openDesk, secondRefused, soldSilently } from '../board/parked-orders.ts'
+
+let service: Service
+let shop: Shop
+let desk: Desk
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { SUPPLIER_TIMEOUT_MS: '600' } })
+  shop = await aShop()
+  desk = await openDesk(service)
+})
+afterAll(() => service.stop())
+
+const mailsAbout = (id: string) =>
+  service.simulators
+    .journal('mail')
+    .filter(({ text }) => String(text).includes(id))
+    .map(({ subject, text }) => `${subject}\n${text}`)
+
+const mailAbout = async (id: string, subject: string) =>
+  (
+    await until(
+      async () => mailsAbout(id),
+      (mails) => mails.some((mail) => mail.startsWith(subject)),
+    )
+  ).find((mail) => mail.startsWith(subject))
+
+it('a customer whose bundle came in part hears how much of it, and what went back', async () => {
+  const customer = await desk.newCustomer()
+  const seen = await desk.park(customer, shop.bundle, secondRefused)
+  await desk.resolve(seen, 'refund')
+  const told = await mailAbout(seen.id, 'Delivered in part: Three packs')
+  expect(told).toContain('1 of 3 packs of Three packs')
+  expect(told).toContain('₹230 for the rest is back in your wallet.')
+  expect(mailsAbout(seen.id).join()).not.toContain('is delivered')
+})
+
+it('a customer whose order nobody knows about hears that a person looks at it, and then its end', async () => {
+  const customer = await desk.newCustomer()
+  const seen = await desk.park(customer, shop.diamonds, soldSilently)
+  service.clock.advance(6_000)
+  expect(await mailAbout(seen.id, 'Paid: ')).toContain('It is being looked at by one of our team')
+  await desk.resolve(seen, 'delivered')
+  expect(await mailAbout(seen.id, 'Delivered: ')).toContain('86 Diamonds is delivered to')
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
+import { aReseller, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await setPrice(34_500)
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+
+const ways = [
+  ['createOrder', createOrder, 'upi'],
+  ['createWalletOrder', createWalletOrder, 'wallet'],
+] as const
+
+/** The item's price for customers, in paise; resellers pay ₹20 less. */
+async function setPrice(discountedPaise: number): Promise<void> {
+  const { _id } = shop.byHand.item satisfies ItemDoc
+  await ItemModel.updateOne({ _id }, { $set: { discountedPaise, resellPaise: discountedPaise - 2_000 } })
+}
+
+const body = (paymentmode: 'upi' | 'wallet', seenPrice?: number, buyer = user) =>
+  orderBody(buyer, shop.byHand, { paymentmode, ...(seenPrice === undefined ? {} : { seenPrice }) })
+
+describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode) => {
+  it.each([
+    ['rose', 36_050, '360.5'],
+    ['fell', 30_000, '300'],
+  ])(
+    'is refused with the price of now when it %s meanwhile, and nothing happens',
+    async (_how, paise, price) => {
+      await setPrice(paise)
+      const refusal = await refusalOf(
+        asha.call(route, { body: body(paymentmode, 345), idempotencyKey: randomUUID() }),
+      )
+      expect(refusal).toMatchObject({
+        status: 409,
+        code: 'price_changed',
+        field: 'seenPrice',
+        reply: { price },
+      })
+      expect(refusal.reply[route.errorField]).toBe(refusal.message)
+      expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)
+      expect(await balanceOf(asha, user)).toBe(1_000)
+    },
+  )
+
+  it('is taken when it is the price, and by the next tap after a refusal', async () => {
+    expect((await look(asha, await buy(asha, body(paymentmode, 345)))).value).toBe(345)
+    await setPrice(36_050)
+    await refusalOf(buy(asha, body(paymentmode, 345)))
+    expect((await look(asha, await buy(asha, body(paymentmode, 360.5)))).value).toBe(360.5)
+  })
+
+  it('may be left out', async () => {
+    await setPrice(36_050)
+    expect((await look(asha, await buy(asha, body(paymentmode)))).value).toBe(360.5)
+  })
+
+  it('is compared with what the caller’s role pays', async () => {
+    const ravi = await aReseller()
+    await giveMoney(ravi, 100_000)
+    const reseller = await service.as(ravi)
+    expect(await refusalOf(buy(reseller, body(paymentmode, 345, ravi)))).toMatchObject({
+      code: 'price_changed',
+      reply: { price: '325' },
+    })
+    expect((await look(reseller, await buy(reseller, body(paymentmode, 325, ravi)))).value).toBe(325)
+  })
+
+  it('does not refuse the repeat of an order that was placed at it', async () => {
+    const key = randomUUID()
+    const first = await buy(asha, body(paymentmode, 345), key)
+    await setPrice(36_050)
+    expect(await buy(asha, body(paymentmode, 345), key)).toBe(first)
+    expect(await OrderModel.countDocuments({ userId: user._id })).toBe(1)
+  })
+
+  it('must be an amount of rupees', async () => {
+    for (const seenPrice of [-1, 345.001, 345.0000001]) {
+      expect(await refusalOf(buy(asha, body(paymentmode, seenPrice)))).toMatchObject({
+        status: 400,
+        field: 'seenPrice',
+      })
+    }
+  })
+})
+
+it('debits what the button said or nothing, however a price changes under twenty taps', async () => {
+  const taps = Array.from({ length: 20 }, (_, index) => [
+    buy(asha, body('wallet', 40)).catch((error: ApiError) => error.code),
+    setPrice(index % 2 ? 4_000 : 5_000),
+  ])
+  await setPrice(4_000)
+  const ends = (await Promise.all(taps.flat())).filter((end) => end !== undefined)
+  const refused = ends.filter((end) => end === 'price_changed')
+  const placed = await OrderModel.find({ userId: user._id }).lean()
+  expect(placed.length + refused.length).toBe(20)
+  expect(placed.map(({ pricePaise }) => pricePaise)).toEqual(placed.map(() => 4_000))
+  expect(await balanceOf(asha, user)).toBe(1_000 - 40 * placed.length)
+})

@@ -1,0 +1,49 @@
+import { listProcessing, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { buy, giveMoney, orderBody } from '@jhatpat/shared/testing/buying.ts'
+import { profiledWrites, unservedQueries } from '@jhatpat/shared/testing/mongo-profile.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop } from '@jhatpat/shared/testing/shop.ts'
+import { beforeAll, expect, it } from 'vitest'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+  const shop = await aShop()
+  const user = await aUser()
+  await giveMoney(user, 34_500)
+  await buy(await service.as(user), orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
+})
+
+it('keeps the writes of the product with who made them, and not those of tests', async () => {
+  await OrderModel.updateMany({ status: 'Processing' }, { $set: { reason: '' } })
+  const writes = (await profiledWrites()).filter(({ collection }) => collection === 'wallets')
+  expect(writes.length).toBeGreaterThan(0)
+  for (const { caller, filter } of writes) {
+    expect(caller).toMatch(/^shared\/domain\/wallet\/post-entries\.ts:\d+$/)
+    expect(filter).toHaveProperty('_id')
+  }
+  const callers = (await profiledWrites()).map(({ caller }) => caller)
+  expect(callers.filter((caller) => caller.startsWith('tests/'))).toEqual([])
+})
+
+it('lets be what an index serves, what tests ask, and what is there to read everything', async () => {
+  await listProcessing(new Date())
+  await OrderModel.find({ input1: 'x' }).sort({ input2: 1 })
+  await verifyLedger()
+  expect(await unservedQueries()).toEqual([])
+})
+
+it('ends a file of tests with the name of who scanned a collection or sorted in memory', async () => {
+  await OrderModel.find({ input1: 'x' }).comment('shared/domain/orders/of-a-player.ts:7')
+  await OrderModel.find({ status: 'Processing' }).sort({ revision: 1 }).comment('api/src/board.ts:3')
+  await OrderModel.collection.updateOne({ input1: 'x' }, { $set: { reason: '' } })
+  const told = await unservedQueries()
+  expect(told).toHaveLength(3)
+  expect(told[0]).toContain('shared/domain/orders/of-a-player.ts:7 reads orders by COLLSCAN')
+  expect(told[1]).toMatch(/^api\/src\/board\.ts:3 reads orders by IXSCAN .*, sort in memory/)
+  expect(told[2]).toContain('somebody reads orders by COLLSCAN: {"filter":{"input1":"x"}}')
+  await expect(service.stop()).rejects.toThrow('no index serves these queries')
+})

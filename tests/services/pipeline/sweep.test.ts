@@ -1,0 +1,204 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import type { DueWork } from '@jhatpat/shared/platform/due.ts'
+import { createQueues, type JobDefinition, type Queues } from '@jhatpat/shared/platform/queues.ts'
+import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { sweep } from '@jhatpat/shared/platform/sweep.ts'
+import { buy, giveMoney, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
+import { profiledWrites } from '@jhatpat/shared/testing/mongo-profile.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { Worker } from 'bullmq'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertOwing } from './overdue-orders.ts'
+
+const graceMs = 3_000
+const fulfilment = dueWork.find(({ name }) => name === fulfilOrderName) as DueWork
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+// No workers: what is queued stays where the sweeper puts it.
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  user = await aUser()
+  asha = await service.as(user)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await OrderModel.deleteMany({})
+  for (const queue of Object.values(service.deps.queues.all)) await queue.obliterate({ force: true })
+})
+
+const ago = (ms: number) => new Date(service.clock.now().getTime() - ms)
+const find = async (id: string) => (await OrderModel.findById(id).lean())!
+const laneOf = async (id: string) => (await find(id)).due.fulfil
+const job: JobDefinition = { queue: 'fulfil-smilebr', name: fulfilOrderName }
+const queue = () => service.deps.queues.all['fulfil-smilebr']
+
+/** Puts the jobs of such orders into line. */
+const inLine = (ids: readonly string[]) =>
+  service.deps.queues.enqueueAll(ids.map((id) => ({ job, id, seq: 1, at: ago(0) })))
+
+async function buyByWallet(input1: string): Promise<string> {
+  await giveMoney(user, 34_500)
+  return buy(asha, orderBody(user, shop.diamonds, { input1, paymentmode: 'wallet' }))
+}
+
+describe('the sweeper takes what is in nobody’s hand', () => {
+  it('and not a purchase that began after it had looked', async () => {
+    const id = await buyByWallet('850000001')
+    await queue().obliterate({ force: true })
+    service.clock.advance(10_000)
+    await service.simulators.control('smileone', { next: { replyDelayMs: 1_000 } })
+    const { queues } = service.deps
+    let buying: Promise<unknown> | undefined
+    // The job was lost with Redis, and the worker that had it is about to call the supplier.
+    const slow: Queues = {
+      ...queues,
+      whereAre: async (jobs) => {
+        const where = await queues.whereAre(jobs)
+        buying = fulfilOrder(service.deps, id, (await laneOf(id)).seq)
+        await until(
+          async () => (await find(id)).units[0]?.state,
+          (state) => state === 'sending',
+        )
+        return where
+      },
+    }
+    const { seq } = await laneOf(id)
+    await sweep(fulfilment, { ...service.deps, queues: slow }, graceMs)
+    expect((await laneOf(id)).seq).toBe(seq)
+    await buying
+    expect((await find(id)).status).toBe('Completed')
+    expect(soldTo(service, 'smileone', '850000001')).toHaveLength(1)
+  })
+
+  it('and not what stands in line, waits for another try or is worked on, however long', async () => {
+    const ids = await insertOwing(3, () => ago(24 * 3_600_000))
+    await inLine(ids)
+    const worker = new Worker(queue().name, undefined, {
+      connection: service.deps.redis.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined }),
+      prefix: `{${service.env.QUEUE_PREFIX}}`,
+    })
+    const tried = await worker.getNextJob('one')
+    await tried?.moveToDelayed(Date.now() + 20_000, 'one')
+    await worker.getNextJob('two')
+    expect(await queue().getJobCounts('waiting', 'delayed', 'active')).toEqual({
+      waiting: 1,
+      delayed: 1,
+      active: 1,
+    })
+    expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 0, planned: 0 })
+    for (const id of ids) expect((await laneOf(id)).seq).toBe(1)
+    await worker.close(true)
+  })
+
+  it('and wakes what the queue has not noticed, instead of queueing it twice', async () => {
+    const [id] = (await insertOwing(1, () => ago(-60_000))) as [string]
+    await service.deps.queues.enqueue(job, id, { at: ago(-60_000), seq: 1 })
+    expect(await queue().getDelayedCount()).toBe(1)
+    // As for a worker whose own clock is an hour behind.
+    service.clock.advance(70_000)
+    await sweep(fulfilment, service.deps, graceMs)
+    expect(await queue().getDelayedCount()).toBe(0)
+    expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
+    expect((await laneOf(id)).seq).toBe(1)
+  })
+
+  it('behind fifteen hundred that stand in line', async () => {
+    const ids = await insertOwing(1_501, (index) => ago(60_000 - index))
+    const [last] = ids.slice(-1) as [string]
+    await inLine(ids.slice(0, -1))
+    expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 1, planned: 0 })
+    expect((await laneOf(last)).seq).toBe(2)
+    expect(await queue().getJob(`order.fulfil-${last}-2`)).toBeTruthy()
+  })
+
+  it('of five thousand with one and the same time, each of two sweepers its share, and each order once', async () => {
+    const then = ago(60_000)
+    const ids = await insertOwing(5_000, () => then)
+    const redis = connectRedis(service.env.REDIS_URL, service.deps.log)
+    const { clock, log, env } = service.deps
+    const others = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
+    const before = (await sweptWrites()).length
+    const swept = await Promise.all([
+      sweep(fulfilment, service.deps, graceMs),
+      sweep(fulfilment, { ...service.deps, queues: others }, graceMs),
+    ])
+    await others.close()
+    redis.disconnect()
+    expect(swept.reduce((sum, { queued }) => sum + queued, 0)).toBe(5_000)
+    expect(Math.min(...swept.map(({ queued }) => queued))).toBeGreaterThan(500)
+    // No write came too late: who was second did not even try.
+    expect((await sweptWrites()).length - before).toBe(5_000)
+    const counts = await queue().getJobCounts('waiting', 'delayed')
+    expect((counts.waiting ?? 0) + (counts.delayed ?? 0)).toBe(5_000)
+    expect(await OrderModel.countDocuments({ 'due.fulfil.seq': 2 })).toBe(ids.length)
+  })
+})
+
+const sweptWrites = async () =>
+  (await profiledWrites()).filter(({ caller }) => caller.startsWith('shared/platform/sweep.ts'))
+
+describe('work that is queued again', () => {
+  it('wakes at once when it is little, and over some seconds when it is much', async () => {
+    const few = await insertOwing(5, () => ago(60_000))
+    await sweep(fulfilment, service.deps, graceMs)
+    const now = service.clock.now()
+    for (const id of few) expect((await laneOf(id)).at?.getTime()).toBeLessThanOrEqual(now.getTime())
+    const many = await insertOwing(1_000, () => ago(60_000))
+    await sweep(fulfilment, service.deps, graceMs)
+    const orders = await OrderModel.find({ _id: { $in: many } })
+      .select('due')
+      .lean()
+    const times = orders.map(({ due }) => due.fulfil.at?.getTime() ?? 0)
+    const spreadMs = Math.max(...times) - Math.min(...times)
+    expect(spreadMs).toBeGreaterThan(5_000)
+    expect(spreadMs).toBeLessThan(10_000)
+    const inTenths = new Set(times.map((time) => Math.floor((time - now.getTime()) / 1_000)))
+    expect(inTenths.size).toBeGreaterThanOrEqual(9)
+  })
+
+  it('stays what it was when MongoDB says so to one of two sweepers without claims', async () => {
+    await insertOwing(50, () => ago(60_000))
+    const unclaimed: Queues = {
+      ...service.deps.queues,
+      claim: async (jobs) => jobs.map(() => true),
+    }
+    const swept = await Promise.all(
+      [1, 2, 3].map(() => sweep(fulfilment, { ...service.deps, queues: unclaimed }, graceMs)),
+    )
+    expect(swept.reduce((sum, { queued }) => sum + queued, 0)).toBeGreaterThanOrEqual(50)
+    expect(await OrderModel.countDocuments({ 'due.fulfil.seq': 2, 'due.swept': 1 })).toBe(50)
+    expect(await queue().getJobCountByTypes('waiting', 'delayed')).toBe(50)
+  })
+})
+
+describe('work that is due in more than five minutes', () => {
+  it('is not in Redis before its time, and there when it comes, as what was never late', async () => {
+    const far = ago(-6 * 60_000)
+    const [id] = (await insertOwing(1, () => far)) as [string]
+    expect(await service.deps.queues.enqueue(job, id, { at: far, seq: 1 })).toBe(false)
+    expect(await queue().getJobCountByTypes('waiting', 'delayed')).toBe(0)
+    service.clock.advance(5 * 60_000)
+    await sweep(fulfilment, service.deps, graceMs)
+    expect((await laneOf(id)).seq).toBe(1)
+    service.clock.advance(60_000 + graceMs + 1_000)
+    expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 1, planned: 1 })
+    expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 2 }])
+    expect((await find(id)).due.swept).toBe(0)
+  })
+
+  it('of four minutes is in Redis at once', async () => {
+    const [id] = (await insertOwing(1, () => ago(-4 * 60_000))) as [string]
+    expect(await service.deps.queues.enqueue(job, id, { at: ago(-4 * 60_000), seq: 1 })).toBe(true)
+    expect(await queue().getDelayedCount()).toBe(1)
+  })
+})
