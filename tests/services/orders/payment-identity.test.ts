@@ -177,9 +177,11 @@ describe('money that a person must look at', () => {
     await upi({ sameReference: '405598765433', webhook: { lost: true } })
     const ids = await Promise.all([1, 2, 3].map(() => buy(asha, orderBody(user, shop.byHand))))
     for (const id of ids) await pay(service, id)
-    await Promise.all(ids.map((id) => look(asha, id)))
     const all = await until(
-      () => Promise.all(ids.map(stored)),
+      async () => {
+        await Promise.all(ids.map((id) => look(asha, id)))
+        return Promise.all(ids.map(stored))
+      },
       (seen) => seen.every((one) => one.status === 'Processing' || one.payment?.doubts.length === 1),
     )
     expect(all.filter((one) => one.status === 'Processing')).toHaveLength(1)
