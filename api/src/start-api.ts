@@ -8,7 +8,7 @@ import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { publisherOf } from '@jhatpat/shared/platform/realtime.ts'
 import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
-import { createPaymentGateway } from '@jhatpat/shared/providers/payments/registry.ts'
+import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import type { Redis } from 'ioredis'
@@ -68,7 +68,7 @@ function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts)
     ...{ env, log, clock, redis, io },
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     publisher: publisherOf(io, log),
-    gateway: createPaymentGateway(env),
+    ...createPaymentGateways(env),
     suppliers: createSuppliers({ ...env, clock: vendorClock }),
     sms: createSmsSender(env),
     mail: createMailSender(env),

@@ -84,7 +84,7 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
     amountPaise: topUpPaise,
     orderid: '',
     note: 'Top-up by UPI',
-    payment: aPayment(bankReference, at),
+    payment: aPayment(txnid, bankReference, at),
     version: 2,
     revision: 2,
     history: [
@@ -100,12 +100,13 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
   ]
   await inTransaction(async (session) => {
     await MovementModel.insertMany([movement], { session })
-    await postEntries(session, [{ kind: 'topup', ref: `${txnid}/${bankReference}`, postings }], at)
+    await postEntries(session, [{ kind: 'topup', ref: `${txnid}/${txnid}`, postings }], at)
   })
 }
 
-function aPayment(bankReference: string, at: Date): IPayment {
-  const capture = { bankReference, gatewayId: '', amountPaise: topUpPaise, payer: 'asha@upi', at } as const
+function aPayment(txnid: string, bankReference: string, at: Date): IPayment {
+  const ids = { gatewayId: txnid, linkId: txnid, bankReference }
+  const capture = { ...ids, amountPaise: topUpPaise, payer: 'asha@upi', at } as const
   return {
     ...newPayment('upigateway', at, 1_800_000),
     state: 'paid',

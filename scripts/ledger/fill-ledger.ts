@@ -61,7 +61,7 @@ function anOwner(number: number, entries: number): Documents {
     })
   const gateway = accounts.gateway('upigateway')
   const txnid = `JT${String(number).padStart(12, '0')}`
-  post('topup', `${txnid}/405500000001`, { from: gateway, to: wallet, paise: topUpPaise })
+  post('topup', `${txnid}/1`, { from: gateway, to: wallet, paise: topUpPaise })
   documents.movements.push(aTopUp(txnid, userId))
   let balancePaise = topUpPaise
   for (let index = 0; index < ordersPerOwner && documents.ledger.length * 2 < entries; index += 1) {
@@ -70,7 +70,7 @@ function anOwner(number: number, entries: number): Documents {
     const refunded = index % 10 === 0
     if (byWallet) post('order_debit', orderid, { from: wallet, to: accounts.sales, paise: pricePaise })
     else
-      post('order_payment', `${orderid}/405500000002`, {
+      post('order_payment', `${orderid}/1`, {
         from: gateway,
         to: accounts.sales,
         paise: pricePaise,

@@ -44,7 +44,8 @@ async function loadClient(store: Store): Promise<Call> {
   const client = ky.create({
     prefix: `${location.origin}/api`,
     retry: 0,
-    timeout: 30_000,
+    // A payment link may take the gateway 25 s, after 8 s in which it is asked about an earlier one.
+    timeout: 40_000,
     hooks: {
       beforeRequest: [
         ({ request }) => {

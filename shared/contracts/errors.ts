@@ -68,6 +68,13 @@ export const errorCatalogue = {
     status: 503,
     message: 'The payment provider does not answer. No money moved. Try again in a moment.',
   },
+  too_many_unpaid: {
+    status: 409,
+    message:
+      'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.',
+  },
+  doubt_closed: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
+  doubt_holds_nothing: { status: 409, message: 'No money is held here, so none can be credited.' },
   amount_invalid: { status: 400, message: 'Please enter a valid amount.' },
   order_moved_on: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
   order_not_movable: { status: 409, message: 'This order cannot be set to that status.' },

@@ -66,6 +66,8 @@ export const Order = z.object({
   delivery: z.enum(['instant', 'by_hand']),
   /** When a Created order closes without money. */
   payBefore: z.optional(isoTime()),
+  /** Money came that may be this order's, and a person looks at it. */
+  paymentIsChecked: z.optional(z.boolean()),
   /** When a Processing order is promised. */
   promisedBy: z.optional(isoTime()),
   units: z.object({ total: z.number(), delivered: z.number() }),
@@ -154,7 +156,7 @@ export const createOrder = route({
     message: z.string(),
     data: z.object({ payment_url: z.string(), client_txn_id: z.string() }),
   }),
-  errors: [...placingErrors, 'payment_refused', 'payment_unavailable'],
+  errors: [...placingErrors, 'payment_refused', 'payment_unavailable', 'too_many_unpaid'],
   errorField: 'error',
   idempotent: true,
 })
@@ -208,6 +210,8 @@ export const PaymentPage = z.object({
   imgpath: z.string(),
   payee: z.string(),
   payBefore: isoTime(),
+  /** Who is waited for: the payer; the gateway, which makes the link; us, who look at money that came. */
+  waitsFor: z.enum(['payer', 'provider', 'check']),
   /** `upi://pay` link for the QR code, and app links; absent where the gateway gave none. */
   upi: z.optional(
     z.object({

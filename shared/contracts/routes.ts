@@ -5,6 +5,7 @@ import * as contradictions from './contradictions.ts'
 import * as gallery from './gallery.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
+import * as payments from './payments.ts'
 import * as supply from './supply.ts'
 import * as wallet from './wallet.ts'
 
@@ -15,6 +16,7 @@ export const allRoutes: readonly AnyRoute[] = [
   gallery,
   orders,
   wallet,
+  payments,
   admin,
   contradictions,
   supply,

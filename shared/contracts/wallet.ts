@@ -62,7 +62,7 @@ export const topUp = route({
     userid: idText(),
   }),
   result: z.object({ data: z.object({ payment_url: z.string(), client_txn_id: z.string() }) }),
-  errors: ['amount_invalid', 'not_found', 'payment_refused', 'payment_unavailable'],
+  errors: ['amount_invalid', 'not_found', 'payment_refused', 'payment_unavailable', 'too_many_unpaid'],
   errorField: 'message',
   idempotent: true,
 })

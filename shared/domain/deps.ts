@@ -17,7 +17,10 @@ export type Deps = {
   redis: Redis
   queues: Queues
   publisher: Publisher
+  /** Takes payments now. */
   gateway: PaymentGateway
+  /** The gateway that made a payment: it alone is asked about it. */
+  gatewayOf(name: string): PaymentGateway | undefined
   suppliers: SupplierDesk
   sms: SmsSender
   mail: MailSender

@@ -8,6 +8,7 @@ import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { OrderModel } from './orders/index.ts'
+import { BankReferenceModel } from './payments/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
@@ -31,6 +32,7 @@ export const models: readonly AnyModel[] = [
   LedgerModel,
   MovementModel,
   WalletModel,
+  BankReferenceModel,
   AccountModel,
   SupplierPackModel,
   SupplyAlarmModel,

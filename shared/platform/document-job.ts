@@ -7,6 +7,13 @@ export type DocumentJob = { job: JobDefinition; id: string; seq: number }
 export const jobIdOf = ({ job, id, seq }: DocumentJob): string => `${job.name}-${id}-${seq}`
 
 /**
+ * BullMQ takes jobs without a priority first. Looks for money are mostly in vain: those that someone waits for, as
+ * after a callback, must not stand behind them.
+ */
+export const priorityOf = ({ queue }: JobDefinition, isUrgent = false): { priority?: number } =>
+  queue === 'payments' && !isUrgent ? { priority: 10 } : {}
+
+/**
  * Work that is due later than this is not put into Redis, whose memory is for what is near: the sweeper brings it
  * when its time has come.
  */

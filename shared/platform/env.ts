@@ -73,9 +73,23 @@ const settings = z.object({
     .regex(/^\d+(,\d+)*$/, 'must be numbers of milliseconds with commas between')
     .default('5000,10000,20000,40000,60000')
     .transform((text) => text.split(',').map(Number)),
+  /** How polling slows with a payment's age: after so long, so long between two looks. */
+  PAYMENT_POLL_SLOWER: z
+    .string()
+    .regex(/^\d+:\d+(,\d+:\d+)*$/, 'must be pairs of milliseconds such as 300000:120000')
+    .default('300000:120000,900000:300000')
+    .transform((text) =>
+      text.split(',').map((pair) => {
+        const [afterMs = 0, everyMs = 0] = pair.split(':').map(Number)
+        return { afterMs, everyMs }
+      }),
+    ),
+  /** Unpaid orders and top-ups that one customer may have open. */
+  UNPAID_AT_MOST: z.coerce.number().int().min(1).default(10),
   /** Between two looks at one payment at least, whoever asks for them. */
   PAYMENT_LOOK_GAP_MS: ms(2_000),
   GATEWAY_TIMEOUT_MS: ms(8_000),
+  GATEWAY_CREATE_TIMEOUT_MS: ms(25_000),
   SUPPLIER_TIMEOUT_MS: ms(60_000),
   /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
   SUPPLIER_POLL_MS: ms(2_000),

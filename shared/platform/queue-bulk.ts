@@ -1,7 +1,7 @@
 import type { JobsOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Clock } from './clock.ts'
-import { type DocumentJob, jobIdOf, queuedAheadMs } from './document-job.ts'
+import { type DocumentJob, jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
 import type { QueueName } from './queues.ts'
 
 /**
@@ -82,7 +82,11 @@ function asBullJob({ at, ...one }: DocumentJob & { at: Date }, now: Date): BullJ
   const timestamp = now.getTime()
   const delay = Math.max(0, at.getTime() - timestamp)
   const { job, id, seq } = one
-  return { name: job.name, data: { id, seq }, opts: { jobId: jobIdOf(one), timestamp, delay } }
+  return {
+    name: job.name,
+    data: { id, seq },
+    opts: { jobId: jobIdOf(one), timestamp, delay, ...priorityOf(job) },
+  }
 }
 
 async function answersOf(asked: ReturnType<Redis['pipeline']>): Promise<unknown[]> {

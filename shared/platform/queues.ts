@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Clock } from './clock.ts'
-import { jobIdOf, queuedAheadMs } from './document-job.ts'
+import { jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
 import type { Logger } from './logger.ts'
 import { type BulkQueues, bulkQueues } from './queue-bulk.ts'
 
@@ -29,11 +29,15 @@ export type Queues = BulkQueues & {
   all: Record<QueueName, Queue>
   /**
    * Hands a document's due work to its queue. The job id is made of document and `seq`, so the same due work
-   * is queued once. What is due in more than five minutes is left to the sweeper. Never throws: the sweeper queues
-   * again what did not get through.
+   * is queued once. What is due in more than five minutes is left to the sweeper. Urgent work goes before all that is
+   * usual in its queue. Never throws: the sweeper queues again what did not get through.
    * @returns whether it is in the queue now
    */
-  enqueue(job: JobDefinition, id: string, due: { at: Date; seq: number }): Promise<boolean>
+  enqueue(
+    job: JobDefinition,
+    id: string,
+    due: { at: Date; seq: number; isUrgent?: boolean },
+  ): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -66,7 +70,7 @@ export function createQueues(options: { redis: Redis; prefix: string; clock: Clo
           all[job.queue].add(
             job.name,
             { id, seq: due.seq },
-            { jobId: jobIdOf({ job, id, seq: due.seq }), timestamp, delay },
+            { jobId: jobIdOf({ job, id, seq: due.seq }), timestamp, delay, ...priorityOf(job, due.isUrgent) },
           ),
         )
         return true

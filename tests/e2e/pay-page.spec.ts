@@ -1,3 +1,4 @@
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import type { Page } from '@playwright/test'
 import qrcode from 'qrcode'
 import { buy, txnOf } from './kit/product-page.ts'
@@ -19,7 +20,8 @@ test.describe('the payment page', () => {
     expect(link.searchParams.get('pa')).toMatch(/^[^@]+@[^@]+$/)
     const payee = link.searchParams.get('pn') ?? ''
     await expect(page.getByText(`to ${payee} · reference`)).toBeVisible()
-    expect(text).toContain(id)
+    expect(link.searchParams.get('tr')).toMatch(/^\S+$/)
+    await expect(page.getByText(groupId(id)).first()).toBeVisible()
     await expect(page.getByRole('link', { name: /Google Pay/ })).toHaveCount(0)
     expect(await drawnModules(page)).toEqual(modulesOf(text))
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)

@@ -1,5 +1,7 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import { textOf } from '../simulators/wire/text-of.ts'
+import { captureRef } from './checker/i1-money-balances.ts'
 import { isAtRest } from './checker/i4-ended-or-on-the-board.ts'
 import { sleep } from './world/wait.ts'
 import type { World } from './world/world.ts'
@@ -49,10 +51,8 @@ async function unnoticed({ db, simulators }: World): Promise<Set<string>> {
     .project({ ref: 1 })
     .toArray()
   const booked = new Set(sets.map((set) => set.ref))
-  const missing = captured.filter(
-    (entry) => !booked.has(`${textOf(entry.client_txn_id)}/${textOf(entry.upi_txn_id)}`),
-  )
-  return new Set(missing.map((entry) => textOf(entry.client_txn_id)))
+  const missing = captured.filter((entry) => !booked.has(captureRef(entry)))
+  return new Set(missing.map((entry) => clientTxnIdOf(textOf(entry.client_txn_id))))
 }
 
 /** The shop looks again an hour after a payment was made: here, now. @returns for how many */

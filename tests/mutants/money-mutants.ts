@@ -46,11 +46,12 @@ export const moneyMutants: Mutant[] = [
     const { confirmOrderPayment, OrderModel } = await import('@jhatpat/shared/domain/orders/index.ts')
     const order = await OrderModel.findById(callback.clientTxnId).lean()
     const paid = {
-      ...{ kind: 'paid', clientTxnId: callback.clientTxnId, gatewayId: '', payer: '' },
+      ...{ kind: 'paid', clientTxnId: callback.clientTxnId, gatewayId: 'x', payer: '' },
       ...{ amountPaise: Math.round(Number(told.amount) * 100), bankReference: String(told.upi_txn_id) },
     }
-    const gateway = { ...deps.gateway, checkPayment: async () => paid }
-    if (order && told.status === 'success') await confirmOrderPayment({ ...deps, gateway } as never, order)
+    const gateway = { ...deps.gatewayOf('upigateway'), checkPayment: async () => paid }
+    if (order && told.status === 'success')
+      await confirmOrderPayment({ ...deps, gatewayOf: () => gateway } as never, order)
     const known = await lookForPaymentNow(deps, callback.clientTxnId)`,
     tests: ['tests/services/orders/webhooks.test.ts'],
   },
@@ -63,10 +64,31 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'a second payment is ignored',
-    file: 'shared/domain/payments/payment-rules.ts',
-    find: 'payment.captures.some((capture) => capture.bankReference === bankReference)',
-    replace: 'payment.captures.length > 0',
+    file: 'shared/domain/payments/paid-answer.ts',
+    find: 'captures.find((capture) => capture.gatewayId === idOf(paid)) ??',
+    replace: 'captures[0] ??',
     tests: ['shared/domain/orders/order-money.property.test.ts'],
+  },
+  {
+    name: 'a payment is known by its bank reference',
+    file: 'shared/domain/payments/paid-answer.ts',
+    find: 'captures.find((capture) => capture.gatewayId === idOf(paid)) ??',
+    replace: 'captures.find((capture) => capture.bankReference === paid.bankReference) ??',
+    tests: ['tests/services/orders/payment-identity.test.ts'],
+  },
+  {
+    name: 'a bank reference may be used twice',
+    file: 'shared/domain/payments/settle-payment.ts',
+    find: 'if (after && reference) await claimReference(session, claim)',
+    replace: 'void claimReference, claim',
+    tests: ['tests/services/orders/payment-identity.test.ts'],
+  },
+  {
+    name: 'silence uses up a look for late money',
+    file: 'shared/domain/payments/pace.ts',
+    find: '(payment.answeredAt ?? createdAt).getTime()',
+    replace: 'now.getTime()',
+    tests: ['shared/domain/payments/pace.test.ts'],
   },
   {
     name: 'the gateway’s silence counts as no payment',
@@ -85,8 +107,8 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'txn_date is today (in the look)',
     file: 'shared/domain/payments/look-for-money.ts',
-    find: 'deps.gateway.checkPayment({ clientTxnId, createdAt })',
-    replace: 'deps.gateway.checkPayment({ clientTxnId, createdAt: new Date() })',
+    find: 'await gateway.checkPayment({ clientTxnId, createdAt })',
+    replace: 'await gateway.checkPayment({ clientTxnId, createdAt: new Date() })',
     tests: ['shared/domain/payments/look-for-money.property.test.ts'],
   },
   {

@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 /** Mistakes about who may do what when: moves, jobs, calls to suppliers. */
 export const workMutants: Mutant[] = [
   {
+    name: 'a callback’s look stands behind the unpaid polls',
+    file: 'shared/platform/document-job.ts',
+    find: "queue === 'payments' && !isUrgent ? { priority: 10 } : {}",
+    replace: "queue === 'payments' && isUrgent === undefined ? { priority: 10 } : { priority: 10 }",
+    tests: ['tests/services/pipeline/unpaid-polls.test.ts'],
+  },
+  {
     name: 'the compare-and-set has no from',
     file: 'shared/domain/orders/move-order.ts',
     find: '{ _id: order._id, status: order.status, version: order.version, ...move.guard }',

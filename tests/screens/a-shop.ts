@@ -144,6 +144,7 @@ export function aPaymentPage(more: Partial<PaymentPage> = {}): PaymentPage {
     imgpath: '/media/mobile-legends.svg',
     payee: 'Jhatpat',
     payBefore: new Date(Date.now() + 27 * 60_000).toISOString(),
+    waitsFor: 'payer',
     upi: { bhim: link, gpay: `gpay:${link}`, phonepe: `phonepe:${link}`, paytm: `paytm:${link}` },
     gatewayUrl: 'http://gateway.test/pay/1',
     details: [{ label: 'User ID', value: '123456789' }],

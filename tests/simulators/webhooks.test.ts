@@ -35,6 +35,7 @@ describe('callbacks to the shop', () => {
     createUpiGateway({
       baseUrl: `${simulators.current.url}/upigateway`,
       key: simulatorKeys.UPIGATEWAY_KEY,
+      createTimeoutMs: 2_000,
       timeoutMs: 2_000,
     })
   const create = () =>

@@ -6,7 +6,7 @@ import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { createRemotePublisher } from '@jhatpat/shared/platform/realtime.ts'
 import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
-import { createPaymentGateway } from '@jhatpat/shared/providers/payments/registry.ts'
+import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 
@@ -29,7 +29,7 @@ export async function createDeps({
   const deps: Deps = {
     ...{ env, log, clock, redis, queues },
     publisher: remote.publisher,
-    gateway: createPaymentGateway(env),
+    ...createPaymentGateways(env),
     suppliers: createSuppliers({ ...env, clock }),
     sms: createSmsSender(env),
     mail: createMailSender(env),

@@ -49,6 +49,7 @@ export function renderAdmin(
     'POST /admin/orders/:id/move': (call) => moved(server, call),
     'POST /admin/orders/:id/resolve': (call) => resolved(server, call),
     'GET /admin/maintenance': () => [],
+    'GET /admin/payments/doubts': () => [],
     'GET /admin/supplyalarms': () => [],
     ...calls,
   })

@@ -1,8 +1,9 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
 import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
+import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
-import { listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
+import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
@@ -24,6 +25,11 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
   mount(calls.stats, () => orderStats(deps))
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
+  mount(payments.paymentDoubts, listDoubts)
+  mount(payments.closeDoubt, async ({ caller, params: { id }, body }) => ({
+    id,
+    credited: await closeDoubt(deps, caller, { id, ...body }),
+  }))
   mount(supplyAlarms, () => listAlarms(deps))
   mount(contradictions, listContradictions)
   mount(closeContradiction, async ({ caller, params, body }) => {

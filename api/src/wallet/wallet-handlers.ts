@@ -1,6 +1,7 @@
 import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
+import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   confirmTopUp,
@@ -8,7 +9,6 @@ import {
   listMovements,
   type MovementDoc,
   movementView,
-  startTopUp,
   walletBalancePaise,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Mount } from '../http/mount.ts'

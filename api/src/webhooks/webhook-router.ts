@@ -4,7 +4,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, type RequestHandler, Router } from 'express'
 import { readCallbackBody } from '../http/body.ts'
 
-type WebhookDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'gateway' | 'log'>
+type WebhookDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'gatewayOf' | 'log'>
 
 /**
  * Callbacks of the gateway and MooGold. Neither is signed, so a callback only makes us ask. Well-formed ones are
@@ -15,7 +15,9 @@ export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router 
   router.use(limit, readCallbackBody)
 
   router.post('/upigateway', async (request, response) => {
-    const callback = deps.gateway.readCallback({ ...request.query, ...asRecord(request.body) })
+    const callback = deps
+      .gatewayOf('upigateway')
+      ?.readCallback({ ...request.query, ...asRecord(request.body) })
     if (!callback) throw missing('client_txn_id')
     const known = await lookForPaymentNow(deps, callback.clientTxnId)
     if (!known) deps.log.info({ clientTxnId: callback.clientTxnId }, 'callback about an unknown payment')

@@ -1,5 +1,7 @@
 import type { DueWork } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/queues.ts'
+import type { Deps } from '../deps.ts'
+import { pausedUntil } from '../fulfilment/index.ts'
 import {
   checkOrderPayment,
   fulfilOrderJob,
@@ -7,6 +9,7 @@ import {
   notifyOrderJob,
   OrderModel,
 } from '../orders/index.ts'
+import { breakerAccount } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel, notifyTopUp } from '../wallet/index.ts'
 
 const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
@@ -25,3 +28,12 @@ export const dueWork: readonly DueWork[] = [
   { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
   { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },
 ]
+
+/** Whether work of this kind waits, untouched, because whom it would ask does not answer. */
+export async function isPaused(
+  deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gateway'>,
+  { lane }: DueWork,
+): Promise<boolean> {
+  if (lane !== 'due.payment') return false
+  return (await pausedUntil(deps, breakerAccount(deps.gateway.name))) !== undefined
+}

@@ -4,7 +4,7 @@ import type { Lane } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/queues.ts'
 import type { Deps } from '../deps.ts'
 import { checkOrderPayment, fulfilOrderJob, type OrderDoc, OrderModel } from '../orders/index.ts'
-import { type IPayment, nextTurnAt } from '../payments/index.ts'
+import { clientTxnIdOf, type IPayment, nextTurnAt } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'queues'>
@@ -22,18 +22,21 @@ const fulfilment: Target = { model: OrderModel, lane: 'fulfil', jobFor: fulfilOr
 
 /**
  * Remembers that a payment should be looked at as soon as the gateway may be asked: in the document first, then in the
- * queue. This is all that a gateway's unsigned callback can make us do. Of many callbacks at once two are enough.
+ * queue. This is all that a gateway's unsigned callback can make us do; it may name any of the payment's links. Of many
+ * callbacks at once two are enough.
  * @returns false when we know no such payment
  */
-export function lookForPaymentNow(deps: LookDeps, clientTxnId: string): Promise<boolean> {
-  return coalesce(`payment ${clientTxnId}`, async () => {
-    const isTopUp = clientTxnId.startsWith('JT')
+export function lookForPaymentNow(deps: LookDeps, linkId: string): Promise<boolean> {
+  const _id = clientTxnIdOf(linkId)
+  return coalesce(`payment ${_id}`, async () => {
+    const isTopUp = _id.startsWith('JT')
     const target = isTopUp ? topUpPayments : orderPayments
-    const filter = { _id: clientTxnId, payment: { $ne: null }, ...(isTopUp ? { kind: 'topup' } : {}) }
+    const filter = { _id, payment: { $ne: null }, ...(isTopUp ? { kind: 'topup' } : {}) }
     const found = await target.model.findOne(filter, { 'payment.askedAt': 1 }).lean<Payable | null>()
     if (!found) return false
-    const pace = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
-    return remind(deps, target, { filter, at: nextTurnAt(found.payment, pace) })
+    const now = deps.clock.now()
+    const at = nextTurnAt(found.payment, { now, gapMs: deps.env.PAYMENT_LOOK_GAP_MS })
+    return remind(deps, target, { filter, at, set: { 'payment.calledAt': now } })
   })
 }
 
@@ -70,18 +73,19 @@ export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promis
 async function remind(
   { queues }: QueueDeps,
   { model, lane, jobFor }: Target,
-  { filter, at }: { filter: Filter; at: Date },
+  { filter, at, set = {} }: { filter: Filter; at: Date; set?: Record<string, unknown> },
 ): Promise<boolean> {
   const path = `due.${lane}`
   const found = await model
     .findOneAndUpdate(
       filter,
-      { $set: { [`${path}.at`]: at }, $inc: { [`${path}.seq`]: 1 } },
+      { $set: { [`${path}.at`]: at, ...set }, $inc: { [`${path}.seq`]: 1 } },
       { returnDocument: 'after' },
     )
     .lean<Lanes | null>()
   const due = found?.due[lane]
   if (!found || !due?.at) return false
-  await queues.enqueue(jobFor(found as unknown as OrderDoc), found._id, { at: due.at, seq: due.seq })
+  const job = jobFor(found as unknown as OrderDoc)
+  await queues.enqueue(job, found._id, { at: due.at, seq: due.seq, isUrgent: true })
   return true
 }

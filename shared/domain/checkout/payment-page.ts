@@ -2,7 +2,7 @@ import { toRupees } from '../../contracts/money.ts'
 import type { PaymentPage } from '../../contracts/orders.ts'
 import type { Deps } from '../deps.ts'
 import { findOrder, type OrderDoc } from '../orders/index.ts'
-import type { IPayment } from '../payments/index.ts'
+import { type IPayment, isChecked, openLinkOf } from '../payments/index.ts'
 import { findTopUp, type MovementDoc } from '../wallet/index.ts'
 
 /**
@@ -58,11 +58,17 @@ function topUpPage(movement: MovementDoc): PageFacts {
 }
 
 function paymentFacts(payment: IPayment | null, createdAt: Date) {
-  const links = payment?.upiLinks
+  const link = openLinkOf(payment?.links ?? [])
   return {
     status: payment?.state ?? 'paid',
     payBefore: (payment?.payBefore ?? createdAt).toISOString(),
-    gatewayUrl: payment?.paymentUrl ?? '',
-    ...(links ? { upi: links } : {}),
+    waitsFor: waitsFor(payment, link),
+    gatewayUrl: link?.paymentUrl ?? '',
+    ...(link?.upiLinks ? { upi: link.upiLinks } : {}),
   }
+}
+
+function waitsFor(payment: IPayment | null, link: unknown): PaymentPage['waitsFor'] {
+  if (payment && isChecked(payment)) return 'check'
+  return link ? 'payer' : 'provider'
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { type PaymentSteps, settlePayment } from '../payments/index.ts'
+import { looksDifferent, type PaymentSteps, settlePayment } from '../payments/index.ts'
 import { accounts, announceWallets, type MovedWallets, postEntries, recordMovement } from '../wallet/index.ts'
 import { announceOrder } from './announce-order.ts'
 import { queueDueWork } from './jobs.ts'
@@ -7,7 +7,7 @@ import { moveOrder } from './move-order.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 import { decideOrderPayment, type OrderPaymentDecision } from './order-payment-rules.ts'
 
-type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'queues' | 'publisher' | 'log'>
+type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
 type Steps = PaymentSteps<OrderDoc, OrderPaymentDecision, MovedWallets>
 
 /**
@@ -34,11 +34,12 @@ const write: Steps['write'] = async ({ before, decision, at, patch }, session) =
   const inc = { ...patch.inc, creditedPaise: credited }
   const [first, ...more] = decision.moves
   if (!first) {
-    const seen = decision.money ? 1 : 0
+    const told = decision.money ? 1 : 0
+    const seen = told || looksDifferent(before.payment, decision.payment) ? 1 : 0
     const notify = decision.money ? { 'due.notify.at': at } : {}
     const after = await OrderModel.findOneAndUpdate(
       { _id: before._id, version: before.version, ...patch.guard },
-      { $set: { ...patch.set, ...notify }, $inc: { ...inc, revision: seen, 'due.notify.seq': seen } },
+      { $set: { ...patch.set, ...notify }, $inc: { ...inc, revision: seen, 'due.notify.seq': told } },
       { returnDocument: 'after', ...(session ? { session } : {}) },
     ).lean<OrderDoc | null>()
     return after ?? undefined
@@ -52,7 +53,7 @@ const write: Steps['write'] = async ({ before, decision, at, patch }, session) =
 const post: Steps['post'] = async ({ before, decision, at }, session) => {
   const { money, payment } = decision
   if (!money) return new Map()
-  const { amountPaise, bankReference } = money.capture
+  const { amountPaise, gatewayId } = money.capture
   const bought = money.to === 'sales'
   if (!bought) {
     const { _id: orderid } = before
@@ -61,7 +62,7 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
   }
   const set = {
     kind: bought ? ('order_payment' as const) : ('stray_payment' as const),
-    ref: `${before._id}/${bankReference}`,
+    ref: `${before._id}/${gatewayId}`,
     postings: [
       { account: accounts.gateway(payment.gateway), amountPaise: -amountPaise },
       { account: bought ? accounts.sales : accounts.wallet(before.userId), amountPaise },

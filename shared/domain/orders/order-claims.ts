@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { causeOf, type LedgerClaims, readWhole } from '../wallet/index.ts'
+import { causeOf, creditedDoubts, doubtClaims, type LedgerClaims, readWhole } from '../wallet/index.ts'
 import { OrderModel } from './order-model.ts'
 
 const wallet = { $toString: '$userId' }
@@ -22,7 +22,8 @@ const refundPaise = { $subtract: ['$pricePaise', '$sharePaise'] }
 const claim = (cause: unknown, claimedPaise: unknown) => ({ cause, claimedPaise })
 const when = (condition: unknown, one: unknown) => ({ $cond: [condition, [one], []] })
 
-const captureRef = { $concat: ['$_id', '/', '$$one.bankReference'] }
+const captureRef = { $concat: ['$_id', '/', '$$one.gatewayId'] }
+const credits = creditedDoubts('$payment.doubts')
 const ofEach = (input: unknown, cause: unknown) => ({
   $map: { input, as: 'one', in: claim(cause, '$$one.amountPaise') },
 })
@@ -38,6 +39,7 @@ export const orderClaims: LedgerClaims = {
           $concatArrays: [
             ofEach(purchases, causeOf('order_payment', captureRef)),
             ofEach(strays, causeOf('stray_payment', captureRef, wallet)),
+            doubtClaims({ doubts: credits, clientTxnId: '$_id', wallet }),
             when(
               isWalletOrder,
               claim(causeOf('order_debit', '$_id', wallet), { $multiply: ['$pricePaise', -1] }),
@@ -62,6 +64,7 @@ const neededPaise = {
 const creditedPaise = {
   $add: [
     { $sum: { $map: { input: strays, as: 'one', in: '$$one.amountPaise' } } },
+    { $sum: { $map: { input: credits, as: 'one', in: '$$one.heldPaise' } } },
     { $cond: [isRefundedPurchase, '$pricePaise', '$sharePaise'] },
   ],
 }

@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
-import { type IPayment, paymentSchema } from '../payments/index.ts'
+import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 import { type Contradiction, contradictionSchema } from './contradiction.ts'
 import { decisionSchema, type OrderDecision } from './order-decision.ts'
 
@@ -166,6 +166,8 @@ export const statisticsIndex = 'board_and_statistics'
 
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'customer_latest' })
 orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
+orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
+orderSchema.index(...doubtIndex)
 orderSchema.index(
   { 'units.supplierOrderId': 1 },
   { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },

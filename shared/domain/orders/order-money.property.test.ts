@@ -11,7 +11,7 @@ const windowMs = 1_800_000
 const inTime = new Date(start.getTime() + 60_000)
 
 const paid = (bankReference: string, amountPaise: number): PaymentState => ({
-  ...{ kind: 'paid', clientTxnId: 'JP1', gatewayId: '7', payer: 'a@bank' },
+  ...{ kind: 'paid', clientTxnId: 'JP1', gatewayId: `at ${bankReference}`, payer: 'a@bank' },
   ...{ bankReference, amountPaise },
 })
 const failed: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
@@ -44,7 +44,7 @@ function look(books: Books, answer: PaymentState, now = inTime): Books {
 const play = (answers: readonly PaymentState[]) => answers.reduce((books, one) => look(books, one), fresh())
 
 const amount = fc.oneof(fc.constant(pricePaise), fc.integer({ min: 1, max: 100_000 }))
-/** What the gateway can ever say about one order: payments under their own references, and that it failed. */
+/** What the gateway can ever say about one order: payments under their own ids, and that it failed. */
 const facts = fc
   .record({ amounts: fc.array(amount, { maxLength: 5 }), fails: fc.boolean() })
   .map(({ amounts, fails }) => [
@@ -78,7 +78,7 @@ describe('the same payment facts in any order, however often told', () => {
           expect(end.boughtPaise + end.creditedPaise).toBe(totalPaise(all))
           expect([0, pricePaise]).toContain(end.boughtPaise)
           expect(end.boughtPaise > 0).toBe(end.status === 'Processing')
-          expect(new Set(end.payment.captures.map((capture) => capture.bankReference)).size).toBe(
+          expect(new Set(end.payment.captures.map((capture) => capture.gatewayId)).size).toBe(
             end.payment.captures.length,
           )
         }
@@ -124,7 +124,14 @@ describe('every order and payment state with every answer of the gateway', () =>
     { kind: 'not_found' },
     { kind: 'unavailable', message: 'time-out' },
   ]
-  const seen = { bankReference: 'seen', gatewayId: '7', amountPaise: pricePaise, payer: '', at: start }
+  const seen = {
+    bankReference: 'seen',
+    gatewayId: 'at seen',
+    linkId: 'JP1',
+    amountPaise: pricePaise,
+    payer: '',
+    at: start,
+  }
   const open = newPayment('upigateway', start, windowMs)
   const states: { status: OrderStatus; payment: IPayment }[] = [
     { status: 'Created', payment: open },
@@ -145,7 +152,7 @@ describe('every order and payment state with every answer of the gateway', () =>
       const before: Books = { ...state, boughtPaise: 0, creditedPaise: 0 }
       const after = look(before, answer, now)
       const known = state.payment.captures.some(
-        (one) => answer.kind === 'paid' && one.bankReference === answer.bankReference,
+        (one) => answer.kind === 'paid' && one.gatewayId === answer.gatewayId,
       )
       const news = answer.kind === 'paid' && !known ? answer.amountPaise : 0
       expect(after.boughtPaise + after.creditedPaise, label).toBe(news)

@@ -99,6 +99,7 @@ describe('an order that has ended', () => {
     (cause, by, amountPaise) => {
       const capture = {
         bankReference: '4055',
+        linkId: 'JP1',
         gatewayId: '7',
         amountPaise,
         payer: '',

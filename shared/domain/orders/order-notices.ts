@@ -103,20 +103,28 @@ function completed(order: OrderDoc): Notice {
 /** The history may have rows that are no moves; the last that led to the present status is the one that counts. */
 const lastMoveTo = (order: OrderDoc) => order.history.findLast((row) => row.to === order.status)
 
-/** Payments that went to the wallet beside what the order's status tells, each under its bank reference. */
+/** Payments that went to the wallet beside what the order's status tells, each under the gateway's id. */
 function secondPayments(order: OrderDoc): Notice[] {
   const told = order.history.some((row) => row.to === 'Refunded' && row.by === 'payments')
   const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
-  return beside.map(({ amountPaise, bankReference }) => ({
+  const sums = beside.map(({ amountPaise, gatewayId }) => ({ amountPaise, occasion: gatewayId }))
+  return [...sums, ...checkedPayments(order, told)].map(({ amountPaise, occasion }) => ({
     kind: 'order_refunded',
     ref: order._id,
-    occasion: bankReference,
+    occasion,
     to: order.customer,
     facts: {
       ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },
       ...{ cause: 'paid_twice', reason: '' },
     },
   }))
+}
+
+/** Held money that a person put into the wallet, but for the first where that ended the order. */
+function checkedPayments({ payment }: OrderDoc, told: boolean) {
+  const credited = (payment?.doubts ?? []).filter((doubt) => doubt.closed?.answer === 'credit')
+  const isTold = told && payment?.captures.length === 0
+  return credited.slice(isTold ? 1 : 0).map(({ heldPaise, id }) => ({ amountPaise: heldPaise, occasion: id }))
 }
 
 function causeOf(order: OrderDoc): RefundCause {

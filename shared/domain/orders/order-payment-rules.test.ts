@@ -7,9 +7,9 @@ import { decideOrderPayment } from './order-payment-rules.ts'
 const at = new Date('2026-01-31T10:00:00Z')
 const payment = newPayment('upigateway', at, 1_800_000)
 const order = (status: OrderStatus) => ({ status, pricePaise: 34_500 })
-const captured = (amountPaise: number, bankReference = '4055') => ({
+const captured = (amountPaise: number, gatewayId = '7') => ({
   kind: 'captured' as const,
-  capture: { bankReference, gatewayId: '7', amountPaise, payer: 'a@bank', at },
+  capture: { bankReference: '4055', gatewayId, linkId: 'JP1', amountPaise, payer: 'a@bank', at },
 })
 const lapsed = { kind: 'lapsed' as const, vendorStatus: 'failure' }
 
@@ -38,7 +38,7 @@ describe('money for an order', () => {
   it.each(['Processing', 'Completed', 'Refunded', 'Cancelled'] as const)(
     'goes to the wallet when it comes a second time for a %s order, which stays as it is',
     (status) => {
-      const decision = decideOrderPayment(order(status), payment, captured(34_500, '4056'))
+      const decision = decideOrderPayment(order(status), payment, captured(34_500, '8'))
       expect(decision.moves).toEqual([])
       expect(decision.money?.to).toBe('wallet')
     },
@@ -57,10 +57,9 @@ describe('money for an order', () => {
 type Fact = { amount: number; ref: string } | 'lapsed'
 type Books = { status: OrderStatus; payment: IPayment; bought: number; credited: number; received: number }
 
-/** Applies one fact the way confirming does: money under a known reference is no news. */
+/** Applies one fact the way confirming does: money under a known id is no news. */
 function play(books: Books, fact: Fact): Books {
-  const known =
-    fact !== 'lapsed' && books.payment.captures.some((capture) => capture.bankReference === fact.ref)
+  const known = fact !== 'lapsed' && books.payment.captures.some((capture) => capture.gatewayId === fact.ref)
   if (known) return books
   const news = fact === 'lapsed' ? lapsed : captured(fact.amount, fact.ref)
   const { moves, money, payment: after } = decideOrderPayment(order(books.status), books.payment, news)

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../contracts/order-status.ts'
-import type { Capture, IPayment, PaymentNews } from '../payments/index.ts'
+import { type Capture, type IPayment, type PaymentNews, withNews } from '../payments/index.ts'
 import type { OrderDoc } from './order-model.ts'
 
 /** What a look at the gateway means for an order: the moves it makes, in order, and where the money goes. */
@@ -26,6 +26,9 @@ export function decideOrderPayment(
       if (order.status !== 'Created') return { payment, moves: [], money: undefined }
       return { payment: failed, moves: [{ to: 'Failed', reason: 'No payment came' }], money: undefined }
     }
+    case 'referenced':
+    case 'doubted':
+      return { payment: withNews(payment, news), moves: [], money: undefined }
     case 'nothing':
       return { payment: { ...payment, vendorStatus: news.vendorStatus }, moves: [], money: undefined }
     default:

@@ -31,7 +31,7 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
   }) as OrderDoc
 
 const capture = (seconds: number, to: 'purchase' | 'wallet', amountPaise = 34_500) => ({
-  ...{ bankReference: `40550000${seconds}`, gatewayId: '7', amountPaise, payer: '' },
+  ...{ bankReference: `40550000${seconds}`, gatewayId: '7', linkId: 'JP1', amountPaise, payer: '' },
   ...{ at: at(seconds), to },
 })
 const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({

@@ -30,12 +30,19 @@ function paymentEntries(order: OrderDoc): TimelineEntry[] {
       entry('paid', order.createdAt, { amount: toRupees(order.pricePaise), reference: order.walletTxnId }),
     ]
   }
-  return (order.payment?.captures ?? []).map((capture) =>
+  const { captures = [], doubts = [] } = order.payment ?? {}
+  const came = captures.map((capture) =>
     entry(capture.to === 'purchase' ? 'paid' : 'credited', capture.at, {
       amount: toRupees(capture.amountPaise),
       reference: capture.bankReference,
     }),
   )
+  const checked = doubts.flatMap(({ closed, heldPaise, kind, told }) => {
+    if (closed?.answer !== 'credit') return []
+    const reference = kind === 'amount_changed' ? {} : { reference: told }
+    return [entry('credited', closed.at, { amount: toRupees(heldPaise), ...reference })]
+  })
+  return [...came, ...checked]
 }
 
 function unitEntries(unit: IUnit): TimelineEntry[] {

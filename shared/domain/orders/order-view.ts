@@ -1,6 +1,7 @@
 import { toRupees } from '../../contracts/money.ts'
 import { promiseMs } from '../../contracts/order-status.ts'
 import type { Order, PaymentData } from '../../contracts/orders.ts'
+import { isChecked } from '../payments/index.ts'
 import type { OrderDoc } from './order-model.ts'
 import { timelineOf } from './order-timeline.ts'
 
@@ -34,7 +35,10 @@ export function orderView(order: OrderDoc): Order {
     username: order.playerName,
     delivery: order.delivery,
     ...(order.status === 'Created' && order.payment
-      ? { payBefore: order.payment.payBefore.toISOString() }
+      ? {
+          payBefore: order.payment.payBefore.toISOString(),
+          ...(isChecked(order.payment) ? { paymentIsChecked: true } : {}),
+        }
       : {}),
     ...(order.processingAt
       ? { promisedBy: new Date(order.processingAt.getTime() + promiseMs).toISOString() }
@@ -49,7 +53,7 @@ export function orderView(order: OrderDoc): Order {
 }
 
 function transactionId(order: OrderDoc): string {
-  return order.walletTxnId || (order.payment?.captures[0]?.bankReference ?? '')
+  return order.walletTxnId || order.payment?.captures[0]?.bankReference || ''
 }
 
 /** The payment behind an order, in our own words. */

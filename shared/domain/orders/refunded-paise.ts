@@ -8,6 +8,7 @@ export function refundedPaise(
   order: Pick<OrderDoc, 'history' | 'payment' | 'pricePaise' | 'sharePaise'>,
 ): number {
   const refund = order.history.findLast((row) => row.to === 'Refunded')
-  const unused = refund?.by === 'payments' ? order.payment?.captures[0] : undefined
-  return unused?.amountPaise ?? order.pricePaise - order.sharePaise
+  if (refund?.by !== 'payments') return order.pricePaise - order.sharePaise
+  const held = order.payment?.doubts.find((doubt) => doubt.closed?.answer === 'credit')
+  return order.payment?.captures[0]?.amountPaise ?? held?.heldPaise ?? order.pricePaise - order.sharePaise
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { lookPatches } from './after-look.ts'
-import { payAddress } from './open-payment.ts'
+import { payAddress } from './open-link.ts'
+import { newLink } from './payment-links.ts'
 import { newPayment } from './payment-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
@@ -29,6 +30,14 @@ it('holds only while nobody else has looked', () => {
   }
 })
 
+it('holds only while no other link was asked for, about which the answer says nothing', () => {
+  const links = [newLink('JP1', now)]
+  for (const patch of lookPatches({ ...looked, payment: { ...payment, links } }, payment, at)) {
+    expect(patch.guard).toMatchObject({ 'payment.links.1': { $exists: false } })
+    expect(Object.keys(patch.set)).not.toContain('payment.links')
+  }
+})
+
 it('never gives a lane a number that it had before', () => {
   for (const patch of lookPatches(looked, payment, at)) {
     expect(patch.inc).toEqual({ 'due.payment.seq': 1 })
@@ -37,7 +46,7 @@ it('never gives a lane a number that it had before', () => {
 })
 
 it('leads payers to our own page only where it can show them a way to pay', () => {
-  const link = { gatewayId: '7', paymentUrl: 'https://gateway.test/pay/7' }
+  const link = { paymentUrl: 'https://gateway.test/pay/7' }
   expect(payAddress('JP1', { ...link, upiLinks: { bhim: 'upi://pay?am=1' } })).toBe('/pay?client_txn_id=JP1')
   expect(payAddress('JP1', { ...link, upiLinks: null })).toBe(link.paymentUrl)
   expect(payAddress('JP1', { ...link, upiLinks: { gpay: 'tez://upi' } })).toBe(link.paymentUrl)

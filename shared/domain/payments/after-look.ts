@@ -1,11 +1,11 @@
 import type { Lane } from '../../platform/due.ts'
 import { type LookPace, nextTurnAt } from './one-look.ts'
-import { nextLookAt } from './payment-rules.ts'
+import { nextLookAt, type Pace } from './pace.ts'
 import { type IPayment, lookPatch } from './payment-schema.ts'
 
 /** A part of an update: what must hold, what is set, what is added to. */
 export type LookPatch = {
-  guard: Record<string, number>
+  guard: Record<string, unknown>
   set: Record<string, unknown>
   inc: Record<string, number>
 }
@@ -13,17 +13,21 @@ export type LookPatch = {
 type Looked = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
 
 /**
- * A payment and its lane of looks after a look, as updates to be tried in order. All hold only while nobody else
- * has looked, so that of two answers at once one is applied. The first holds only while nobody has asked for
- * another look; when a callback did during this one, the answer may be older than its news, so the second owes
- * another look as soon as one may be had.
+ * A payment and its lane of looks after a look, as updates to be tried in order. All hold only while nobody else has
+ * looked and no other link was asked for, so that of two answers at once one is applied, and none that is silent
+ * about a link. The first holds only while nobody has asked for another look; when a callback did during this one,
+ * the answer may be older than its news, so the second owes another look as soon as one may be had.
  */
 export function lookPatches(
   { payment, createdAt, due }: Looked,
   after: IPayment,
-  at: LookPace & { pollMs: readonly number[] },
+  at: LookPace & Pace,
 ): [LookPatch, LookPatch] {
-  const guard = { 'payment.polls': payment?.polls ?? 0 }
+  const links = payment?.links.length ?? 0
+  const guard = {
+    'payment.polls': payment?.polls ?? 0,
+    [`payment.links.${links}`]: { $exists: false },
+  }
   const set = lookPatch(after)
   const inc = { 'due.payment.seq': 1 }
   const turn = nextTurnAt({ askedAt: at.now }, at)

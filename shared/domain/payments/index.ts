@@ -1,5 +1,24 @@
+export type { LookPatch } from './after-look.ts'
+export { withNews } from './apply-news.ts'
+export { BankReferenceModel } from './bank-reference-model.ts'
+export { closingPatch } from './closing-patch.ts'
+export { breakerAccount } from './look-for-money.ts'
 export { nextTurnAt } from './one-look.ts'
-export { openPayment, type PaymentLink, payAddress } from './open-payment.ts'
+export { openLink, payAddress } from './open-link.ts'
+export {
+  type Doubt,
+  type DoubtClosing,
+  doubtToClose,
+  isChecked,
+} from './payment-doubts.ts'
+export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'
 export { type PaymentNews, readAnswer } from './payment-rules.ts'
-export { type Capture, type IPayment, newPayment, paymentSchema } from './payment-schema.ts'
+export {
+  type Capture,
+  doubtIndex,
+  type IPayment,
+  looksDifferent,
+  newPayment,
+  paymentSchema,
+} from './payment-schema.ts'
 export { type PaymentSteps, settlePayment } from './settle-payment.ts'

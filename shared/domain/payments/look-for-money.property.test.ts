@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { istDay } from '../../platform/clock.ts'
 import { createLogger } from '../../platform/logger.ts'
 import type { PaymentQuery, PaymentState } from '../../providers/payments/payment-gateway.ts'
-import { lookForMoney } from './look-for-money.ts'
+import { askAbout } from './look-for-money.ts'
 
 const log = createLogger('test', 'silent')
 
@@ -33,25 +33,35 @@ it('finds a payment under the day it was made, in whatever year, and asks once',
   await fc.assert(
     fc.asyncProperty(moment, async (createdAt) => {
       const { gateway, asked } = gatewayKnowing(istDay(createdAt), paidFor('JP1'))
-      const answer = await lookForMoney({ gateway, log }, { clientTxnId: 'JP1', createdAt })
+      const answer = await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })
       expect(answer.kind).toBe('paid')
       expect(asked).toEqual([{ clientTxnId: 'JP1', createdAt }])
     }),
   )
 })
 
-it('asks for at most two days, and the other one only around midnight in India', async () => {
+it('asks for at most two days, and the other one only where the gateway may keep another: late, or before 5:30 in India', async () => {
   const hourMs = 3_600_000
   await fc.assert(
     fc.asyncProperty(moment, async (createdAt) => {
       const { gateway, asked } = gatewayKnowing('never', paidFor('JP1'))
-      await lookForMoney({ gateway, log }, { clientTxnId: 'JP1', createdAt })
+      await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })
       const days = new Set(asked.map((query) => istDay(query.createdAt)))
       expect(asked.length).toBe(days.size)
       expect(asked.length).toBeLessThanOrEqual(2)
       const sinceMidnight = (createdAt.getTime() + 5.5 * hourMs) % (24 * hourMs)
-      const isNear = sinceMidnight < 5 * 60_000 || sinceMidnight >= 23 * hourMs
+      const isNear = sinceMidnight < 5.5 * hourMs || sinceMidnight >= 23 * hourMs
       expect(asked.length === 2).toBe(isNear)
+    }),
+  )
+})
+
+it('finds a payment that the gateway keeps under the day in UTC', async () => {
+  await fc.assert(
+    fc.asyncProperty(moment, async (createdAt) => {
+      const day = createdAt.toISOString().slice(0, 10).split('-').reverse().join('-')
+      const { gateway } = gatewayKnowing(day, paidFor('JP1'))
+      expect((await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })).kind).toBe('paid')
     }),
   )
 })
@@ -61,7 +71,7 @@ it('takes no money for one payment from an answer about another', async () => {
     fc.asyncProperty(fc.string(), async (other) => {
       const createdAt = new Date('2026-01-31T10:00:00Z')
       const { gateway } = gatewayKnowing(istDay(createdAt), paidFor(other))
-      const answer = await lookForMoney({ gateway, log }, { clientTxnId: 'JP1', createdAt })
+      const answer = await askAbout({ gateway, log }, { id: 'JP1', at: createdAt })
       expect(answer.kind).toBe(other === 'JP1' ? 'paid' : 'unavailable')
     }),
   )

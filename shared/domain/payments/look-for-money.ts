@@ -1,39 +1,95 @@
 import { istDay } from '../../platform/clock.ts'
-import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
+import type { PaymentGateway, PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
+import { giveBackProbe, mayNotCallBefore, noteAvailability } from '../fulfilment/index.ts'
+import type { PaymentLink } from './payment-links.ts'
+import type { LinkAnswer } from './payment-rules.ts'
+import type { IPayment } from './payment-schema.ts'
 
-/** What carries a payment: an order or a top-up. */
-type Payable = { clientTxnId: string; createdAt: Date }
+export type LookDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
 /**
- * Asks the gateway with the stored creation day whether money came; `readAnswer` says what that means. Changes
- * nothing and never throws for what the gateway does.
+ * Asks the gateway that made a payment about all its links, the newest first. While nothing has come, the first
+ * money that is found ends the look; looks for late and second money ask about every link. Changes nothing and
+ * never throws for what the gateway does.
  */
 export async function lookForMoney(
-  deps: Pick<Deps, 'gateway' | 'log'>,
-  { clientTxnId, createdAt }: Payable,
+  deps: LookDeps,
+  carrier: { clientTxnId: string; createdAt: Date; payment: IPayment },
+): Promise<LinkAnswer[]> {
+  const { payment, clientTxnId, createdAt } = carrier
+  const gateway = deps.gatewayOf(payment.gateway)
+  if (!gateway) {
+    deps.log.error({ clientTxnId, gateway: payment.gateway }, 'no adapter for the gateway of this payment')
+    const answer = { kind: 'unavailable', message: `No adapter for ${payment.gateway}.` } as const
+    return [{ linkId: clientTxnId, answer }]
+  }
+  const account = breakerAccount(payment.gateway)
+  const links = payment.links.length > 0 ? payment.links.toReversed() : [{ id: clientTxnId, at: createdAt }]
+  const answers: LinkAnswer[] = []
+  for (const link of links) {
+    const answer = await askAbout({ gateway, log: deps.log }, link)
+    await noteAvailability(deps, account, answer.kind !== 'unavailable')
+    answers.push({ linkId: link.id, answer })
+    if (answer.kind === 'paid' && payment.state === 'created' && payment.doubts.length === 0) break
+  }
+  return answers
+}
+
+/**
+ * Whether the gateway of a payment is paused, because it does not answer, for a look at that payment; a look that a
+ * callback asked for is made all the same.
+ */
+export async function mustWait(deps: LookDeps, payment: IPayment): Promise<boolean> {
+  return (
+    !isCalledFor(payment) && (await mayNotCallBefore(deps, breakerAccount(payment.gateway))) !== undefined
+  )
+}
+
+/** For whoever was let through and does not ask. */
+export const giveBackTurn = (deps: LookDeps, { gateway }: IPayment): Promise<void> =>
+  giveBackProbe(deps, breakerAccount(gateway))
+
+/** The gateway's name in the circuit breaker, beside the suppliers' accounts. */
+export const breakerAccount = (gateway: string): string => `gateway-${gateway}`
+
+/** Whether a callback has come that no answered look has followed yet. */
+function isCalledFor({ calledAt, answeredAt }: IPayment): boolean {
+  return calledAt !== null && (answeredAt === null || calledAt >= answeredAt)
+}
+
+type Asked = Pick<PaymentLink, 'id' | 'at'>
+
+/** Asks about one link, under the day on which it was made. An answer about another payment is none. */
+export async function askAbout(
+  { gateway, log }: { gateway: PaymentGateway; log: Deps['log'] },
+  { id: clientTxnId, at: createdAt }: Asked,
 ): Promise<PaymentState> {
-  const answer = await ask(deps, clientTxnId, createdAt)
+  const answer = await askUnderItsDay(gateway, clientTxnId, createdAt)
   if (answer.kind === 'paid' && answer.clientTxnId !== clientTxnId) {
-    deps.log.error(
-      { clientTxnId, answered: answer.clientTxnId },
-      'the gateway answered about another payment',
-    )
+    log.error({ clientTxnId, answered: answer.clientTxnId }, 'the gateway answered about another payment')
     return { kind: 'unavailable', message: 'The answer is about another payment.' }
   }
   return answer
 }
 
-/** The gateway's link is made a little after our document, later still by a repeat, and by another clock. */
-const linkMadeWithin = { beforeMs: 5 * 60_000, afterMs: 3_600_000 }
+/**
+ * How far from ours the day of the gateway's record may lie: it is made a little after our document, later still
+ * by a slow answer and by another clock; and some gateways keep the day in UTC, 5½ hours behind India.
+ */
+const recordMadeWithin = { afterMs: 3_600_000, utcBehindMs: 5.5 * 3_600_000 }
 
-/** Gateways know a payment by its day, so around midnight the neighbouring day is asked too. */
-async function ask(deps: Pick<Deps, 'gateway'>, clientTxnId: string, createdAt: Date): Promise<PaymentState> {
-  const answer = await deps.gateway.checkPayment({ clientTxnId, createdAt })
-  const neighbours = [linkMadeWithin.afterMs, -linkMadeWithin.beforeMs].map(
+/** Gateways know a payment by its day in India, so where the record may be under another, that is asked too. */
+async function askUnderItsDay(
+  gateway: PaymentGateway,
+  clientTxnId: string,
+  createdAt: Date,
+): Promise<PaymentState> {
+  const answer = await gateway.checkPayment({ clientTxnId, createdAt })
+  const others = [recordMadeWithin.afterMs, -recordMadeWithin.utcBehindMs].map(
     (ms) => new Date(createdAt.getTime() + ms),
   )
-  const other = neighbours.find((moment) => istDay(moment) !== istDay(createdAt))
+  const other = others.find((moment) => istDay(moment) !== istDay(createdAt))
   if (answer.kind !== 'not_found' || !other) return answer
-  return deps.gateway.checkPayment({ clientTxnId, createdAt: other })
+  return gateway.checkPayment({ clientTxnId, createdAt: other })
 }

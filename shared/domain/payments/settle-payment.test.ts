@@ -11,6 +11,9 @@ const carrier = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq
 type Carrier = typeof carrier
 type Steps = PaymentSteps<Carrier, { payment: Carrier['payment'] }, never>
 
+/** Without Redis nothing is paused. */
+const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Redis')) })
+
 /** Something that moves no money, and that somebody else writes first as often as it is said. */
 async function settle(answer: PaymentState, lostRaces: number) {
   const [written, told]: [number[], [number, number][]] = [[], []]
@@ -38,12 +41,13 @@ async function settle(answer: PaymentState, lostRaces: number) {
     checkPayment: async () => answer,
     readCallback: () => undefined,
   }
-  const deps = {
-    clock: { now: () => now },
-    env: { PAYMENT_POLL_MS: [5_000], PAYMENT_LOOK_GAP_MS: 2_000 },
-    gateway,
+  const env = {
+    ...{ PAYMENT_POLL_MS: [5_000], PAYMENT_POLL_SLOWER: [], PAYMENT_LOOK_GAP_MS: 2_000 },
+    QUEUE_PREFIX: 'none',
   }
-  const after = await settlePayment({ ...deps, log: createLogger('test', 'silent') }, carrier, steps)
+  const deps = { clock: { now: () => now }, env, redis: noRedis, gatewayOf: () => gateway }
+  const log = createLogger('test', 'silent')
+  const after = await settlePayment({ ...deps, log } as never, carrier, steps)
   return { after: after.id, written, told }
 }
 

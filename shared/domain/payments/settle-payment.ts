@@ -3,9 +3,13 @@ import type { Lane } from '../../platform/due.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type LookPatch, lookPatches } from './after-look.ts'
-import { lookForMoney } from './look-for-money.ts'
+
+import { claimReference, isBankReference, ownerOfReference, ReferenceTaken } from './bank-reference-model.ts'
+import { giveBackTurn, type LookDeps, lookForMoney, mustWait } from './look-for-money.ts'
 import { takeTurn } from './one-look.ts'
-import { type PaymentNews, readAnswer } from './payment-rules.ts'
+import { type Paid, usedReference } from './paid-answer.ts'
+import { isFresh, type LinkAnswer, type PaymentNews, readAnswers } from './payment-rules.ts'
+
 import type { IPayment } from './payment-schema.ts'
 
 type Carrier = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
@@ -35,13 +39,13 @@ export type PaymentSteps<Doc, Decision, Moved> = {
   tell(change: { before: Doc; after: Doc; moved: Moved | undefined }): Promise<void>
 }
 
-type SettleDeps = Pick<Deps, 'clock' | 'gateway' | 'log'> & {
-  env: Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_LOOK_GAP_MS'>
+type SettleDeps = Omit<LookDeps, 'env'> & {
+  env: LookDeps['env'] & Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_SLOWER' | 'PAYMENT_LOOK_GAP_MS'>
 }
 
 /**
- * Asks the gateway about a payment and applies the answer once, however often and from wherever it is called; who asks
- * too soon after another changes nothing.
+ * Asks the gateway about a payment and applies the answers once, however often and from wherever it is called; who asks
+ * too soon after another changes nothing. While the gateway is paused nothing is asked and nothing written.
  * @returns what carries the payment, as it is afterwards
  */
 export async function settlePayment<Doc extends Carrier, Decision extends Decided, Moved>(
@@ -49,60 +53,137 @@ export async function settlePayment<Doc extends Carrier, Decision extends Decide
   carrier: Doc,
   steps: PaymentSteps<Doc, Decision, Moved>,
 ): Promise<Doc> {
-  if (!carrier.payment) return carrier
-  const { clientTxnId } = steps
-  const pace = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
-  if (!(await takeTurn(steps.model, carrier, pace))) return (await steps.reload()) ?? carrier
-  const answer = await lookForMoney(deps, { clientTxnId, createdAt: carrier.createdAt })
+  const { payment, createdAt } = carrier
+  if (!payment || (await mustWait(deps, payment))) return carrier
+  if (!(await mayAsk(deps, carrier, { payment, model: steps.model })))
+    return (await steps.reload()) ?? carrier
+  const answers = await lookForMoney(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })
+  return applyAll(deps, carrier, { answers, steps })
+}
+
+async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
+  deps: SettleDeps,
+  carrier: Doc,
+  { answers, steps }: Pick<Step<Doc, Decision, Moved>, 'answers' | 'steps'>,
+): Promise<Doc> {
   let before = carrier
-  // Whoever lost a race applies the answer to what the winner left: the winner's answer may be the older one.
-  for (let race = 0; race < 10 && before.payment; race += 1) {
+  let isWritten = false
+  // Whoever lost a race applies the answers to what the winner left, since the winner's may be older; and of several
+  // news each is a write of its own.
+  for (let round = 0; round < 10 && before.payment; round += 1) {
     const at = deps.clock.now()
-    const news = readAnswer(before.payment, answer, at)
-    const look = { before, decision: steps.decide(before, before.payment, news), at }
-    const applied = await apply(deps, look, steps)
+    const news = readAnswers(before.payment, answers, at)
+    if (isWritten && !isFresh(news)) return before
+    const applied = await apply(deps, before, { answers, at, steps, news })
     if (applied) {
       await steps.tell({ before, ...applied })
-      return applied.after
+      before = applied.after
+      isWritten = true
+    } else {
+      before = (await steps.reload()) ?? before
+      if (news.kind === 'nothing') return before
     }
-    before = (await steps.reload()) ?? before
-    if (news.kind === 'nothing') break
   }
   return before
 }
 
+async function mayAsk(
+  deps: SettleDeps,
+  carrier: Carrier,
+  { payment, model }: { payment: IPayment; model: PaymentSteps<never, never, never>['model'] },
+): Promise<boolean> {
+  const turn = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
+  if (await takeTurn(model, carrier, turn)) return true
+  await giveBackTurn(deps, payment)
+  return false
+}
+
 type Applied<Doc, Moved> = { after: Doc; moved: Moved | undefined }
 
+type Step<Doc, Decision, Moved> = {
+  answers: readonly LinkAnswer[]
+  news: PaymentNews
+  at: Date
+  steps: PaymentSteps<Doc, Decision, Moved>
+}
+
+/** Writes the news; those that would use another payment's bank reference are written as a doubt instead. */
 async function apply<Doc extends Carrier, Decision extends Decided, Moved>(
-  { env }: SettleDeps,
-  look: Look<Doc, Decision>,
-  steps: PaymentSteps<Doc, Decision, Moved>,
+  deps: SettleDeps,
+  before: Doc,
+  step: Step<Doc, Decision, Moved>,
 ): Promise<Applied<Doc, Moved> | undefined> {
-  if (!steps.movesMoney(look.decision)) {
+  try {
+    return await commit(deps, before, step)
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined
+    if (!(error instanceof ReferenceTaken)) throw error
+    const owner = await ownerOfReference(error.key)
+    const paid = paidAnswer(step)
+    if (!owner || owner === step.steps.clientTxnId || !paid) return undefined
+    const news = usedReference(step.news, { paid, now: step.at }, owner)
+    return commit(deps, before, { ...step, news })
+  }
+}
+
+async function commit<Doc extends Carrier, Decision extends Decided, Moved>(
+  deps: SettleDeps,
+  before: Doc,
+  { answers, news, at, steps }: Step<Doc, Decision, Moved>,
+): Promise<Applied<Doc, Moved> | undefined> {
+  if (!before.payment) return undefined
+  const look = { before, decision: steps.decide(before, before.payment, news), at }
+  const reference = referenceOf(news)
+  const moves = steps.movesMoney(look.decision)
+  if (!moves && !reference) {
     const after = await write()
     return after && { after, moved: undefined }
   }
-  try {
-    return await inTransaction(async (session) => {
-      const after = await write(session)
-      return after && { after, moved: await steps.post(look, session) }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error)) return undefined
-    throw error
-  }
+  const claim = { gateway: before.payment.gateway, reference, owner: steps.clientTxnId, at }
+  return inTransaction(async (session) => {
+    const after = await write(session)
+    if (after && reference) await claimReference(session, claim)
+    return after && { after, moved: moves ? await steps.post(look, session) : undefined }
+  })
 
   async function write(session?: ClientSession): Promise<Doc | undefined> {
-    const { before, decision, at } = look
-    const asked = { ...decision.payment, polls: decision.payment.polls + 1, askedAt: at }
-    for (const patch of lookPatches(before, asked, {
-      now: at,
-      pollMs: env.PAYMENT_POLL_MS,
-      gapMs: env.PAYMENT_LOOK_GAP_MS,
-    })) {
+    const { payment } = look.decision
+    const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
+    const asked = {
+      ...payment,
+      polls: payment.polls + 1,
+      askedAt: at,
+      answeredAt: isAnswered ? at : payment.answeredAt,
+    }
+    const pace = {
+      ...{ now: at, gapMs: deps.env.PAYMENT_LOOK_GAP_MS },
+      ...{ pollMs: deps.env.PAYMENT_POLL_MS, slower: deps.env.PAYMENT_POLL_SLOWER },
+    }
+    for (const patch of lookPatches(before, asked, pace)) {
       const after = await steps.write({ ...look, patch }, session)
       if (after) return after
     }
     return undefined
   }
+}
+
+/** The bank's reference that the news would note, where it is one that is unique. */
+function referenceOf(news: PaymentNews): string {
+  const reference =
+    news.kind === 'captured'
+      ? news.capture.bankReference
+      : news.kind === 'referenced'
+        ? news.bankReference
+        : ''
+  return isBankReference(reference) ? reference : ''
+}
+
+/** The answer that the news came from. */
+function paidAnswer({
+  answers,
+  news,
+}: Pick<Step<unknown, never, never>, 'answers' | 'news'>): Paid | undefined {
+  const reference = referenceOf(news)
+  const paid = answers.flatMap(({ answer }) => (answer.kind === 'paid' ? [answer] : []))
+  return paid.find((answer) => answer.bankReference === reference)
 }

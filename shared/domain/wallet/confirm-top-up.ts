@@ -1,6 +1,6 @@
 import { nextLane } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
-import { type PaymentSteps, settlePayment } from '../payments/index.ts'
+import { looksDifferent, type PaymentSteps, settlePayment } from '../payments/index.ts'
 import { announceTopUp, announceWallets } from './announce.ts'
 import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 import { accounts } from './ledger-model.ts'
@@ -9,7 +9,7 @@ import { type MovedWallets, postEntries } from './post-entries.ts'
 import { recordMovement } from './record-movement.ts'
 import { decideTopUp, type TopUpDecision } from './top-up-rules.ts'
 
-type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'queues' | 'publisher' | 'log'>
+type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
 type Steps = PaymentSteps<MovementDoc, TopUpDecision, MovedWallets>
 
 /**
@@ -32,6 +32,7 @@ export async function confirmTopUp(deps: ConfirmDeps, movement: MovementDoc): Pr
 
 const write: Steps['write'] = async ({ before, decision, at, patch }, session) => {
   const moves = decision.to !== before.status
+  const seen = moves || looksDifferent(before.payment, decision.payment) ? 1 : 0
   const after = await MovementModel.findOneAndUpdate(
     { _id: before._id, version: before.version, ...patch.guard },
     {
@@ -41,7 +42,7 @@ const write: Steps['write'] = async ({ before, decision, at, patch }, session) =
         ...(decision.creditPaise > 0 && !decision.stray ? { amountPaise: decision.creditPaise } : {}),
         ...(decision.to === 'Success' && moves ? { 'due.notify': nextLane(before.due.notify, at) } : {}),
       },
-      $inc: { ...patch.inc, version: moves ? 1 : 0, revision: moves ? 1 : 0 },
+      $inc: { ...patch.inc, version: moves ? 1 : 0, revision: seen },
       ...(moves
         ? {
             $push: {
@@ -63,7 +64,7 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
   }
   const set = {
     kind: stray ? ('stray_payment' as const) : ('topup' as const),
-    ref: `${before._id}/${payment.captures.at(-1)?.bankReference}`,
+    ref: `${before._id}/${payment.captures.at(-1)?.gatewayId}`,
     postings: [
       { account: accounts.gateway(payment.gateway), amountPaise: -amountPaise },
       { account: accounts.wallet(before.userId), amountPaise },

@@ -1,9 +1,18 @@
 export { announceWallets } from './announce.ts'
 export { atOneMoment, readWhole } from './at-one-moment.ts'
+export { closeTopUpDoubt } from './close-top-up-doubt.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
+export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
+export { creditHeldPayment } from './credit-held-payment.ts'
 export { findTopUp } from './find-top-up.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
-export { causeOf, type LedgerClaims, ledgerCauses } from './ledger-claims.ts'
+export {
+  causeOf,
+  creditedDoubts,
+  doubtClaims,
+  type LedgerClaims,
+  ledgerCauses,
+} from './ledger-claims.ts'
 export { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 export { listMovements } from './list-movements.ts'
 export { type MovementDoc, MovementModel } from './movement-model.ts'

@@ -11,6 +11,23 @@ export const causeOf = (kind: unknown, ref: unknown, wallet?: unknown) => ({
   $concat: [kind, '/', ref, ...(wallet === undefined ? [] : [' wallet:', wallet])],
 })
 
+/** Of a payment's doubts those whose held money a person gave to the customer. */
+export const creditedDoubts = (doubts: string) => ({
+  $filter: { input: { $ifNull: [doubts, []] }, as: 'one', cond: { $eq: ['$$one.closed.answer', 'credit'] } },
+})
+
+/** What those say must be in the ledger. */
+export const doubtClaims = (of: { doubts: unknown; clientTxnId: string; wallet: unknown }) => ({
+  $map: {
+    input: of.doubts,
+    as: 'one',
+    in: {
+      cause: causeOf('held_payment', { $concat: [of.clientTxnId, '/', '$$one.id'] }, of.wallet),
+      claimedPaise: '$$one.heldPaise',
+    },
+  },
+})
+
 const ofWallet = { $eq: [{ $substrBytes: ['$$one.account', 0, 7] }, 'wallet:'] }
 const walletPosting = { $first: { $filter: { input: '$postings', as: 'one', cond: ofWallet } } }
 const credited = { $map: { input: '$postings', as: 'one', in: { $max: ['$$one.amountPaise', 0] } } }

@@ -8,6 +8,7 @@ export const postingKinds = [
   'order_refund',
   'order_share_refund',
   'stray_payment',
+  'held_payment',
   'adjustment',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
@@ -20,7 +21,7 @@ export interface ILedgerSet {
   /** `kind:ref`, so that nothing causes two. */
   _id: string
   kind: PostingKind
-  /** What caused it, unique within its kind: an order id, or `clientTxnId/bankReference`. */
+  /** What caused it, unique within its kind: an order id, `clientTxnId/gatewayId`, or `clientTxnId/doubt`. */
   ref: string
   currency: 'INR'
   postings: Posting[]

@@ -1,7 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
-import { type IPayment, paymentSchema } from '../payments/index.ts'
+import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
 export const movementKinds = ['topup', 'order_debit', 'refund', 'stray_payment', 'adjustment'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -66,6 +66,11 @@ const movementSchema = new Schema<IMovement>(
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
 movementSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'owner_latest' })
+movementSchema.index(
+  { userId: 1 },
+  { name: 'unpaid', partialFilterExpression: { status: { $in: ['Created', 'Processing'] } } },
+)
+movementSchema.index(...doubtIndex)
 for (const lane of ['payment', 'notify']) {
   movementSchema.index(
     { [`due.${lane}.at`]: 1 },

@@ -4,21 +4,25 @@ import { AppError } from '../../platform/app-error.ts'
 import { noWork, workAt } from '../../platform/due.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { newPayment, openPayment, payAddress } from '../payments/index.ts'
+import { type IPayment, newLink, newPayment, openLink, payAddress } from '../payments/index.ts'
+import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 import { checkTopUpPayment } from './jobs.ts'
 import { type IMovement, type MovementDoc, MovementModel } from './movement-model.ts'
 
 /** Who tops up, as the session knows them. */
 export type TopUpOwner = { userId: string; userid: string; name: string; email: string; mobilenumber: string }
 
-type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'queues' | 'log'>
+type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' | 'queues' | 'log'> & {
+  /** Orders are above this slice, and count towards the same limit. */
+  countUnpaidOrders(userId: Types.ObjectId): Promise<number>
+}
 
 /**
  * Writes a top-up down, then asks the gateway for a payment link: no money can come for something unknown.
  * @param request.txnid the new top-up's id, the same for every try of the same request
  * @param request.amount rupees
  * @returns where to pay, and the top-up's id
- * @throws amount_invalid, idempotency_key_reused, payment_refused, payment_unavailable
+ * @throws what `openLink` throws, amount_invalid, idempotency_key_reused, too_many_unpaid
  */
 export async function startTopUp(
   deps: TopUpDeps,
@@ -27,17 +31,28 @@ export async function startTopUp(
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
-  const movement = await insertOnce(newTopUp(deps, owner, { ...request, amountPaise }))
-  const { _id: txnid, status } = movement
-  if (status === 'Success' || status === 'Failed') {
-    return { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
-  }
-  const link = movement.payment?.paymentUrl ? movement.payment : await openLink(deps, movement)
+  const mine = newTopUp(deps, owner, { ...request, amountPaise })
+  const movement = await insertOnce(mine)
+  const { _id: txnid, status, payment } = movement
+  const tells = { payment_url: `/walletconfirmation?client_txn_id=${txnid}`, client_txn_id: txnid }
+  if (status === 'Success' || status === 'Failed' || !payment) return tells
+  const isNew = movement === mine
+  if (isNew) await requireRoom(deps, movement)
   await deps.queues.enqueue(checkTopUpPayment, txnid, {
     at: movement.due.payment.at ?? deps.clock.now(),
     seq: movement.due.payment.seq,
   })
-  return { payment_url: payAddress(txnid, link), client_txn_id: txnid }
+  const link = await openLink(deps, payableOf(movement, payment, isNew))
+  return link ? { ...tells, payment_url: payAddress(txnid, link) } : tells
+}
+
+/** Counted with the new one written, so that of many at once too many are never let through. */
+async function requireRoom(deps: TopUpDeps, movement: MovementDoc): Promise<void> {
+  const { userId, _id } = movement
+  const open = await Promise.all([deps.countUnpaidOrders(userId), countUnpaidTopUps(userId)])
+  if (open[0] + open[1] <= deps.env.UNPAID_AT_MOST) return
+  await MovementModel.deleteOne({ _id, version: 1, 'payment.polls': 0 })
+  throw new AppError('too_many_unpaid')
 }
 
 function newTopUp(
@@ -57,7 +72,10 @@ function newTopUp(
     amountPaise: request.amountPaise,
     orderid: '',
     note: 'Top-up by UPI',
-    payment: newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
+    payment: {
+      ...newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
+      links: [newLink(request.txnid, now)],
+    },
     version: 1,
     revision: 1,
     history: [{ at: now, from: '', to: 'Created', by: 'customer', reason: '' }],
@@ -81,9 +99,9 @@ async function insertOnce(movement: IMovement): Promise<MovementDoc> {
   }
 }
 
-async function openLink(deps: TopUpDeps, movement: MovementDoc) {
-  const link = await openPayment(deps, {
-    clientTxnId: movement._id,
+const payableOf = (movement: MovementDoc, payment: IPayment, isNew: boolean) => ({
+  ...{ model: MovementModel, _id: movement._id, clientTxnId: movement._id, payment, isNew },
+  request: {
     amountPaise: movement.amountPaise,
     description: 'Wallet top-up',
     customer: {
@@ -91,17 +109,6 @@ async function openLink(deps: TopUpDeps, movement: MovementDoc) {
       email: movement.customer.email,
       mobile: movement.customer.mobilenumber,
     },
-    redirectUrl: `${deps.env.PUBLIC_URL}/walletconfirmation`,
-  })
-  await MovementModel.updateOne(
-    { _id: movement._id },
-    {
-      $set: {
-        'payment.gatewayId': link.gatewayId,
-        'payment.paymentUrl': link.paymentUrl,
-        'payment.upiLinks': link.upiLinks,
-      },
-    },
-  )
-  return link
-}
+  },
+  returnPath: '/walletconfirmation',
+})

@@ -1,25 +1,50 @@
 import type { ClientSession } from 'mongoose'
 import { readWhole } from './at-one-moment.ts'
-import { causeOf, type LedgerClaims } from './ledger-claims.ts'
+import { causeOf, creditedDoubts, doubtClaims, type LedgerClaims } from './ledger-claims.ts'
 import { MovementModel } from './movement-model.ts'
+
+const wallet = { $toString: '$userId' }
+const captures = { $ifNull: ['$payment.captures', []] }
+const capture = { $arrayElemAt: ['$payment.captures', '$$place'] }
+
+const captureClaims = {
+  $map: {
+    input: { $range: [0, { $size: captures }] },
+    as: 'place',
+    in: {
+      $let: {
+        vars: { one: capture },
+        in: {
+          cause: causeOf(
+            { $cond: [{ $eq: ['$$place', 0] }, 'topup', 'stray_payment'] },
+            { $concat: ['$_id', '/', '$$one.gatewayId'] },
+            wallet,
+          ),
+          claimedPaise: '$$one.amountPaise',
+        },
+      },
+    },
+  },
+}
 
 /** A top-up's first capture was what it waited for; every other is a second payment. */
 export const topUpClaims: LedgerClaims = {
   collection: MovementModel.collection.name,
   pipeline: [
-    { $match: { kind: 'topup', 'payment.captures.0': { $exists: true } } },
-    { $unwind: { path: '$payment.captures', includeArrayIndex: 'place' } },
+    { $match: { kind: 'topup' } },
     {
       $project: {
         _id: 0,
-        cause: causeOf(
-          { $cond: [{ $eq: ['$place', 0] }, 'topup', 'stray_payment'] },
-          { $concat: ['$_id', '/', '$payment.captures.bankReference'] },
-          { $toString: '$userId' },
-        ),
-        claimedPaise: '$payment.captures.amountPaise',
+        claims: {
+          $concatArrays: [
+            captureClaims,
+            doubtClaims({ doubts: creditedDoubts('$payment.doubts'), clientTxnId: '$_id', wallet }),
+          ],
+        },
       },
     },
+    { $unwind: '$claims' },
+    { $replaceRoot: { newRoot: '$claims' } },
   ],
 }
 

@@ -1,4 +1,4 @@
-import type { IPayment, PaymentNews } from '../payments/index.ts'
+import { type IPayment, type PaymentNews, withNews } from '../payments/index.ts'
 import type { MovementDoc } from './movement-model.ts'
 
 /** What is to be written about a top-up after a look. `creditPaise` 0: no money moves. */
@@ -25,7 +25,7 @@ export function decideTopUp(movement: MovementDoc, payment: IPayment, news: Paym
         },
         creditPaise: news.capture.amountPaise,
         stray,
-        reason: `bank reference ${news.capture.bankReference}`,
+        reason: referenceText(news.capture.bankReference),
       }
     }
     case 'lapsed': {
@@ -38,6 +38,9 @@ export function decideTopUp(movement: MovementDoc, payment: IPayment, news: Paym
         reason: `no payment came (${news.vendorStatus})`,
       }
     }
+    case 'referenced':
+    case 'doubted':
+      return unchanged(movement, withNews(payment, news))
     case 'nothing': {
       const opened = movement.status === 'Created' && news.vendorStatus === 'scanning'
       return {
@@ -49,6 +52,9 @@ export function decideTopUp(movement: MovementDoc, payment: IPayment, news: Paym
       return news satisfies never
   }
 }
+
+const referenceText = (reference: string) =>
+  reference ? `bank reference ${reference}` : 'no bank reference yet'
 
 function unchanged(movement: MovementDoc, payment: IPayment): TopUpDecision {
   return { to: movement.status, payment, creditPaise: 0, stray: false, reason: '' }

@@ -31,6 +31,7 @@ export type PaymentQuery = {
 export type UpiLinks = { bhim?: string; phonepe?: string; paytm?: string; gpay?: string }
 
 export type CreatedPayment =
+  /** `paymentUrl` is empty where there are UPI links and no page. */
   | { kind: 'created'; gatewayId: string; paymentUrl: string; upiLinks: UpiLinks | undefined }
   /** The gateway said no; nothing was created. */
   | { kind: 'refused'; message: string }
@@ -42,7 +43,9 @@ export type PaymentState =
       kind: 'paid'
       clientTxnId: string
       amountPaise: number
+      /** The gateway's own id of this payment; may be empty. */
       gatewayId: string
+      /** The bank's or the payer's app's; may be empty, come later, or change. */
       bankReference: string
       payer: string
     }

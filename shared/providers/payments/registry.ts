@@ -2,7 +2,12 @@ import type { PaymentGateway } from './payment-gateway.ts'
 import { createUpiGateway } from './upigateway.ts'
 
 /** Named as in the environment, so that a process hands its settings over as they are. */
-export type PaymentSettings = { GATEWAY_TIMEOUT_MS: number; UPIGATEWAY_URL: string; UPIGATEWAY_KEY: string }
+export type PaymentSettings = {
+  GATEWAY_TIMEOUT_MS: number
+  GATEWAY_CREATE_TIMEOUT_MS: number
+  UPIGATEWAY_URL: string
+  UPIGATEWAY_KEY: string
+}
 
 export type PaymentGatewayName = keyof typeof paymentGateways
 
@@ -13,13 +18,25 @@ export const paymentGateways = {
       baseUrl: settings.UPIGATEWAY_URL,
       key: settings.UPIGATEWAY_KEY,
       timeoutMs: settings.GATEWAY_TIMEOUT_MS,
+      createTimeoutMs: settings.GATEWAY_CREATE_TIMEOUT_MS,
     }),
 }
 
-/** The provider that takes the shop's payments. */
-export function createPaymentGateway(
+export type PaymentGateways = {
+  /** The provider that takes the shop's payments now. */
+  gateway: PaymentGateway
+  /** The provider that made a payment, by the name noted in it: it stays the one to ask. */
+  gatewayOf(name: string): PaymentGateway | undefined
+}
+
+export function createPaymentGateways(
   settings: PaymentSettings,
-  name: PaymentGatewayName = 'upigateway',
-): PaymentGateway {
-  return paymentGateways[name](settings)
+  present: PaymentGatewayName = 'upigateway',
+): PaymentGateways {
+  const all = new Map<string, PaymentGateway>(
+    Object.entries(paymentGateways).map(([name, create]) => [name, create(settings)]),
+  )
+  const gateway = all.get(present)
+  if (!gateway) throw new Error(`there is no payment provider ${present}`)
+  return { gateway, gatewayOf: (name) => all.get(name) }
 }

@@ -9,6 +9,16 @@ const control = async (command: Record<string, unknown>) => {
 }
 const calls = { create: 'create_order', check: 'check_order_status' }
 
+const manners = {
+  text_status: { outerStatusAs: 'text' },
+  other_not_found: { notFoundAs: 'code_1610' },
+  empty_not_found: { notFoundAs: 'empty_data' },
+  synonyms: { statusWords: 'synonyms', amountAs: 'string' },
+  upi_link_only: { paymentUrlAs: 'upi', upiIntentNull: true },
+  late_reference: { reference: 'empty_first' },
+  no_day: { dayKept: 'none' },
+}
+
 paymentGatewayBattery('upigateway', {
   key: simulatorKeys.UPIGATEWAY_KEY,
   reset: () => control({ reset: 'all' }),
@@ -17,6 +27,7 @@ paymentGatewayBattery('upigateway', {
       baseUrl: unreachable ? simulators.refusedUrl : `${simulators.current.url}/upigateway`,
       key,
       timeoutMs,
+      createTimeoutMs: timeoutMs,
     }),
   next: (call, outcome) => control({ next: { call: calls[call], outcome } }),
   pay: (client_txn_id, amountPaise) =>
@@ -26,5 +37,6 @@ paymentGatewayBattery('upigateway', {
   say: (statusWord) => control({ statusWord }),
   lockMerchant: () => control({ merchantLoggedOut: true }),
   writeOddly: () => control({ amountAs: 'string', upperCaseStatus: true, upiIntentNull: true }),
+  speak: (manner) => control(manners[manner]),
   leakKey: () => control({ leakKey: true }),
 })

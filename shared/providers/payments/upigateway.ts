@@ -15,6 +15,8 @@ export type UpiGatewayOptions = {
   /** The merchant key; it travels in the body of every call and must not reach a log. */
   key: string
   timeoutMs: number
+  /** For making a link, which the gateway takes its time for. */
+  createTimeoutMs: number
 }
 
 /** UPI by UPIGateway (EKQR): a payment page with a dynamic QR. Its webhooks are unsigned, so only `checkPayment` is believed. */
@@ -22,7 +24,8 @@ export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
   return {
     name: 'upigateway',
     async createPayment(request) {
-      return readCreated(await post(options, 'create_order', orderFields(request)), options)
+      const timeoutMs = options.createTimeoutMs
+      return readCreated(await post({ ...options, timeoutMs }, 'create_order', orderFields(request)), options)
     },
     async checkPayment({ clientTxnId, createdAt }) {
       const query = { client_txn_id: clientTxnId, txn_date: istDay(createdAt) }
@@ -65,38 +68,59 @@ const orderFields = (request: PaymentRequest) => ({
 function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPayment {
   const body = readBody(reply)
   if (typeof body === 'string') return { kind: 'unknown', message: body }
-  if (body.status === false) {
-    return {
-      kind: 'refused',
-      message: tellVendorText(body.msg, [options.key]) || 'Refused without a reason.',
-    }
-  }
+  const outer = outerStatus(body)
+  if (outer === false) return readRefusal(tellVendorText(body.msg, [options.key]))
   const data = asRecord(body.data)
   const gatewayId = asId(data.order_id)
-  const paymentUrl = webAddress(data.payment_url)
-  if (body.status !== true || gatewayId === '' || paymentUrl === undefined) {
+  const paymentUrl = webAddress(data.payment_url) ?? ''
+  const upiLinks = readLinks(data.upi_intent) ?? upiAddress(data.payment_url)
+  if (outer !== true || gatewayId === '' || (paymentUrl === '' && !upiLinks?.bhim)) {
     return { kind: 'unknown', message: 'The reply has no payment link.' }
   }
-  return { kind: 'created', gatewayId, paymentUrl, upiLinks: readLinks(data.upi_intent) }
+  return { kind: 'created', gatewayId, paymentUrl, upiLinks }
+}
+
+/** An id that is there already has a payment behind it, so that nothing was made is not what this says. */
+function readRefusal(message: string): CreatedPayment {
+  const kind = /\b(already exists?|duplicate)\b/i.test(message) ? 'unknown' : 'refused'
+  return { kind, message: message || 'Refused without a reason.' }
 }
 
 /** The outer `status` only says that a record was found; the payment's state is inside. */
 function readState(reply: VendorReply, options: UpiGatewayOptions): PaymentState {
   const body = readBody(reply)
   if (typeof body === 'string') return { kind: 'unavailable', message: body }
-  if (body.status === false) return readNoRecord(tellVendorText(body.msg, [options.key]))
+  const outer = outerStatus(body)
+  if (outer === false) return readNoRecord(asId(body.code), tellVendorText(body.msg, [options.key]))
+  if (outer === true && isEmpty(body.data)) return { kind: 'not_found' }
   const data = asRecord(body.data)
   const vendorStatus = asId(data.status).toLowerCase()
-  if (body.status !== true || vendorStatus === '') {
+  if (outer !== true || vendorStatus === '') {
     return { kind: 'unavailable', message: 'The reply has no payment status.' }
   }
   if (vendorStatus === 'success') return readPaid(data)
-  if (vendorStatus === 'failure' || vendorStatus === 'close') return { kind: 'failed', vendorStatus }
-  return { kind: 'pending', vendorStatus }
+  return { kind: failures.has(vendorStatus) ? 'failed' : 'pending', vendorStatus }
 }
 
+/** The gateway's own words and those of gateways that look like it. Every other word but `success` is `pending`. */
+const failures = new Set(['failure', 'failed', 'close', 'closed', 'expired'])
+
+/** A truth value, or its name as text. */
+function outerStatus({ status }: Record<string, unknown>): boolean | undefined {
+  if (typeof status === 'boolean') return status
+  const text = asId(status).toLowerCase()
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}
+
+/** `{}`, `[]`, null, an empty text, or left out. */
+const isEmpty = (data: unknown) =>
+  data === null || data === undefined || data === '' || Object.keys(Object(data)).length === 0
+
+const noRecordCode = '1610'
+
 /** A closed merchant account answers `merchant is not found`: that says nothing about the payment. */
-function readNoRecord(message: string): PaymentState {
+function readNoRecord(code: string, message: string): PaymentState {
+  if (code === noRecordCode) return { kind: 'not_found' }
   if (/\b(record|transaction|order|txn)\b.*not found/i.test(message)) return { kind: 'not_found' }
   return { kind: 'unavailable', message: message || 'Refused without a reason.' }
 }
@@ -133,6 +157,11 @@ function readLinks(value: unknown): UpiLinks | undefined {
       links[app] = link
   }
   return Object.keys(links).length > 0 ? links : undefined
+}
+
+/** In place of a page there may be a link that any UPI app opens: our own page shows it. */
+function upiAddress(value: unknown): UpiLinks | undefined {
+  return typeof value === 'string' && /^upi:\/\/\S+$/i.test(value) ? { bhim: value } : undefined
 }
 
 /** The payment page's host varies, but a browser is only ever sent to http(s). */

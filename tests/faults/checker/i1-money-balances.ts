@@ -1,3 +1,5 @@
+import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
+import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
 import type { Evidence, LedgerSet, Rule, Violation } from './evidence.ts'
 
@@ -52,17 +54,18 @@ function wrongBalances({ ledger, wallets }: Evidence): Violation[] {
   })
 }
 
+/** The ledger's name for a payment in the gateway's journal; any of an order's links may have taken it. */
+export const captureRef = (entry: JournalEntry): string =>
+  `${clientTxnIdOf(textOf(entry.client_txn_id))}/${textOf(entry.id)}`
+
 const cameFromGateway = new Set(['order_payment', 'topup', 'stray_payment'])
 
 function captures({ ledger, journals, orders, movements }: Evidence): Violation[] {
   const ours = new Set([...orders.map((order) => order._id), ...movements.map((movement) => movement._id)])
   const captured = new Map(
     journals.upigateway
-      .filter((entry) => entry.kind === 'captured' && ours.has(textOf(entry.client_txn_id)))
-      .map((entry) => [
-        `${textOf(entry.client_txn_id)}/${textOf(entry.upi_txn_id)}`,
-        Number(entry.amountPaise),
-      ]),
+      .filter((entry) => entry.kind === 'captured' && ours.has(clientTxnIdOf(textOf(entry.client_txn_id))))
+      .map((entry) => [captureRef(entry), Number(entry.amountPaise)]),
   )
   const booked = Map.groupBy(
     ledger.filter((set) => cameFromGateway.has(set.kind)),

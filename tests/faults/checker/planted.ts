@@ -87,7 +87,7 @@ export function aSet(
 }
 
 export const aPayment = () =>
-  aSet('order_payment', 'JP1/4055', [
+  aSet('order_payment', 'JP1/7', [
     ['gateway:upigateway', -34_500],
     ['sales', 34_500],
   ])
@@ -106,7 +106,7 @@ const entry = (kind: string, facts: Record<string, unknown>): JournalEntry => ({
 })
 
 export const aCapture = () =>
-  entry('captured', { client_txn_id: 'JP1', amountPaise: 34_500, upi_txn_id: '4055' })
+  entry('captured', { client_txn_id: 'JP1', id: 7, amountPaise: 34_500, upi_txn_id: '4055' })
 
 export const aDelivery = (change: Record<string, unknown> = {}) =>
   entry('delivery', { userid: '300000001', productid: '13', order_id: 'S1', ...change })

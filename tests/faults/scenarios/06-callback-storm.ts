@@ -1,3 +1,4 @@
+import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 import { sleep } from '../world/wait.ts'
 
@@ -61,7 +62,7 @@ async function expectOneCaptureEach({ world, expect }: Stage, ids: string[]): Pr
   const journal = await world.simulators.journal('upigateway')
   const payments = Map.groupBy(
     journal.filter((entry) => entry.kind === 'captured'),
-    (entry) => String(entry.client_txn_id),
+    (entry) => clientTxnIdOf(String(entry.client_txn_id)),
   )
   for (const id of ids) {
     const noted =

@@ -1,3 +1,4 @@
+import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { OrderRequest } from '@jhatpat/shared/domain/orders/draft-order.ts'
 import {
   type OrderDoc,
@@ -5,12 +6,8 @@ import {
   placeUpiOrder,
   placeWalletOrder,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import {
-  type MovementDoc,
-  MovementModel,
-  startTopUp,
-  WalletModel,
-} from '@jhatpat/shared/domain/wallet/index.ts'
+import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
+import { type MovementDoc, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Shop } from '@jhatpat/shared/testing/shop.ts'
 import fc from 'fast-check'
@@ -69,7 +66,7 @@ function requestOf({ shop }: ModelWorld, { shelf, mode, key }: Wish): OrderReque
   const { product, item } = shop[shelf]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
-    ...{ orderid: `JP00000${key}`, productId: product._id, itemid: item._id, paymentmode: mode },
+    ...{ orderid: `JP2611210000000${key}`, productId: product._id, itemid: item._id, paymentmode: mode },
     ...{ input1: player, input2: shelf === 'crystals' ? 'Asia' : '1234', key: 'storefront' },
   }
 }
@@ -89,7 +86,7 @@ async function walletPaise({ customer }: ModelWorld): Promise<number> {
 
 export const topUp = fc.nat({ max: 1 }).map((key) =>
   command(`top up under key ${key}`, async (world) => {
-    const txnid = `JT10000${key}`
+    const txnid = `JT2611211000000${key}`
     const request = { txnid, amount: 100 * (key + 1) }
     const { userId, userid, name, email, mobilenumber } = world.customer
     const owner = { userId, userid, name, email, mobilenumber }
@@ -102,18 +99,25 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
 )
 
 /** Everything that waits for UPI money and that the gateway has heard of, the oldest first. */
-export async function payables({ service }: ModelWorld): Promise<(OrderDoc | MovementDoc)[]> {
-  const known = new Set(
-    service.simulators
-      .journal('upigateway')
-      .filter((entry) => entry.kind === 'created')
-      .map((entry) => String(entry.client_txn_id)),
-  )
+export async function payables(world: ModelWorld): Promise<(OrderDoc | MovementDoc)[]> {
+  const known = new Set(knownLinks(world).map(clientTxnIdOf))
   const all = [
     ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ createdAt: 1, _id: 1 }).lean<OrderDoc[]>()),
     ...(await MovementModel.find({ kind: 'topup' }).sort({ createdAt: 1, _id: 1 }).lean<MovementDoc[]>()),
   ]
   return all.filter((one) => known.has(one._id))
+}
+
+const knownLinks = ({ service }: ModelWorld): string[] =>
+  service.simulators
+    .journal('upigateway')
+    .filter((entry) => entry.kind === 'created')
+    .map((entry) => String(entry.client_txn_id))
+
+/** One of the links that the gateway has for it: a payer may use an old one too. */
+export function linkOf(world: ModelWorld, payable: OrderDoc | MovementDoc, pick: number): string {
+  const links = knownLinks(world).filter((id) => clientTxnIdOf(id) === payable._id)
+  return links[pick % links.length] ?? payable._id
 }
 
 /** Something done to one of the payments; nothing where there is none. */

@@ -8,6 +8,7 @@ import {
 import { rules } from '../../faults/checker/check.ts'
 import { effectsByPlayer } from '../../faults/checker/effects.ts'
 import type { Evidence, LedgerSet, Violation } from '../../faults/checker/evidence.ts'
+import { captureRef } from '../../faults/checker/i1-money-balances.ts'
 import type { ModelWorld } from './model-world.ts'
 
 /** What must hold after every single command, in words; empty when all does. */
@@ -73,7 +74,7 @@ async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
 function onlySeenMoney(evidence: Evidence): Evidence {
   const booked = new Set(evidence.ledger.map((set) => set.ref))
   const upigateway = evidence.journals.upigateway.filter(
-    (entry) => entry.kind !== 'captured' || booked.has(`${entry.client_txn_id}/${entry.upi_txn_id}`),
+    (entry) => entry.kind !== 'captured' || booked.has(captureRef(entry)),
   )
   return { ...evidence, journals: { ...evidence.journals, upigateway } }
 }

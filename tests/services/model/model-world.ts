@@ -3,6 +3,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { giveMoney } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
@@ -78,7 +79,8 @@ function callerOf(user: IUser): Caller {
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {
-  for (const model of [OrderModel, MovementModel, LedgerModel, WalletModel, NoticeModel, AccountModel]) {
+  const models = [OrderModel, MovementModel, LedgerModel, WalletModel, NoticeModel, AccountModel]
+  for (const model of [...models, BankReferenceModel]) {
     await (model as typeof OrderModel).deleteMany({})
   }
   await simulators.reset('all')

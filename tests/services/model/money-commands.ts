@@ -2,7 +2,7 @@ import { confirmOrderPayment, type OrderDoc } from '@jhatpat/shared/domain/order
 import { confirmTopUp, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { onPayable } from './buying-commands.ts'
+import { linkOf, onPayable } from './buying-commands.ts'
 import { command } from './command.ts'
 import type { ModelWorld } from './model-world.ts'
 
@@ -22,7 +22,7 @@ export const pay = fc
     command(
       `${how} ${amount || 'exactly'} for ${number}`,
       onPayable(number, (world, one) =>
-        upi(world, { [how]: { client_txn_id: one._id, ...(amount && { amount }) } }),
+        upi(world, { [how]: { client_txn_id: linkOf(world, one, number), ...(amount && { amount }) } }),
       ),
     ),
   )
@@ -32,8 +32,9 @@ export const payAndTell = pick.map((number) =>
   command(
     `a payment for ${number}, its callback and the look`,
     onPayable(number, async (world, one) => {
-      await upi(world, { pay: { client_txn_id: one._id } })
-      await tellShop(world, one._id)
+      const link = linkOf(world, one, number)
+      await upi(world, { pay: { client_txn_id: link } })
+      await tellShop(world, link)
       await world.queue.runDue(world.deps, 1)
     }),
   ),
@@ -81,7 +82,7 @@ export const gatewaySays = fc
     command(
       `the gateway: ${word} ${number}`,
       onPayable(number, async (world, one) => {
-        const client_txn_id = one._id
+        const client_txn_id = linkOf(world, one, number)
         const isPaid = world.service.simulators
           .journal('upigateway')
           .some((entry) => entry.kind === 'captured' && entry.client_txn_id === client_txn_id)
@@ -89,6 +90,11 @@ export const gatewaySays = fc
       }),
     ),
   )
+
+/** How the gateway names the payments that it tells of. */
+export const gatewayNames = fc
+  .constantFrom('bank', 'empty_first', 'changing', 'app_id')
+  .map((reference) => command(`the gateway's references: ${reference}`, (world) => upi(world, { reference })))
 
 export const gatewayBreaks = fc
   .constantFrom('reset', 'http500', 'html', 'cut_json')

@@ -5,7 +5,16 @@ import { adminMove, resolve } from './admin-commands.ts'
 import { payables, place, topUp } from './buying-commands.ts'
 import { breaches, breachesAtRest } from './invariants.ts'
 import { type ModelWorld, openModelWorld, tellNobody } from './model-world.ts'
-import { callBack, gatewayBreaks, gatewaySays, look, pay, payAndTell, tellShop } from './money-commands.ts'
+import {
+  callBack,
+  gatewayBreaks,
+  gatewayNames,
+  gatewaySays,
+  look,
+  pay,
+  payAndTell,
+  tellShop,
+} from './money-commands.ts'
 import {
   advance,
   lookUpBreaks,
@@ -29,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.service.stop())
 
 /** What goes wrong outside, or merely happens there. */
-const outside = fc.oneof(gatewaySays, gatewayBreaks, lookUpBreaks, moogoldCallsBack)
+const outside = fc.oneof(gatewaySays, gatewayNames, gatewayBreaks, lookUpBreaks, moogoldCallsBack)
 
 const anything = [
   ...[place, place, place, place, place, topUp, payAndTell, payAndTell, payAndTell, pay, callBack, look],

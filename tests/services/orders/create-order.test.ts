@@ -194,6 +194,6 @@ describe('a gateway in trouble', () => {
     await ends(asha, orderid, 'Failed')
     const { data } = await asha.call(createOrder, { body, idempotencyKey })
     expect(data).toEqual({ client_txn_id: orderid, payment_url: `/confirmation?client_txn_id=${orderid}` })
-    expect((await onlyOrder()).payment?.paymentUrl).toBe('')
+    expect((await onlyOrder()).payment?.links.map((link) => link.state)).toEqual(['unclear'])
   })
 })

@@ -16,7 +16,10 @@ let user: IUser
 let tabs: [Person, Person]
 
 beforeAll(async () => {
-  service = await startService({ workers: true, env: { PAYMENT_POLL_MS: '50', PAYMENT_WINDOW_MS: '60000' } })
+  service = await startService({
+    workers: true,
+    env: { PAYMENT_POLL_MS: '50', PAYMENT_WINDOW_MS: '60000', UNPAID_AT_MOST: '100' },
+  })
   await service.startAnotherApi()
   await service.startAnotherWorkers()
   shop = await aShop()

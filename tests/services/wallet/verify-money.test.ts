@@ -119,7 +119,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
 
   it('is not, when a top-up was credited with another amount, not at all, or to somebody else', async () => {
     const capture = (await MovementModel.findById(bought.topUp))!.payment!.captures[0]!
-    const cause = `topup/${bought.topUp}/${capture.bankReference} ${wallet()}`
+    const cause = `topup/${bought.topUp}/${capture.gatewayId} ${wallet()}`
     const filter = { kind: 'topup' }
     const more = { $set: { 'postings.0.amountPaise': -60_000, 'postings.1.amountPaise': 60_000 } }
     expect(await afterChange(LedgerModel, filter, more)).toContainEqual({

@@ -2,7 +2,8 @@ import { type Request, type Response, Router } from 'express'
 import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
 import { rawBody, readFields } from '../wire/read-fields.ts'
 import { callbackFields, type UpiDesk } from './upi-desk.ts'
-import { nextCapture, paise, queryDay, type UpiRecord } from './upi-records.ts'
+import { type Capture, nextCapture, paise, queryDay, type UpiRecord } from './upi-records.ts'
+import type { UpiSettings } from './upi-settings.ts'
 
 /** The gateway's calls, version 1 and 2. */
 export function upiApi(desk: UpiDesk): Router {
@@ -32,14 +33,16 @@ async function createOrder(desk: UpiDesk, { fields, fault, origin, isV2 }: Asked
   if (refusal) return no(desk, refusal)
   const { key: _secret, ...asked } = fields
   const record = await desk.create(asked, paise(fields.amount ?? '') ?? 0)
+  const { upiIntentNull, paymentUrlAs } = desk.settings()
+  const links = upiLinks(record)
   const data = {
     ...(fault?.outcome === 'no_id' ? {} : { order_id: record.id }),
-    payment_url: `${origin}/upigateway/pay/${record.id}`,
+    payment_url: paymentUrlAs === 'upi' ? links.bhim_link : `${origin}/upigateway/pay/${record.id}`,
     upi_id_hash: 'f3a1c9',
     ...(isV2 ? { session_id: `s${record.id}`, is_utr_required: false } : {}),
-    upi_intent: desk.settings().upiIntentNull ? null : upiLinks(record),
+    upi_intent: upiIntentNull ? null : links,
   }
-  return { httpStatus: 200, body: { status: true, msg: 'Order Created', data } }
+  return yes(desk, 'Order Created', data)
 }
 
 function refuseCreate(desk: UpiDesk, fields: Fields, fault: Fault | undefined): string | undefined {
@@ -69,20 +72,73 @@ async function checkOrderStatus(desk: UpiDesk, { fields, fault }: Asked): Promis
   if (locked) return no(desk, locked)
   if (fault?.outcome === 'refuse') return no(desk, fault.message ?? 'Something went wrong')
   const record = desk.records.byTxn.get(fields.client_txn_id ?? '')
-  if (!record || queryDay(record.createdAt) !== fields.txn_date) return no(desk, 'Record not found')
-  return { httpStatus: 200, body: { status: true, msg: 'Transaction found', data: describe(desk, record) } }
+  if (!record || !isUnderDay(record, desk.settings().dayKept, fields.txn_date)) return notFound(desk)
+  return yes(desk, 'Transaction found', describe(desk, record))
+}
+
+const isUnderDay = ({ createdAt }: UpiRecord, kept: UpiSettings['dayKept'], asked: string | undefined) =>
+  kept === 'none' || queryDay(createdAt, kept) === asked
+
+function notFound(desk: UpiDesk): VendorAnswer {
+  switch (desk.settings().notFoundAs) {
+    case 'code_1610':
+      return { httpStatus: 200, body: { status: false, code: 1610, msg: 'Invalid client txn id or date' } }
+    case 'empty_data':
+      return yes(desk, 'Transaction found', {})
+    default:
+      return no(desk, 'Record not found')
+  }
+}
+
+function yes(desk: UpiDesk, msg: string, data: Record<string, unknown>): VendorAnswer {
+  const status = desk.settings().outerStatusAs === 'text' ? 'true' : true
+  return { httpStatus: 200, body: { status, msg, data } }
 }
 
 function describe(desk: UpiDesk, record: UpiRecord): Record<string, unknown> {
-  const { statusWord, upperCaseStatus, amountAs } = desk.settings()
-  const fields = callbackFields(record, record.status === 'success' ? nextCapture(record) : undefined)
-  const status = statusWord || record.status
+  const { statusWord, upperCaseStatus, amountAs, statusWords, tellAmount, withoutId } = desk.settings()
+  const capture = record.status === 'success' ? nextCapture(record) : undefined
+  const fields = callbackFields(record, capture)
+  const plain = statusWord || record.status
+  const status = statusWords === 'synonyms' ? (synonyms[plain] ?? plain) : plain
   return {
     ...fields,
-    id: record.id,
-    amount: amountAs === 'number' ? Number(fields.amount) : fields.amount,
+    id: withoutId ? '' : Number(fields.id),
+    amount: amountAs === 'number' ? Number(tellAmount || fields.amount) : Number(fields.amount).toFixed(2),
     status: upperCaseStatus ? status.toUpperCase() : status,
+    upi_txn_id: capture ? toldReference(desk.settings(), capture, record) : '',
     Merchant: { name: 'Jhatpat', upi_id: 'jhatpat@simbank' },
+  }
+}
+
+/** Words of look-alikes for the same states. */
+const synonyms: Record<string, string> = {
+  created: 'PENDING',
+  scanning: 'PENDING',
+  failure: 'FAILED',
+  close: 'EXPIRED',
+  success: 'SUCCESS',
+}
+
+/** What a reply says the payment's reference is; `told` counts this reply already. */
+function toldReference(
+  { reference, referenceAfterMs }: UpiSettings,
+  { upiTxnId, told, at }: Capture,
+  { id }: UpiRecord,
+): string {
+  switch (reference) {
+    case 'bank':
+      return upiTxnId
+    case 'empty_first':
+      return told <= 1 ? '' : upiTxnId
+    case 'late':
+      return Date.now() - Date.parse(at) < referenceAfterMs ? '' : upiTxnId
+    case 'changing':
+      return told <= 1 ? upiTxnId : String(Number(upiTxnId) + told - 1)
+    case 'app_id':
+      return `APP${id}T${upiTxnId.slice(-6)}`
+    default:
+      return reference satisfies never
   }
 }
 
@@ -100,7 +156,7 @@ function upiLinks(record: UpiRecord): Record<string, string> {
   const query = new URLSearchParams({
     pa: 'jhatpat@simbank',
     pn: 'Jhatpat',
-    tr: record.clientTxnId,
+    tr: `EKQR${record.id}`,
     am: (record.amountPaise / 100).toFixed(2),
     cu: 'INR',
     tn: record.asked.p_info ?? '',

@@ -67,11 +67,12 @@ export async function openUpiDesk(options: UpiOptions) {
       await journal.append('captured', {
         client_txn_id: record.clientTxnId,
         order_id: record.id,
+        id: captureId(record, settings.secondPaymentId),
         amountPaise: paid,
         amount: rupees(paid),
-        upi_txn_id: String(
-          405_500_000_000 + journal.entries.length * 7919 + Math.floor(Math.random() * 7919),
-        ),
+        upi_txn_id:
+          settings.sameReference ||
+          String(405_500_000_000 + journal.entries.length * 7919 + Math.floor(Math.random() * 7919)),
         customer_vpa: 'payer@simbank',
       })
       desk.tell(record)
@@ -122,29 +123,33 @@ export async function openUpiDesk(options: UpiOptions) {
   return desk
 }
 
+/** An order's first payment shows under the order's id. */
+const captureId = ({ id, captures }: UpiRecord, second: 'own' | 'same') =>
+  second === 'same' || captures.length === 0 ? id : id * 100 + captures.length
+
 const isOpen = (record: UpiRecord) => record.status === 'created' || record.status === 'scanning'
 
 /** The fields of a status reply and of a callback, all as text. */
 export function callbackFields(record: UpiRecord, capture = record.captures.at(-1)): Record<string, string> {
-  const { client_txn_id, p_info, customer_name, customer_email, customer_mobile, redirect_url } = record.asked
+  const asked = (name: string) => record.asked[name] ?? ''
   const paidPaise = capture?.amountPaise ?? record.amountPaise
   return {
-    id: String(record.id),
+    id: String(capture?.id ?? record.id),
     amount: rupees(paidPaise).replace(/\.00$/, ''),
-    client_txn_id: client_txn_id ?? '',
+    client_txn_id: asked('client_txn_id'),
     createdAt: record.createdAt,
-    customer_email: customer_email ?? '',
-    customer_mobile: customer_mobile ?? '',
-    customer_name: customer_name ?? '',
+    customer_email: asked('customer_email'),
+    customer_mobile: asked('customer_mobile'),
+    customer_name: asked('customer_name'),
     customer_vpa: capture?.payer ?? '',
-    p_info: p_info ?? '',
-    redirect_url: redirect_url ?? '',
+    p_info: asked('p_info'),
+    redirect_url: asked('redirect_url'),
     remark: capture ? 'Transaction successful' : 'Transaction pending',
     status: record.status === 'close' ? 'failure' : record.status,
     txnAt: dayInIndia(capture?.at ?? record.createdAt),
-    udf1: record.asked.udf1 ?? '',
-    udf2: record.asked.udf2 ?? '',
-    udf3: record.asked.udf3 ?? '',
+    udf1: asked('udf1'),
+    udf2: asked('udf2'),
+    udf3: asked('udf3'),
     upi_txn_id: capture?.upiTxnId ?? '',
   }
 }

@@ -1,6 +1,14 @@
 import type { JournalEntry } from '../wire/journal.ts'
 
-export type Capture = { amountPaise: number; upiTxnId: string; payer: string; at: string; told: number }
+/** `id`: the gateway's own id that a status reply shows for this payment. `told`: in how many replies it was. */
+export type Capture = {
+  id: number
+  amountPaise: number
+  upiTxnId: string
+  payer: string
+  at: string
+  told: number
+}
 
 export type UpiRecord = {
   id: number
@@ -48,8 +56,9 @@ const indianDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 /** yyyy-mm-dd in India. */
 export const dayInIndia = (iso: string): string => indianDay.format(new Date(iso))
 
-/** dd-mm-yyyy in India, the form of `txn_date`. */
-export const queryDay = (iso: string): string => dayInIndia(iso).split('-').reverse().join('-')
+/** dd-mm-yyyy, the form of `txn_date`, in India or in UTC. */
+export const queryDay = (iso: string, kept: 'india' | 'utc'): string =>
+  (kept === 'utc' ? iso.slice(0, 10) : dayInIndia(iso)).split('-').reverse().join('-')
 
 export const rupees = (paise: number): string => (paise / 100).toFixed(2)
 
@@ -70,6 +79,7 @@ const openRecord = (entry: JournalEntry): UpiRecord => ({
 function addCapture(record: UpiRecord, entry: JournalEntry): void {
   record.status = 'success'
   record.captures.push({
+    id: Number(entry.id ?? entry.order_id),
     amountPaise: Number(entry.amountPaise),
     upiTxnId: String(entry.upi_txn_id),
     payer: String(entry.customer_vpa),

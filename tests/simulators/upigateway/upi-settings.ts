@@ -14,6 +14,30 @@ export const UpiSettings = z.strictObject({
   amountMismatch: z.number(),
   amountAs: z.enum(['number', 'string']),
   upperCaseStatus: z.boolean(),
+  /** `synonyms`: FAILED, EXPIRED and PENDING in capitals, as look-alikes write them. */
+  statusWords: z.enum(['plain', 'synonyms']),
+  /** The outer `status` as a truth value or as the text "true". */
+  outerStatusAs: z.enum(['boolean', 'text']),
+  /** How it says that it has no such order. */
+  notFoundAs: z.enum(['message', 'code_1610', 'empty_data']),
+  /** Under which day it keeps an order; `none`: it does not look at `txn_date`. */
+  dayKept: z.enum(['india', 'utc', 'none']),
+  /** `upi`: the payment link is a `upi:` link instead of a page. */
+  paymentUrlAs: z.enum(['page', 'upi']),
+  /**
+   * What `upi_txn_id` holds of a payment: the bank's reference; nothing in the first answer; nothing until
+   * `referenceAfterMs`; another one in each answer; the payer's app's own id.
+   */
+  reference: z.enum(['bank', 'empty_first', 'late', 'changing', 'app_id']),
+  referenceAfterMs: z.number().int().min(0),
+  /** Every payment that comes from now on has this reference; empty: one of its own. */
+  sameReference: z.string(),
+  /** Status replies without `data.id`. */
+  withoutId: z.boolean(),
+  /** Rupees that status replies name whatever came, e.g. "400.00"; empty: the truth. */
+  tellAmount: z.string(),
+  /** Whether a second payment of one order shows under an id of its own. That there are such is hypothetical. */
+  secondPaymentId: z.enum(['own', 'same']),
   /** Told instead of the true status; empty for the truth. */
   statusWord: z.string(),
   /** Pays every new order by itself after this long; null: nobody pays by itself. */
@@ -35,6 +59,17 @@ export const usualUpiSettings: UpiSettings = {
   amountMismatch: 0,
   amountAs: 'number',
   upperCaseStatus: false,
+  statusWords: 'plain',
+  outerStatusAs: 'boolean',
+  notFoundAs: 'message',
+  dayKept: 'india',
+  paymentUrlAs: 'page',
+  reference: 'bank',
+  referenceAfterMs: 0,
+  sameReference: '',
+  withoutId: false,
+  tellAmount: '',
+  secondPaymentId: 'own',
   statusWord: '',
   autoPayMs: null,
   expireMs: null,

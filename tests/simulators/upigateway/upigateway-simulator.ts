@@ -80,7 +80,7 @@ function row(record: UpiRecord): string[] {
       .join('<br>'),
     act('Pay', { pay: which }) +
       act('Pay ₹1 less', { pay: { ...which, amount: rupees(Math.max(record.amountPaise - 100, 1)) } }) +
-      act('Pay twice', { payTwice: which }) +
+      act('Pay twice (hypothetical)', { payTwice: which }) +
       act('Fail', { fail: which }) +
       act('Close', { close: which }) +
       act('Webhook again', { resendWebhook: which }),
@@ -97,6 +97,20 @@ const buttons = [
     label: 'Next 5 status queries: HTTP 500',
     command: { next: { outcome: 'http500', call: 'check_order_status', times: 5 } },
   },
+  { label: 'No bank reference in the first answer', command: { reference: 'empty_first' } },
+  { label: 'Bank reference after a minute', command: { reference: 'late', referenceAfterMs: 60_000 } },
+  { label: 'Another reference in each answer', command: { reference: 'changing' } },
+  { label: 'Reference is the app’s own id', command: { reference: 'app_id' } },
+  { label: 'All payments under one bank reference', command: { sameReference: '405512345678' } },
+  { label: 'Second payments under the same id (hypothetical)', command: { secondPaymentId: 'same' } },
+  { label: 'Payment link is a upi: link', command: { paymentUrlAs: 'upi' } },
+  { label: 'Outer status is the text "true"', command: { outerStatusAs: 'text' } },
+  { label: 'Not found is code 1610', command: { notFoundAs: 'code_1610' } },
+  { label: 'Not found is empty data', command: { notFoundAs: 'empty_data' } },
+  { label: 'FAILED, EXPIRED, PENDING', command: { statusWords: 'synonyms' } },
+  { label: 'Amounts as text', command: { amountAs: 'string' } },
+  { label: 'Keeps the UTC day', command: { dayKept: 'utc' } },
+  { label: 'Ignores the day', command: { dayKept: 'none' } },
   { label: 'Plan expired', command: { planExpired: true } },
   { label: 'Merchant logged out', command: { merchantLoggedOut: true } },
   { label: 'No UPI app links', command: { upiIntentNull: true } },

@@ -1,4 +1,4 @@
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { dueWork, isPaused } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { DueWork } from '@jhatpat/shared/platform/due.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
@@ -27,6 +27,7 @@ export function startSweeper(deps: Deps): Repeating {
 
 async function sweepLane(deps: Deps, work: DueWork): Promise<void> {
   try {
+    if (await isPaused(deps, work)) return
     const { queued, planned } = await sweep(work, deps, graceMs)
     const lost = queued - planned
     if (lost > 0) deps.log.warn({ job: work.name, queued: lost }, 'overdue work queued again')

@@ -11,6 +11,8 @@ export function moneyAnswer(order: Order): string {
   const endAt = clockTime(order.timeline.at(-1)?.at ?? order.updatedAt)
   switch (order.status) {
     case 'Created':
+      if (order.paymentIsChecked)
+        return 'Money has come that may be yours. Our team asks the bank whose it is; please do not pay again.'
       return `Not with us yet. If ${amount} left your account, it will show here within a few minutes.`
     case 'Processing': {
       const arrived = someArrived(order)
@@ -54,6 +56,7 @@ function bankLine(order: Order): MoneyLine {
     const text = `${rupeesText(paid.amount ?? order.value)} received at ${clockTime(paid.at, { seconds: true })}`
     return { who: 'Bank', tone: 'ok', text }
   }
+  if (order.paymentIsChecked) return { who: 'Bank', tone: 'warn', text: 'Told of money that we check first' }
   return order.status === 'Created'
     ? { who: 'Bank', tone: 'warn', text: 'No answer yet' }
     : { who: 'Bank', tone: 'bad', text: 'No payment came' }

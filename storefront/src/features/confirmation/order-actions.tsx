@@ -15,6 +15,7 @@ export function OrderActions({ order }: { order: Order }) {
 
 function NextThing({ order }: { order: Order }) {
   if (order.status === 'Created') {
+    if (order.paymentIsChecked) return null
     return (
       <ButtonLink variant="accent" href={payPath(order.client_txn_id)}>
         Back to payment

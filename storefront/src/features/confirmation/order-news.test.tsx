@@ -6,6 +6,11 @@ import { processing, renderOrder } from '../../../../tests/screens/render-order.
 describe('what is true about an order', () => {
   it.each([
     [
+      'says that money which may be its own is being looked at',
+      { status: 'Created', paymentIsChecked: true },
+      /We are checking your payment.*You get what you bought, or the money in your wallet/,
+    ],
+    [
       'promises a time',
       { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z' },
       /promised by 9:12 pm/,

@@ -14,7 +14,7 @@ export type OrderNews = {
 export function orderNews(order: Order, now: number): OrderNews {
   switch (order.status) {
     case 'Created':
-      return { title: texts.confirming, text: texts.stay }
+      return order.paymentIsChecked ? checkedNews : { title: texts.confirming, text: texts.stay }
     case 'Processing':
       return processingNews(order, now)
     case 'Completed':
@@ -31,6 +31,11 @@ export function orderNews(order: Order, now: number): OrderNews {
     default:
       return order.status satisfies never
   }
+}
+
+const checkedNews: OrderNews = {
+  title: 'We are checking your payment',
+  text: 'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.',
 }
 
 export function isLate({ status, promisedBy }: Order, now: number): boolean {

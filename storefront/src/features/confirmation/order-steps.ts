@@ -136,7 +136,9 @@ function comingSteps(order: Order, last: TimelineEntry['step'] | undefined): Tim
         key: 'checking',
         state: 'now',
         title: 'Checking the payment',
-        text: 'We ask the bank again and again.',
+        text: order.paymentIsChecked
+          ? 'Our team looks at money that may be yours.'
+          : 'We ask the bank again and again.',
       },
       { key: 'sending', state: 'next', title: 'Send to the supplier', icon: 'send' },
       delivery,

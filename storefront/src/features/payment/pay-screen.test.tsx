@@ -133,6 +133,26 @@ describe('the payment page', () => {
     expect(screen.getByRole('link', { name: /Open the payment page/ })).toBeVisible()
   })
 
+  it('says that the provider makes the link, and shows it as soon as it is there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let page: Partial<PaymentPage> = { waitsFor: 'provider', upi: undefined, gatewayUrl: '' }
+    renderPay({}, (api) => api.on(paymentPage, () => aPaymentPage(page)))
+    expect(await screen.findByText('Waiting for the payment provider')).toBeVisible()
+    expect(screen.queryByText('Pay on the provider’s page')).not.toBeInTheDocument()
+    page = {}
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+    vi.useRealTimers()
+  })
+
+  it('asks nobody to pay again while we look at money that came', async () => {
+    renderPay({ waitsFor: 'check' })
+    expect(await screen.findByText('We are checking your payment')).toBeVisible()
+    expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'I have paid' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Open the payment page/ })).not.toBeInTheDocument()
+  })
+
   it('says when there is nothing to pay', async () => {
     renderPay({}, (api) => api.on(paymentPage, () => refuse('not_found')))
     expect(await screen.findByRole('heading', { name: 'There is nothing to pay here' })).toBeVisible()

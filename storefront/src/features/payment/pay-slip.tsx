@@ -16,7 +16,6 @@ import { useAskNow } from './use-payment.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
 export function PaySlip({ page }: { page: PaymentPage }) {
-  const { asking, iHavePaid } = useIHavePaid(page)
   const isLate = useNow(1_000) > Date.parse(page.payBefore)
   return (
     <Slip aria-labelledby="amount">
@@ -30,35 +29,48 @@ export function PaySlip({ page }: { page: PaymentPage }) {
             to {page.payee} · reference <span className="nw">{groupId(page.client_txn_id)}</span>
           </p>
         </div>
-        <RingClock dueAt={page.payBefore} show="clock" size="xl" label="Time left to pay" />
+        {page.waitsFor !== 'check' && (
+          <RingClock dueAt={page.payBefore} show="clock" size="xl" label="Time left to pay" />
+        )}
       </div>
       <Torn />
       <WaysToPay page={page} />
-      <div className="acts">
-        <Button
-          variant="accent"
-          size="lg"
-          className="grow"
-          busy={asking}
-          busyText="Asking your bank"
-          onClick={iHavePaid}
-        >
-          I have paid
-        </Button>
-        <ButtonLink href={page.changeUrl} variant="line" size="tall">
-          Change method
-        </ButtonLink>
-      </div>
+      {page.waitsFor === 'payer' && <Actions page={page} />}
       <div className="await" role="status">
         <Icon name={isLate ? 'clock' : 'loader-circle'} spin={!isLate} />
-        <span className="t2 sm">
-          {isLate
-            ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
-            : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'}
-        </span>
+        <span className="t2 sm">{waitText(page, isLate)}</span>
       </div>
-      <GatewayLink page={page} />
+      {page.waitsFor === 'payer' && <GatewayLink page={page} />}
     </Slip>
+  )
+}
+
+function waitText({ waitsFor }: PaymentPage, isLate: boolean): string {
+  if (waitsFor === 'provider') return 'This page goes on by itself, and nothing is lost meanwhile.'
+  if (waitsFor === 'check') return 'This page moves on by itself as soon as our team knows.'
+  return isLate
+    ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
+    : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'
+}
+
+function Actions({ page }: { page: PaymentPage }) {
+  const { asking, iHavePaid } = useIHavePaid(page)
+  return (
+    <div className="acts">
+      <Button
+        variant="accent"
+        size="lg"
+        className="grow"
+        busy={asking}
+        busyText="Asking your bank"
+        onClick={iHavePaid}
+      >
+        I have paid
+      </Button>
+      <ButtonLink href={page.changeUrl} variant="line" size="tall">
+        Change method
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -9,6 +9,8 @@ import { useGo } from '../../lib/use-go.ts'
 import { dayOfTxn } from '../../lib/wire-date.ts'
 
 const askAgainMs = 20_000
+/** A link that is being made is there within seconds, mostly. */
+const askForLinkMs = 2_000
 
 export function usePaymentPage(clientTxnId: string): UseQueryResult<PaymentPage> {
   const call = useCall()
@@ -16,7 +18,10 @@ export function usePaymentPage(clientTxnId: string): UseQueryResult<PaymentPage>
     queryKey: ['payment', clientTxnId],
     queryFn: ({ signal }) => call('paymentPage', { params: { client_txn_id: clientTxnId }, signal }),
     enabled: clientTxnId !== '',
-    refetchInterval: ({ state }) => (state.data?.status === 'created' ? askAgainMs : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.status !== 'created') return false
+      return data.waitsFor === 'provider' ? askForLinkMs : askAgainMs
+    },
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })

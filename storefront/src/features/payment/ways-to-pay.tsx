@@ -7,7 +7,8 @@ import { QrCode } from './qr-code.tsx'
 
 /** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
 export function WaysToPay({ page }: { page: PaymentPage }) {
-  const { upi, amount, payee } = page
+  const { upi, amount, payee, waitsFor } = page
+  if (waitsFor !== 'payer') return <NotYet waitsFor={waitsFor} />
   if (!upi?.bhim) return <OnlyGateway />
   if (isPhone()) return <Apps upi={upi} />
   return (
@@ -57,6 +58,29 @@ function Apps({ upi }: { upi: AppLinks }) {
           ) : null
         })}
       </div>
+    </div>
+  )
+}
+
+const waits = {
+  provider: {
+    title: 'Waiting for the payment provider',
+    text: 'It makes the payment link, which can take half a minute. The link shows here by itself; nothing is paid yet.',
+  },
+  check: {
+    title: 'We are checking your payment',
+    text: 'Money has come that may be yours, and our team looks at it. Please do not pay again: you get what you bought, or the money in your wallet.',
+  },
+}
+
+/** There is nothing to pay with yet, or no more. */
+function NotYet({ waitsFor }: { waitsFor: keyof typeof waits }) {
+  const { title, text } = waits[waitsFor]
+  return (
+    <div role="status">
+      <Note kind="info" title={title}>
+        {text}
+      </Note>
     </div>
   )
 }

@@ -1,0 +1,1 @@
+export const doubtsKey = ['admin', 'payment-doubts']

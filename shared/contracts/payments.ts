@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+
+const admins = ['admin'] as const
+
+/**
+ * Something about a payment that no rule decides. `known` and `told` are what was known before and what the gateway
+ * told then: bank references, or rupees for a changed amount.
+ */
+export const PaymentDoubt = z.object({
+  /** The order's or top-up's id and the doubt's number. */
+  id: z.string(),
+  kind: z.enum(['reference_changed', 'reference_used', 'amount_changed']),
+  at: isoTime(),
+  of: z.enum(['order', 'topup']),
+  client_txn_id: z.string(),
+  /** The order's or top-up's. */
+  status: z.string(),
+  customer: z.string(),
+  gateway: z.string(),
+  gatewayId: z.string(),
+  known: z.string(),
+  told: z.string(),
+  /** Whose reference it is: another order or top-up, or this one. */
+  orderRef: z.string(),
+  /** The gateway's word for the payment's state. */
+  vendorStatus: z.string(),
+  /** Rupees: what the gateway told, and what of it was posted nowhere. */
+  amount: z.number(),
+  held: z.number(),
+})
+export type PaymentDoubt = z.output<typeof PaymentDoubt>
+
+export const paymentDoubts = route({
+  method: 'GET',
+  path: '/admin/payments/doubts',
+  auth: admins,
+  summary: 'Payments that wait for a person, the newest first',
+  result: z.array(PaymentDoubt),
+  errors: [],
+  errorField: 'message',
+})
+
+export const closeDoubt = route({
+  method: 'POST',
+  path: '/admin/payments/doubts/:id/close',
+  auth: admins,
+  summary: 'Say what a doubt about a payment was: no money of it, or money for the customer’s wallet',
+  params: z.strictObject({
+    id: z.string().check(z.regex(/^[A-Z0-9]{6,40}-D\d{1,2}$/, 'must be a doubt such as JP261121K7Q2MDX4-D1')),
+  }),
+  body: z.strictObject({
+    answer: z.enum(['not_money', 'credit']),
+    reason: z.string().check(z.trim(), z.minLength(3, 'Say why, in a few words.'), z.maxLength(300)),
+  }),
+  result: z.object({ id: z.string(), credited: z.number() }),
+  errors: ['not_found', 'doubt_closed', 'doubt_holds_nothing'],
+  errorField: 'message',
+  idempotent: true,
+})

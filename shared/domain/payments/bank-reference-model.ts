@@ -1,0 +1,54 @@
+import { type ClientSession, model, Schema } from 'mongoose'
+import { isDuplicateKey } from '../../platform/mongo.ts'
+
+/** A bank's reference names one payment in the world, so its first owner is its only one. */
+interface IBankReference {
+  /** `gateway:reference`. */
+  _id: string
+  /** `client_txn_id` of the order or top-up. */
+  owner: string
+  at: Date
+}
+
+const bankReferenceSchema = new Schema<IBankReference>(
+  {
+    _id: { type: String, required: true },
+    owner: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: 'bank_references', strict: 'throw', versionKey: false },
+)
+
+export const BankReferenceModel = model<IBankReference>('BankReference', bankReferenceSchema)
+
+/** Only the banks' own twelve digits are unique; an app's own ids promise nothing. */
+export const isBankReference = (reference: string): boolean => /^\d{12}$/.test(reference)
+
+/** Thrown out of the transaction that would have used a reference a second time. */
+export class ReferenceTaken extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super(`bank reference ${key} is another payment's`)
+    this.name = 'ReferenceTaken'
+    this.key = key
+  }
+}
+
+export type ReferenceClaim = { gateway: string; reference: string; owner: string; at: Date }
+
+/** Takes a reference in the transaction that notes the money. @throws ReferenceTaken */
+export async function claimReference(session: ClientSession, claim: ReferenceClaim): Promise<void> {
+  const { gateway, reference, owner, at } = claim
+  const _id = `${gateway}:${reference}`
+  try {
+    await BankReferenceModel.insertMany([{ _id, owner, at }], { session })
+  } catch (error) {
+    throw isDuplicateKey(error) ? new ReferenceTaken(_id) : error
+  }
+}
+
+/** Whose it is: a `client_txn_id`. */
+export async function ownerOfReference(key: string): Promise<string | undefined> {
+  return (await BankReferenceModel.findById(key).lean<IBankReference | null>())?.owner
+}

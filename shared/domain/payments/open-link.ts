@@ -1,0 +1,106 @@
+import type { Model } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import type {
+  CreatedPayment,
+  PaymentGateway,
+  PaymentRequest,
+} from '../../providers/payments/payment-gateway.ts'
+import type { Deps } from '../deps.ts'
+import { noteAvailability, pausedUntil } from '../fulfilment/index.ts'
+import { askAbout, breakerAccount } from './look-for-money.ts'
+import { linkId, newLink, type PaymentLink } from './payment-links.ts'
+import type { IPayment } from './payment-schema.ts'
+
+type OpenDeps = Pick<Deps, 'gateway' | 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
+
+/** An order or top-up that waits for its money, and what its link shall say. */
+export type Payable = {
+  // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
+  model: Model<any>
+  _id: unknown
+  clientTxnId: string
+  payment: IPayment
+  /** Whether this request wrote it, with its first link about to be asked for. */
+  isNew: boolean
+  request: Omit<PaymentRequest, 'clientTxnId' | 'redirectUrl'>
+  /** The page that the gateway leads back to. */
+  returnPath: string
+}
+
+const linksAtMost = 9
+/** A request that asks for a link has its answer, or is dead, after the create's time-out and this. */
+const graceMs = 5_000
+
+/**
+ * The link to pay with. One that is open is used again. One whose making got no clear answer is asked about first;
+ * then another is made, under an id of its own, since the first may be there or still come: all are looked at.
+ * @returns undefined when the money has come already
+ * @throws payment_refused when the gateway said no; payment_unavailable when its answer is not known, and while another
+ * request asks for a link: a failure that may be tried again under the same key
+ */
+export async function openLink(deps: OpenDeps, payable: Payable): Promise<PaymentLink | undefined> {
+  const { payment, clientTxnId } = payable
+  const last = payment.links.at(-1)
+  if (last?.state === 'open') return last
+  const gateway = deps.gatewayOf(payment.gateway)
+  const account = breakerAccount(payment.gateway)
+  if (!gateway || (await pausedUntil(deps, account))) throw new AppError('payment_unavailable')
+  if (payable.isNew && last) return ask(deps, payable, { gateway, number: 1, link: last })
+  const now = deps.clock.now()
+  if (
+    last?.state === 'asking' &&
+    now.getTime() - last.at.getTime() < deps.env.GATEWAY_CREATE_TIMEOUT_MS + graceMs
+  )
+    throw new AppError('payment_unavailable')
+  if (last && last.state !== 'refused') {
+    const answer = await askAbout({ gateway, log: deps.log }, last)
+    await noteAvailability(deps, account, answer.kind !== 'unavailable')
+    if (answer.kind === 'paid') return undefined
+    if (answer.kind === 'unavailable') throw new AppError('payment_unavailable')
+  }
+  const number = payment.links.length + 1
+  if (number > linksAtMost) throw new AppError('payment_unavailable')
+  const link = newLink(linkId(clientTxnId, number), now)
+  await addLink(payable, link)
+  return ask(deps, payable, { gateway, number, link })
+}
+
+/** Written before it is asked for, so that no money can come under an id that nobody looks at. */
+async function addLink({ model, _id, payment }: Payable, link: PaymentLink): Promise<void> {
+  const added = await model.updateOne(
+    { _id, 'payment.state': 'created', 'payment.links': { $size: payment.links.length } },
+    { $push: { 'payment.links': link } },
+  )
+  if (added.modifiedCount === 0) throw new AppError('payment_unavailable')
+}
+
+type Asking = { gateway: PaymentGateway; number: number; link: PaymentLink }
+
+async function ask(
+  deps: OpenDeps,
+  payable: Payable,
+  { gateway, number, link }: Asking,
+): Promise<PaymentLink> {
+  const { model, _id, payment, clientTxnId, request, returnPath } = payable
+  // Gateways add the id of the link to this address; the page shall find ours first.
+  const own = number === 1 ? '' : `?client_txn_id=${clientTxnId}`
+  const redirectUrl = `${deps.env.PUBLIC_URL}${returnPath}${own}`
+  const created = await gateway.createPayment({ ...request, clientTxnId: link.id, redirectUrl })
+  await noteAvailability(deps, breakerAccount(payment.gateway), created.kind !== 'unknown')
+  const told = { ...link, ...answeredWith(created) }
+  await model.updateOne({ _id }, { $set: { [`payment.links.${number - 1}`]: told } })
+  if (created.kind === 'created') return told
+  deps.log.error({ clientTxnId: link.id, gateway: created.message }, 'payment not opened')
+  throw new AppError(created.kind === 'refused' ? 'payment_refused' : 'payment_unavailable')
+}
+
+function answeredWith(created: CreatedPayment): Partial<PaymentLink> & Pick<PaymentLink, 'state'> {
+  if (created.kind !== 'created') return { state: created.kind === 'refused' ? 'refused' : 'unclear' }
+  const { gatewayId, paymentUrl, upiLinks } = created
+  return { state: 'open', gatewayId, paymentUrl, upiLinks: upiLinks ?? null }
+}
+
+/** Where the browser goes to pay: our own page where the gateway gave UPI links, else the gateway's. */
+export function payAddress(clientTxnId: string, link: Pick<PaymentLink, 'paymentUrl' | 'upiLinks'>): string {
+  return link.upiLinks?.bhim ? `/pay?client_txn_id=${clientTxnId}` : link.paymentUrl
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import * as payments from '@jhatpat/shared/contracts/payments.ts'
+import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  look,
+  orderBody,
+  pay,
+  refusalOf,
+  startTopUp,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let reference = 405_588_000_000
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { PAYMENT_POLL_MS: '60000' } })
+  shop = await aShop()
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+  reference += 1
+  await upi({ sameReference: String(reference) })
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const listed = async (id: string) =>
+  (await meera.call(payments.paymentDoubts)).filter((doubt) => doubt.client_txn_id === id)
+const close = (id: string, answer: 'not_money' | 'credit', person = meera) =>
+  person.call(payments.closeDoubt, {
+    params: { id },
+    body: { answer, reason: 'asked the gateway' },
+    idempotencyKey: randomUUID(),
+  })
+
+/** An order whose money is held, since its bank reference is another order's. */
+async function heldOrder(): Promise<{ id: string; first: string; doubt: string }> {
+  const first = await buy(asha, orderBody(user, shop.byHand))
+  await pay(service, first)
+  await ends(asha, first, 'Processing')
+  const id = await buy(asha, orderBody(user, shop.byHand))
+  await pay(service, id)
+  const [doubt] = await until(
+    () => listed(id),
+    (doubts) => doubts.length === 1,
+  )
+  return { id, first, doubt: doubt!.id }
+}
+
+describe('doubts about payments', () => {
+  it('are shown to admins alone, with both references, the rupees and what the gateway says', async () => {
+    const { id, first } = await heldOrder()
+    expect(await listed(id)).toMatchObject([
+      {
+        ...{ id: `${id}-D1`, kind: 'reference_used', of: 'order', status: 'Created', gateway: 'upigateway' },
+        ...{ told: String(reference), orderRef: first, vendorStatus: 'success', amount: 345, held: 345 },
+      },
+    ])
+    expect(await refusalOf(asha.call(payments.paymentDoubts))).toMatchObject({ status: 403 })
+    expect(await refusalOf(close(`${id}-D1`, 'credit', asha))).toMatchObject({ status: 403 })
+  })
+
+  it('are read by an index', async () => {
+    for (const model of [OrderModel, MovementModel]) {
+      const find = (model as typeof OrderModel).find({ 'payment.doubtAt': { $type: 'date' } })
+      const plan = JSON.stringify(await find.sort({ 'payment.doubtAt': -1 }).explain('queryPlanner'))
+      expect(plan).toContain('"indexName":"payment_doubts"')
+      expect(plan).not.toContain('"stage":"SORT"')
+    }
+  })
+
+  it('closed as money credit the customer once, though two admins do so at once, and end the order', async () => {
+    const { id, doubt } = await heldOrder()
+    const other = await service.as(await anAdmin())
+    const people = Array.from({ length: 10 }, (_, index) => (index % 2 ? meera : other))
+    const replies = await Promise.allSettled(people.map((person) => close(doubt, 'credit', person)))
+    expect(replies.filter((reply) => reply.status === 'fulfilled')).toHaveLength(1)
+    for (const reply of replies) {
+      if (reply.status === 'rejected') expect(reply.reason).toMatchObject({ code: 'doubt_closed' })
+    }
+    expect(await balanceOf(asha, user)).toBe(345)
+    expect(await LedgerModel.countDocuments({ kind: 'held_payment', ref: `${id}/D1` })).toBe(1)
+    const order = await look(asha, id)
+    expect(order).toMatchObject({ status: 'Refunded', credited: 345 })
+    expect(order.timeline.find((entry) => entry.step === 'credited')).toMatchObject({ amount: 345 })
+    expect(order.timeline.at(-1)).toMatchObject({ step: 'refunded', amount: 345 })
+    expect(await listed(id)).toEqual([])
+  })
+
+  it('closed as no money leave the order waiting for its own, and it closes in time', async () => {
+    const { id, doubt } = await heldOrder()
+    expect(await close(doubt, 'not_money')).toEqual({ id: doubt, credited: 0 })
+    const order = await look(asha, id)
+    expect(order).toMatchObject({ status: 'Created', credited: 0 })
+    expect(order.paymentIsChecked).toBeUndefined()
+    expect(await refusalOf(close(doubt, 'credit'))).toMatchObject({ status: 409, code: 'doubt_closed' })
+    service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+    await ends(asha, id, 'Failed')
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+
+  it('are not undone by a look that is under way while they are closed', async () => {
+    const { id, doubt } = await heldOrder()
+    for (let count = 0; count < 5; count += 1) {
+      await upi({ resendWebhook: { client_txn_id: id } })
+    }
+    await Promise.all([close(doubt, 'credit'), look(asha, id), look(asha, id)])
+    service.clock.advance(3_000)
+    await look(asha, id)
+    const { payment } = (await OrderModel.findById(id))!
+    expect(payment?.doubts[0]?.closed).toMatchObject({ answer: 'credit', reason: 'asked the gateway' })
+    expect(await balanceOf(asha, user)).toBe(345)
+  })
+
+  it('about an order that was bought are credited beside it, and the customer is told', async () => {
+    await upi({ sameReference: '', reference: 'changing' })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await pay(service, id)
+    await ends(asha, id, 'Processing')
+    await upi({ resendWebhook: { client_txn_id: id } })
+    const [doubt] = await until(
+      () => listed(id),
+      (doubts) => doubts.length > 0,
+    )
+    await close(doubt!.id, 'credit')
+    expect(await look(asha, id)).toMatchObject({ status: 'Processing', credited: 345 })
+    const told = () => service.simulators.journal('sms').map((entry) => String(entry.text))
+    await until(
+      async () => told().filter((text) => text.includes(id) && text.includes('Your second Rs 345')).length,
+      (count) => count === 1,
+    )
+  })
+
+  it('that hold nothing cannot be credited', async () => {
+    await upi({ sameReference: '' })
+    const id = await buy(asha, orderBody(user, shop.byHand))
+    await pay(service, id)
+    await ends(asha, id, 'Processing')
+    await upi({ tellAmount: '300.00', resendWebhook: { client_txn_id: id } })
+    const [doubt] = await until(
+      () => listed(id),
+      (doubts) => doubts.length === 1,
+    )
+    expect(doubt).toMatchObject({ kind: 'amount_changed', known: '345.00', told: '300.00', held: 0 })
+    expect(await refusalOf(close(doubt!.id, 'credit'))).toMatchObject({ code: 'doubt_holds_nothing' })
+    await close(doubt!.id, 'not_money')
+    expect(await listed(id)).toEqual([])
+  })
+
+  it('of a top-up credit its wallet as a line of its own', async () => {
+    await heldOrder()
+    const id = await startTopUp(asha, user, 500)
+    await pay(service, id)
+    const [doubt] = await until(
+      () => listed(id),
+      (doubts) => doubts.length === 1,
+    )
+    expect(doubt).toMatchObject({ of: 'topup', held: 500, status: 'Created' })
+    expect(await close(doubt!.id, 'credit')).toEqual({ id: doubt!.id, credited: 500 })
+    expect(await balanceOf(asha, user)).toBe(500)
+    const lines = await asha.call(walletTransactions, { params: { userid: user.userid } })
+    expect(lines.map((line) => [line.amount, line.status, line.note])).toContainEqual([
+      500,
+      'Success',
+      `Payment for ${id}, checked by our team`,
+    ])
+  })
+})

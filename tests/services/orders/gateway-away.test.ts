@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { buy, ends, orderBody, pay, refusalOf, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+const hourMs = 3_600_000
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { PAYMENT_POLL_MS: '150', PAYMENT_POLL_SLOWER: '0:150' },
+  })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  const paused = await service.deps.redis.keys(`{${service.env.QUEUE_PREFIX}}:breaker:*`)
+  if (paused.length > 0) await service.deps.redis.del(...paused)
+  await OrderModel.updateMany({}, { 'due.payment.at': null })
+  user = await aUser()
+  asha = await service.as(user)
+})
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const away = (times: number) => upi({ next: { outcome: 'http500', call: 'check_order_status', times } })
+const stored = async (id: string) => (await OrderModel.findById(id))!
+const pollsOf = async (id: string) => (await stored(id)).payment?.polls ?? 0
+const pause = () => service.deps.redis.get(`{${service.env.QUEUE_PREFIX}}:breaker:gateway-upigateway:pause`)
+const order = () => buy(asha, orderBody(user, shop.byHand))
+
+it('a look for late money that nobody answered is made again, and is not the one in six hours', async () => {
+  const id = await order()
+  await upi({ webhook: { lost: true } })
+  service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+  await ends(asha, id, 'Failed')
+  const polls = await pollsOf(id)
+  await pay(service, id)
+  await away(2)
+  service.clock.advance(hourMs - service.env.PAYMENT_WINDOW_MS)
+  await until(
+    () => pollsOf(id),
+    (now) => now >= polls + 2,
+  )
+  expect((await stored(id)).payment?.vendorStatus).toBe('no answer')
+  await until(
+    async () => (await stored(id)).status,
+    (status) => status === 'Refunded',
+  )
+})
+
+it('polls wait without a write while the gateway is away, a callback’s look does not, and ends the wait', async () => {
+  const ids = await Promise.all([order(), order(), order(), order()])
+  await away(1_000_000)
+  await until(pause, (text) => text !== null)
+  await service.deps.redis.set(
+    `{${service.env.QUEUE_PREFIX}}:breaker:gateway-upigateway:pause`,
+    JSON.stringify({ until: service.clock.now().getTime() + hourMs, pauseMs: hourMs }),
+  )
+  const overdueMs = async (id: string) =>
+    service.clock.now().getTime() - ((await stored(id)).due.payment.at?.getTime() ?? 0)
+  await until(
+    () => Promise.all(ids.map(overdueMs)),
+    (late) => late.every((ms) => ms > 1_000),
+  )
+  const documents = () => OrderModel.find({ _id: { $in: ids } }).lean()
+  const before = await documents()
+  // The sweeper takes what is three seconds late, several times over.
+  await sleep(3_000 + 4 * service.env.SWEEP_MS)
+  expect(await documents()).toEqual(before)
+  expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
+  await service.simulators.reset('faults')
+  await pay(service, ids[0])
+  await until(
+    async () => (await stored(ids[0])).status,
+    (status) => status === 'Processing',
+  )
+  expect(await pause()).toBeNull()
+  await until(
+    () => Promise.all(ids.slice(1).map(pollsOf)),
+    (polls) => polls.every((now, place) => now > before[place + 1]!.payment!.polls),
+  )
+})

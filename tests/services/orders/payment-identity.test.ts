@@ -1,0 +1,217 @@
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
+import { carryPaymentsOver } from '@jhatpat/shared/domain/migrate-payments.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  balanceOf,
+  buy,
+  ends,
+  look,
+  orderBody,
+  pay,
+  startTopUp,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const minuteMs = 60_000
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { PAYMENT_POLL_MS: '150,60000' } })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const stored = async (id: string) => (await OrderModel.findById(id))!
+const paymentOf = async (id: string) => (await stored(id)).payment!
+
+/** Makes another look at a payment and waits until it is done. */
+async function lookAgain(id: string): Promise<void> {
+  const before = (await paymentOf(id)).polls
+  await upi({ resendWebhook: { client_txn_id: id } })
+  await until(
+    async () => (await paymentOf(id)).polls,
+    (polls) => polls > before,
+  )
+}
+
+async function paidOrder(): Promise<string> {
+  const id = await buy(asha, orderBody(user, shop.byHand))
+  await pay(service, id)
+  await ends(asha, id, 'Processing')
+  return id
+}
+
+describe('one payment, however its bank reference is told', () => {
+  it.each(['empty_first', 'changing', 'app_id'])(
+    '%s: buys the order once and credits nothing',
+    async (reference) => {
+      await upi({ reference })
+      const id = await paidOrder()
+      for (const wait of [2 * minuteMs, 60 * minuteMs]) {
+        service.clock.advance(wait)
+        await lookAgain(id)
+      }
+      expect((await paymentOf(id)).captures).toHaveLength(1)
+      expect(await balanceOf(asha, user)).toBe(0)
+    },
+  )
+
+  it('shows the reference once the gateway has one', async () => {
+    await upi({ reference: 'empty_first' })
+    const id = await paidOrder()
+    await lookAgain(id)
+    await until(
+      async () => (await look(asha, id)).transactionid,
+      (reference) => /^\d{12}$/.test(reference),
+    )
+  })
+
+  it('credits a top-up once', async () => {
+    await upi({ reference: 'changing' })
+    const id = await startTopUp(asha, user, 500)
+    await pay(service, id)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 500,
+    )
+    service.clock.advance(2 * minuteMs)
+    const polls = async () => (await MovementModel.findById(id))!.payment!.polls
+    const before = await polls()
+    await upi({ resendWebhook: { client_txn_id: id } })
+    await until(polls, (now) => now > before)
+    expect(await balanceOf(asha, user)).toBe(500)
+  })
+
+  it('is taken for one where the gateway tells no id of its own', async () => {
+    await upi({ reference: 'changing', withoutId: true })
+    const id = await paidOrder()
+    await lookAgain(id)
+    await upi({ withoutId: false })
+    await lookAgain(id)
+    expect((await paymentOf(id)).captures).toHaveLength(1)
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+})
+
+it('a payment of the time before the gateway’s ids were kept is carried over, and is no news', async () => {
+  const id = await paidOrder()
+  const { links, captures, payBefore, gateway, state, polls, askedAt, vendorStatus } = (
+    await stored(id)
+  ).toObject().payment!
+  const [{ gatewayId, paymentUrl, upiLinks }] = links as [(typeof links)[number]]
+  const [{ linkId: _none, ...capture }] = captures as [(typeof captures)[number]]
+  const old = { gatewayId, paymentUrl, upiLinks, captures: [{ ...capture }] }
+  const payment = { ...old, payBefore, gateway, state, polls, askedAt, vendorStatus }
+  const ref = `${id}/${capture.bankReference}`
+  const set = (await LedgerModel.findById(`order_payment:${id}/${capture.gatewayId}`).lean())!
+  await LedgerModel.collection.deleteOne({ _id: set._id as never })
+  await LedgerModel.collection.insertOne({ ...set, _id: `order_payment:${ref}`, ref } as never)
+  await OrderModel.collection.updateOne({ _id: id as never }, { $set: { payment } })
+  await carryPaymentsOver()
+  await carryPaymentsOver()
+  await lookAgain(id)
+  const after = await paymentOf(id)
+  expect(after.links.map((link) => [link.id, link.state])).toEqual([[id, 'open']])
+  expect(after.captures).toHaveLength(1)
+  expect(after.doubts).toHaveLength(0)
+  expect(await balanceOf(asha, user)).toBe(0)
+})
+
+describe('money that a person must look at', () => {
+  it('another reference under a known id is noted once, with both and what the gateway says', async () => {
+    await upi({ reference: 'changing', secondPaymentId: 'same' })
+    const id = await paidOrder()
+    const [capture] = (await paymentOf(id)).captures
+    await lookAgain(id)
+    const [doubt] = await until(
+      async () => (await paymentOf(id)).doubts,
+      (doubts) => doubts.length > 0,
+    )
+    expect(doubt).toMatchObject({
+      ...{ kind: 'reference_changed', known: capture?.bankReference, vendorStatus: 'success', closed: null },
+      ...{ told: expect.stringMatching(/^\d{12}$/), heldPaise: 34_500, orderRef: id },
+    })
+  })
+
+  it('the same bank reference under another order buys nothing, and the order’s page says that we check', async () => {
+    await upi({ sameReference: '405598765432' })
+    const first = await paidOrder()
+    const second = await buy(asha, orderBody(user, shop.byHand))
+    await pay(service, second)
+    await until(
+      async () => (await paymentOf(second)).doubts,
+      (doubts) => doubts.length === 1,
+    )
+    expect((await paymentOf(second)).doubts[0]).toMatchObject({
+      ...{ kind: 'reference_used', told: '405598765432', orderRef: first, heldPaise: 34_500 },
+    })
+    expect(await look(asha, second)).toMatchObject({ status: 'Created', paymentIsChecked: true })
+    const page = await asha.call(orders.paymentPage, { params: { client_txn_id: second } })
+    expect(page.waitsFor).toBe('check')
+    service.clock.advance(service.env.PAYMENT_WINDOW_MS + minuteMs)
+    await lookAgain(second)
+    expect((await stored(second)).status).toBe('Created')
+    expect(await balanceOf(asha, user)).toBe(0)
+  })
+
+  it('of two orders paid at once under one reference one is bought, however they race', async () => {
+    await upi({ sameReference: '405598765433', webhook: { lost: true } })
+    const ids = await Promise.all([1, 2, 3].map(() => buy(asha, orderBody(user, shop.byHand))))
+    for (const id of ids) await pay(service, id)
+    const all = await until(
+      async () => {
+        await Promise.all(ids.map((id) => look(asha, id)))
+        return Promise.all(ids.map(stored))
+      },
+      (seen) => seen.every((one) => one.status === 'Processing' || one.payment?.doubts.length === 1),
+    )
+    expect(all.filter((one) => one.status === 'Processing')).toHaveLength(1)
+  })
+
+  it('a reference that comes late and is another order’s is noted, and nothing is taken back', async () => {
+    await upi({ sameReference: '405598765434' })
+    await paidOrder()
+    await upi({ reference: 'empty_first' })
+    const second = await paidOrder()
+    await lookAgain(second)
+    const { captures, doubts } = await until(
+      () => paymentOf(second),
+      (payment) => payment.doubts.length > 0,
+    )
+    expect(captures[0]?.bankReference).toBe('')
+    expect(doubts).toMatchObject([{ kind: 'reference_used', told: '405598765434', heldPaise: 0 }])
+  })
+
+  it('an amount that differs between two looks is noted', async () => {
+    const id = await paidOrder()
+    await upi({ tellAmount: '400.00' })
+    await lookAgain(id)
+    await until(
+      async () => (await paymentOf(id)).doubts.length,
+      (count) => count === 1,
+    )
+    expect((await paymentOf(id)).doubts).toMatchObject([
+      { kind: 'amount_changed', known: '345.00', told: '400.00', heldPaise: 5_500 },
+    ])
+    expect((await paymentOf(id)).captures).toHaveLength(1)
+  })
+})

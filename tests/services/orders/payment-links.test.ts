@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
+import { confirmOrderPayment, OrderModel, placeUpiOrder } from '@jhatpat/shared/domain/orders/index.ts'
+import type { PaymentQuery } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
+import { balanceOf, buy, ends, orderBody, pay, refusalOf, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let key: string
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { PAYMENT_POLL_MS: '60000', GATEWAY_TIMEOUT_MS: '1000' },
+  })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+  key = randomUUID()
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
+const next = (outcome: string, call = 'create_order') => upi({ next: { outcome, call } })
+const order = () => asha.call(orders.createOrder, { body: orderBody(user, shop.byHand), idempotencyKey: key })
+const stored = async () => (await OrderModel.findOne({ userId: user._id }))!
+const madeAtGateway = (id: string) =>
+  service.simulators
+    .journal('upigateway')
+    .filter((entry) => entry.kind === 'created' && String(entry.client_txn_id).startsWith(id))
+
+/** An order whose first link is at the gateway, though we were not told, and whose second is open. */
+async function withTwoLinks(): Promise<string> {
+  await next('http500_accepted')
+  expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
+  const { data } = await order()
+  return data.client_txn_id
+}
+
+describe('a second link for one order', () => {
+  it('has an id of its own at the gateway, and the order keeps its own', async () => {
+    const id = await withTwoLinks()
+    expect(id).toBe((await stored())._id)
+    const made = madeAtGateway(id)
+    expect(made.map((entry) => entry.client_txn_id)).toEqual([id, `${id}R2`])
+    expect((await stored()).payment?.links.map((link) => link.state)).toEqual(['unclear', 'open'])
+    const address = new URL((made[1]!.asked as { redirect_url: string }).redirect_url)
+    address.searchParams.append('client_txn_id', `${id}R2`)
+    expect(address.searchParams.get('client_txn_id')).toBe(id)
+  })
+
+  it('and the first are both looked at: either buys, the other is a second payment', async () => {
+    const id = await withTwoLinks()
+    await pay(service, id)
+    await ends(asha, id, 'Processing')
+    await pay(service, `${id}R2`)
+    await until(
+      () => balanceOf(asha, user),
+      (rupees) => rupees === 345,
+    )
+    const { captures } = (await stored()).payment!
+    expect(captures.map(({ linkId, to }) => [linkId, to])).toEqual([
+      [id, 'purchase'],
+      [`${id}R2`, 'wallet'],
+    ])
+  })
+
+  it('keeps the order open when the first is closed', async () => {
+    const id = await withTwoLinks()
+    await upi({ close: { client_txn_id: id } })
+    await until(
+      async () => (await stored()).payment?.polls ?? 0,
+      (polls) => polls > 0,
+    )
+    expect((await stored()).status).toBe('Created')
+    await pay(service, `${id}R2`)
+    await ends(asha, id, 'Processing')
+  })
+
+  it('is not made when the first, whose answer was lost, is paid', async () => {
+    await next('http500_accepted')
+    await refusalOf(order())
+    const { _id: orderid } = await stored()
+    await upi({ webhook: { lost: true } })
+    await pay(service, orderid)
+    const { data } = await order()
+    expect(data.payment_url).toBe(`/confirmation?client_txn_id=${orderid}`)
+    expect(madeAtGateway(orderid)).toHaveLength(1)
+    await ends(asha, orderid, 'Processing')
+  })
+
+  it('is not made while nobody can say what became of the first', async () => {
+    await next('http500_accepted')
+    await refusalOf(order())
+    await next('http500', 'check_order_status')
+    expect(await refusalOf(order())).toMatchObject({ status: 503 })
+    expect((await stored()).payment?.links).toHaveLength(1)
+    expect((await order()).data.payment_url).toMatch(/^\/pay/)
+  })
+
+  it('is not made while a request still asks for the first, and is when that one is dead', async () => {
+    await next('http500')
+    await refusalOf(order())
+    const { _id } = await stored()
+    const asking = (at: Date) =>
+      OrderModel.updateOne({ _id }, { 'payment.links.0.state': 'asking', 'payment.links.0.at': at })
+    const now = service.clock.now().getTime()
+    await asking(new Date(now - 20_000))
+    expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
+    await asking(new Date(now - 31_000))
+    expect((await order()).data.payment_url).toMatch(/^\/pay/)
+  })
+
+  it('of fifty tries at once is one', async () => {
+    await next('http500')
+    await refusalOf(order())
+    const { _id: orderid } = await stored()
+    const { userid, name, email, mobilenumber, role } = user
+    const caller = { userId: String(user._id), sessionId: '-', userid, name, email, mobilenumber, role }
+    const { product, item } = shop.byHand
+    const ids = { orderid, productId: product._id, itemid: item._id }
+    const inputs = { input1: '123456789', input2: '1234', key: 'storefront' }
+    const request = { ...ids, ...inputs, paymentmode: 'upi' as const }
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => placeUpiOrder(service.deps, caller, request)),
+    )
+    expect(tries.some((one) => one.status === 'fulfilled')).toBe(true)
+    expect((await stored()).payment?.links.map((link) => link.state)).toEqual(['unclear', 'open'])
+    expect(madeAtGateway(orderid)).toHaveLength(1)
+  })
+
+  it('is waited for longer than any other answer, and the payment page says for whom one waits', async () => {
+    const slow = service.env.GATEWAY_TIMEOUT_MS + 500
+    await upi({ next: { outcome: 'ok', call: 'create_order', replyDelayMs: slow } })
+    const placing = order()
+    const { orderid } = await until(
+      () => OrderModel.findOne({ userId: user._id }).then((one) => ({ orderid: one?._id ?? '' })),
+      (one) => one.orderid !== '',
+    )
+    const waitsFor = async () =>
+      (await asha.call(orders.paymentPage, { params: { client_txn_id: orderid } })).waitsFor
+    expect(await waitsFor()).toBe('provider')
+    expect((await placing).data.payment_url).toBe(`/pay?client_txn_id=${orderid}`)
+    expect(await waitsFor()).toBe('payer')
+  })
+})
+
+it('a payment is asked about at the gateway that made it', async () => {
+  const id = await buy(asha, orderBody(user, shop.byHand))
+  await OrderModel.updateOne({ _id: id }, { 'payment.gateway': 'former' })
+  const asked: PaymentQuery[] = []
+  const former = {
+    ...service.deps.gateway,
+    name: 'former',
+    checkPayment: async (query: PaymentQuery) => {
+      asked.push(query)
+      const payment = { clientTxnId: id, amountPaise: 34_500, gatewayId: 'f1', bankReference: '', payer: '' }
+      return { kind: 'paid' as const, ...payment }
+    },
+  }
+  const gatewayOf = (name: string) => (name === 'former' ? former : undefined)
+  const paid = await confirmOrderPayment({ ...service.deps, gatewayOf }, (await stored()).toObject())
+  expect(asked.map((query) => query.clientTxnId)).toEqual([id])
+  expect(paid.status).toBe('Processing')
+})

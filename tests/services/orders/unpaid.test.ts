@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { buy, ends, orderBody, pay, refusalOf, startTopUp } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+})
+
+const order = () => buy(asha, orderBody(user, shop.byHand))
+const open = async () =>
+  (await OrderModel.countDocuments({ userId: user._id })) +
+  (await MovementModel.countDocuments({ userId: user._id }))
+const tooMany = { status: 409, code: 'too_many_unpaid' }
+
+describe('unpaid orders and top-ups of one customer', () => {
+  it('are ten at most, together; the refusal says how to go on and leaves nothing behind', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 7; count += 1) ids.push(await order())
+    for (let count = 0; count < 3; count += 1) await startTopUp(asha, user, 100)
+    const refusal = await refusalOf(order())
+    expect(refusal).toMatchObject(tooMany)
+    expect(refusal.message).toContain('Pay one of them, or wait until they close')
+    expect(await refusalOf(startTopUp(asha, user, 100))).toMatchObject(tooMany)
+    expect(await open()).toBe(10)
+    await pay(service, ids[0]!)
+    await ends(asha, ids[0]!, 'Processing')
+    expect(await order()).toMatch(/^JP/)
+  })
+
+  it('are ten at most though twenty are asked for at once', async () => {
+    const body = orderBody(user, shop.byHand)
+    const replies = await Promise.allSettled(
+      Array.from({ length: 20 }, () => asha.call(createOrder, { body, idempotencyKey: randomUUID() })),
+    )
+    const placed = replies.filter((reply) => reply.status === 'fulfilled')
+    expect(placed.length).toBeLessThanOrEqual(10)
+    expect(await open()).toBe(placed.length)
+    const made = service.simulators.journal('upigateway').filter((entry) => entry.kind === 'created')
+    const mine = await OrderModel.find({ userId: user._id }).distinct('_id')
+    expect(made.filter((entry) => mine.includes(String(entry.client_txn_id)))).toHaveLength(placed.length)
+  })
+
+  it('are counted by an index that holds nothing else', async () => {
+    const plans = [
+      await OrderModel.find({ userId: user._id, status: 'Created' }).explain('queryPlanner'),
+      await MovementModel.find({
+        userId: user._id,
+        status: { $in: ['Created', 'Processing'] },
+      }).explain('queryPlanner'),
+    ]
+    for (const plan of plans) expect(JSON.stringify(plan)).toContain('"indexName":"unpaid"')
+  })
+})

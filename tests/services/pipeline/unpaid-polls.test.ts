@@ -1,0 +1,98 @@
+import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { checkOrderPayment } from '@jhatpat/shared/domain/orders/jobs.ts'
+import { buy, orderBody, pay, until } from '@jhatpat/shared/testing/buying.ts'
+import { aUser } from '@jhatpat/shared/testing/people.ts'
+import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
+import { Types } from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/*
+ * A customer who has paid while very many unpaid orders wait to be looked at, and the gateway takes a second for each
+ * answer. The tests use 2,000 orders, which 20 looks at a time take 100 s for; `npm run bench:polls` uses 100,000 and
+ * says the same figure.
+ */
+const unpaid = Number(process.env.UNPAID_ORDERS ?? 2_000)
+const promisedMs = 3_000
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ env: { PAYMENT_POLL_MS: '60000', SWEEP_MS: '2000' } })
+  // At noon in India: around midnight an order that the gateway does not know costs two questions.
+  const dayMs = 24 * 3_600_000
+  const sinceMidnightMs = (Date.now() + 5.5 * 3_600_000) % dayMs
+  service.clock.advance((dayMs * 1.5 - sinceMidnightMs) % dayMs)
+  shop = await aShop()
+  user = await aUser()
+  asha = await service.as(user)
+}, 120_000)
+afterAll(() => service.stop())
+
+/** So many orders that are due for a look now, written and queued as the service does it. */
+async function manyUnpaid(template: OrderDoc): Promise<void> {
+  const at = service.clock.now()
+  for (let made = 0; made < unpaid; made += 1_000) {
+    const count = Math.min(1_000, unpaid - made)
+    const orders = Array.from({ length: count }, (_, index) => anUnpaid(template, made + index, at))
+    await OrderModel.collection.insertMany(orders as never)
+    await Promise.all(
+      orders.map(({ _id }) => service.deps.queues.enqueue(checkOrderPayment, String(_id), { at, seq: 1 })),
+    )
+  }
+}
+
+function anUnpaid(template: OrderDoc, number: number, at: Date): OrderDoc {
+  const orderid = `JP261121${number.toString(36).toUpperCase().padStart(8, '0')}`
+  const { payment } = template
+  return {
+    ...template,
+    ...{ _id: orderid, userId: new Types.ObjectId() },
+    payment: payment && { ...payment, links: payment.links.map((link) => ({ ...link, id: orderid })) },
+    due: { ...template.due, payment: { at, seq: 1 } },
+  }
+}
+
+it(`a paid order is Processing within 3 s while ${unpaid} unpaid ones wait and the gateway takes 1 s`, {
+  timeout: 120_000 + unpaid * 10,
+}, async () => {
+  const first = await buy(asha, orderBody(user, shop.byHand))
+  await manyUnpaid((await OrderModel.findById(first).lean<OrderDoc>())!)
+  const gateway = (replyDelayMs: number) => service.simulators.control('upigateway', { replyDelayMs })
+  await gateway(1_000)
+  await service.startAnotherWorkers()
+  const { payments } = service.deps.queues.all
+  await until(
+    () => payments.getJobCounts('active', 'prioritized'),
+    ({ active = 0 }) => active >= 20,
+  )
+  const tookMs: number[] = []
+  for (let count = 0; count < 5; count += 1) {
+    const body = orderBody(user, shop.byHand)
+    const { data } = await asha.call(createOrder, { body, idempotencyKey: `bench-order-${count}` })
+    const paidAt = performance.now()
+    await pay(service, data.client_txn_id)
+    await until(
+      async () => (await OrderModel.findById(data.client_txn_id).lean())?.status,
+      (status) => status === 'Processing',
+      60_000,
+    )
+    tookMs.push(Math.round(performance.now() - paidAt))
+  }
+  const { prioritized = 0, active = 0 } = await payments.getJobCounts('prioritized', 'active')
+  console.log(
+    `${unpaid} unpaid orders, ${prioritized} of them still in line: paid to Processing in ${tookMs} ms`,
+  )
+  // None of this says anything unless the line was long all the time.
+  expect(active).toBeGreaterThanOrEqual(15)
+  expect(prioritized).toBeGreaterThan(unpaid / 4)
+  await gateway(0)
+  await payments.obliterate({ force: true })
+  expect(Math.max(...tookMs)).toBeLessThan(promisedMs)
+})
