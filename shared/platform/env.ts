@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { productionFaults } from './production-faults.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -17,6 +18,10 @@ const url = z.url({ protocol: /^https?$/ })
 export const envSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The address that the api and the workers' health check listen on: nobody else's machine, unless it is set. */
+  HOST: z
+    .union([z.ipv4(), z.ipv6()], 'must be an IP address, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Where browsers reach us: redirects from the gateway and links in mails start with it. */
   PUBLIC_URL: url.default('http://localhost:3000'),
@@ -89,15 +94,23 @@ export const envSchema = z.object({
 
 export type Env = z.output<typeof envSchema>
 
-/** Reads the environment, or prints every bad field with its reason and ends the process with code 1. */
+/**
+ * Reads the environment, or prints every bad field with its reason and ends the process with code 1. With
+ * NODE_ENV=production the settings must be a real shop's as a whole, too.
+ */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = envSchema.safeParse(source)
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
-    const name = issue.path.join('.')
-    console.error(
-      `Setting ${name} ${source[name] === undefined ? 'is missing' : `is wrong: ${issue.message}`}.`,
-    )
-  }
+  const faults = parsed.success
+    ? parsed.data.NODE_ENV === 'production'
+      ? productionFaults(parsed.data)
+      : []
+    : parsed.error.issues.map((issue) => issueSentence(issue, source))
+  if (parsed.success && faults.length === 0) return parsed.data
+  for (const fault of faults) console.error(fault)
   process.exit(1)
+}
+
+function issueSentence({ path, message }: z.core.$ZodIssue, source: NodeJS.ProcessEnv): string {
+  const name = path.join('.')
+  return `Setting ${name} ${source[name] === undefined ? 'is missing' : `is wrong: ${message}`}.`
 }
