@@ -66,12 +66,22 @@ function connect(address: RedisAddress, patience: Patience): RedisClient {
     ...(isEncrypted && { tls: {} }),
   }
   if (kind === 'cluster') {
-    // A certificate is made out to the name, so the name has to stay.
-    return new Cluster(nodes, { redisOptions: common, ...(isEncrypted && { dnsLookup: leaveName }) })
+    const cluster = new Cluster(nodes, {
+      redisOptions: common,
+      ...(patience.maxRetriesPerRequest === null && untilAnswered),
+      // A certificate is made out to the name, so the name has to stay.
+      ...(isEncrypted && { dnsLookup: leaveName }),
+    })
+    // At once, not with the first command for a node: an event that waits for its connection is overtaken by the next.
+    cluster.on('+node', (node: Redis) => void node.connect().catch(() => undefined))
+    return cluster
   }
   if (kind === 'sentinel') return new Redis({ ...common, db, ...sentinelOptions(address) })
   return new Redis({ ...common, db, ...nodes[0] })
 }
+
+/** A cluster that is down, or that is moving its keys, is asked again without end, and not faster than it can answer. */
+const untilAnswered = { maxRedirections: Number.POSITIVE_INFINITY, retryDelayOnMoved: 50 }
 
 const leaveName = (name: string, answer: (error: null, address: string) => void) => answer(null, name)
 
