@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../shared/platform/logger.ts'
 import { isOutage } from '../../shared/platform/outage.ts'
+import { createQueues, queueNames } from '../../shared/platform/queues.ts'
 import {
   checkRedis,
   connectBlockingRedis,
@@ -67,6 +68,25 @@ describe('a cluster of three nodes', () => {
     await expect(checkRedis(redis)).rejects.toThrow('maxmemory-policy allkeys-lru')
     await last.config('SET', 'maxmemory-policy', 'noeviction')
     await checkRedis(redis)
+  })
+
+  it('is asked at once about jobs of several queues, which are on different nodes', async () => {
+    const redis = client()
+    const queues = createQueues({ redis, prefix: 'bulk', clock: { now: () => new Date() }, log })
+    const jobs = queueNames.flatMap((queue) => [
+      { job: { queue, name: 'order.fulfil' }, id: `JP-${queue}`, seq: 1, at: new Date() },
+      { job: { queue, name: 'order.fulfil' }, id: `JP-${queue}`, seq: 2, at: new Date() },
+    ])
+    const inTurn = [1, 4, 7, 10, 0, 3, 6, 9, 2, 5, 8, 11].map((index) => jobs[index]!)
+    expect(await queues.enqueueAll(jobs.filter(({ seq }) => seq === 1))).toBe(queueNames.length)
+    expect(await queues.whereAre(inTurn)).toEqual(inTurn.map(({ seq }) => (seq === 1 ? 'in_hand' : 'gone')))
+    expect(await queues.claim(inTurn.slice(0, 6))).toEqual(Array(6).fill(true))
+    expect(await queues.claim(inTurn)).toEqual(inTurn.map((_job, index) => index >= 6))
+    const slots = await Promise.all(
+      queueNames.map((name) => redis.cluster('KEYSLOT', queues.all[name].toKey('wait'))),
+    )
+    expect(new Set(slots).size).toBe(queueNames.length)
+    await queues.close()
   })
 
   it('fails a request in time while a node hangs, and answers about the keys of the others', async () => {
