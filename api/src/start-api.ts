@@ -6,12 +6,16 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { publisherOf } from '@jhatpat/shared/platform/realtime.ts'
-import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import {
+  checkRedis,
+  connectBlockingRedis,
+  connectRedis,
+  type RedisClient,
+} from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
 import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
-import type { Redis } from 'ioredis'
 import type { ApiDeps } from './api-deps.ts'
 import { createApp } from './app.ts'
 import { createIo } from './realtime/create-io.ts'
@@ -63,7 +67,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   return { port: (server.address() as AddressInfo).port, deps, stop }
 }
 
-type Parts = Required<ApiOptions> & { redis: Redis; streamRedis: Redis }
+type Parts = Required<ApiOptions> & { redis: RedisClient; streamRedis: RedisClient }
 
 function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts): ApiDeps {
   const io = createIo({ redis: streamRedis, prefix: env.QUEUE_PREFIX, publicUrl: env.PUBLIC_URL })

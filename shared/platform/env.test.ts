@@ -75,7 +75,9 @@ it('names every bad or missing setting at once, without its value, and ends the 
   )
   expect(said).toHaveLength(5)
   expect(said).toContain('Setting SMS_KEY is missing.')
-  expect(said).toContain('Setting REDIS_URL is wrong: must start with redis://.')
+  expect(said).toContain(
+    'Setting REDIS_URL is wrong: must start with redis://, redis-sentinel:// or redis-cluster://.',
+  )
   expect(said.join()).not.toContain('hunter2')
 })
 

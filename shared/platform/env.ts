@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { productionFaults } from './production-faults.ts'
+import { parseRedisAddress } from './redis-address.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -10,6 +11,14 @@ const codes = z
   .default('')
   .transform((text) => text.split(',').filter(Boolean))
 const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
+const tellWhatIsWrong =
+  (parse: (text: string) => unknown) => (text: string, context: z.RefinementCtx<string>) => {
+    try {
+      parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
 const url = z.url({ protocol: /^https?$/ })
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
@@ -43,7 +52,7 @@ const settings = z.object({
   TRUST_PROXY: trustedProxies,
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb://'),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis://'),
+  REDIS_URL: z.string().superRefine(tellWhatIsWrong(parseRedisAddress)),
   QUEUE_PREFIX: z
     .string()
     .regex(/^[a-z0-9-]+$/)

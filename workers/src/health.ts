@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { pingRedis } from '@jhatpat/shared/platform/redis.ts'
 import mongoose from 'mongoose'
 
 /** Answers health checks on `HOST` and `HEALTH_PORT` (0: a free one). Rejects when it can't listen there. */
@@ -16,7 +17,7 @@ export function listenForHealth(deps: Pick<Deps, 'redis' | 'env'>): Promise<Serv
 async function answerHealth(deps: Pick<Deps, 'redis'>, response: ServerResponse): Promise<void> {
   const checks = {
     mongo: await answers(() => mongoose.connection.db?.command({ ping: 1 })),
-    redis: await answers(() => deps.redis.ping()),
+    redis: await answers(() => pingRedis(deps.redis)),
   }
   const ok = checks.mongo && checks.redis
   response.writeHead(ok ? 200 : 503, { 'content-type': 'application/json' })
