@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { buy, ends, orderBody, pay, refusalOf, until } from '@jhatpat/shared/testing/buying.ts'
 import { aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { removeRedisKeys } from '@jhatpat/shared/testing/redis-keys-of.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -25,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await service.simulators.reset('faults')
-  const paused = await service.deps.redis.keys(`{${service.env.QUEUE_PREFIX}}:breaker:*`)
-  if (paused.length > 0) await service.deps.redis.del(...paused)
+  await removeRedisKeys(service.deps.redis, service.env.QUEUE_PREFIX, 'breaker:')
   await OrderModel.updateMany({}, { 'due.payment.at': null })
   user = await aUser()
   asha = await service.as(user)
@@ -36,7 +37,8 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const away = (times: number) => upi({ next: { outcome: 'http500', call: 'check_order_status', times } })
 const stored = async (id: string) => (await OrderModel.findById(id))!
 const pollsOf = async (id: string) => (await stored(id)).payment?.polls ?? 0
-const pause = () => service.deps.redis.get(`{${service.env.QUEUE_PREFIX}}:breaker:gateway-upigateway:pause`)
+const pauseKey = () => `${keyGroup(service.env.QUEUE_PREFIX, 'breaker', 'gateway-upigateway')}:pause`
+const pause = () => service.deps.redis.get(pauseKey())
 const order = () => buy(asha, orderBody(user, shop.byHand))
 
 it('a look for late money that nobody answered is made again, and is not the one in six hours', async () => {
@@ -64,7 +66,7 @@ it('polls wait without a write while the gateway is away, a callback’s look do
   await away(1_000_000)
   await until(pause, (text) => text !== null)
   await service.deps.redis.set(
-    `{${service.env.QUEUE_PREFIX}}:breaker:gateway-upigateway:pause`,
+    pauseKey(),
     JSON.stringify({ until: service.clock.now().getTime() + hourMs, pauseMs: hourMs }),
   )
   const overdueMs = async (id: string) =>
