@@ -47,7 +47,8 @@ export function createApp(deps: ApiDeps): Api {
   app.use('/media', mediaRouter(), answerNotFound)
   app.use('/ops/queues', queueBoard(deps))
   const reference = apiReference(openApiDocument(allRoutes, version))
-  app.use('/ops', requirePass(deps), reference, answerNotFound)
+  app.use(['/ops/docs', '/ops/openapi.json'], requirePass(deps))
+  app.use('/ops', reference)
   // In production it is for admins alone: it says more of the back office than a stranger needs.
   if (deps.env.NODE_ENV !== 'production') app.use(reference)
   app.use(siteFiles(deps, limits.publicCalls))

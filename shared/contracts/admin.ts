@@ -91,6 +91,8 @@ export const BoardOrder = z.extend(Order, {
       price: z.number(),
       /** What the supplier takes for it, in the supplier's own unit; '' where that is not known. */
       cost: z.string(),
+      /** The supplier's balance will tell within minutes what became of it: until then it is not sent again. */
+      awaitsBalance: z.boolean(),
     }),
   ),
   /** Rupees that a refund of what is not delivered would give back. */

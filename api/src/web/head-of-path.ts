@@ -10,7 +10,7 @@ const patienceMs = 1_000
 
 /** What the storefront's page at a path says of itself; 404 for a product that does not exist. */
 export async function headOfPath(path: string, publicUrl: string): Promise<DescribedPage> {
-  const site = siteHead(publicUrl)
+  const site = siteHead(publicUrl, path === '/home' ? '/' : path)
   const id = productIdIn(path)
   if (id === undefined) return { status: 200, head: site }
   const late = new AbortController()

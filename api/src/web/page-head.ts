@@ -10,11 +10,14 @@ export type PageHead = {
   images: string[]
 }
 
-export function siteHead(publicUrl: string): PageHead {
+export function siteHead(publicUrl: string, path: string): PageHead {
+  // Not resolved against the origin: `//other.example` would leave it.
+  const url = new URL(publicUrl)
+  url.pathname = path
   return {
     title: 'Jhatpat: game top-ups, recharges and OTTs',
     description: 'Game top-ups, recharges and OTT subscriptions, paid by UPI or from your wallet.',
-    url: new URL('/', publicUrl).href,
+    url: url.href,
     images: [shareCard(publicUrl)],
   }
 }

@@ -7,7 +7,7 @@ import { escapeHtml } from './page-head.ts'
 type SiteDeps = { clock: Clock; env: Pick<Env, 'PUBLIC_URL' | 'SECURITY_CONTACT'> }
 
 /** Where crawlers need not go. The catalogue's calls stay open: the pages are drawn from them. */
-const closed = ['/admin', '/api/', '/confirmation', '/docs', '/ops', '/orders', '/pay', '/wallet']
+const closed = ['/admin', '/api/', '/confirmation', '/docs', '/o/', '/ops', '/orders', '/pay', '/wallet']
 const open = ['/api/gallery/', '/api/item/', '/api/product/']
 
 /** RFC 9116 asks for a date less than a year ahead. */

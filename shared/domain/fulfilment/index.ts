@@ -2,5 +2,12 @@ export { AccountModel, type Member } from './account-model.ts'
 export { giveBackProbe, mayNotCallBefore, noteAvailability, pausedUntil } from './breaker.ts'
 export { type Bought, buyUnit, lookUpUnit } from './buy-unit.ts'
 export { type GroupDesk, turnOver } from './turn-over.ts'
-export { type AfterAnswer, type Answer, applyAnswer, nextUnitStep, type UnitStep } from './unit-rules.ts'
+export {
+  type AfterAnswer,
+  type Answer,
+  applyAnswer,
+  awaitsBalance,
+  nextUnitStep,
+  type UnitStep,
+} from './unit-rules.ts'
 export { type IUnit, planUnits, type UnitState, unitSchema, unitStates } from './unit-schema.ts'

@@ -36,6 +36,9 @@ export function nextUnitStep(units: readonly IUnit[], canLookUp: boolean): UnitS
   }
 }
 
+/** Whether the next reading of its account's balance may tell what became of it. */
+export const awaitsBalance = ({ state, group }: IUnit): boolean => state === 'unknown' && group > 0
+
 /** How an order goes on after an answer about one of its units. */
 export type AfterAnswer =
   | { next: 'go_on' }

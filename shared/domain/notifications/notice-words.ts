@@ -51,7 +51,7 @@ function partDelivered(facts: NoticeFacts['order_part_delivered']): Said {
   return {
     subject: `Delivered in part: ${facts.itemname}`,
     sentences: [
-      `${facts.delivered} of ${facts.total} packs of ${facts.itemname} are delivered to ${facts.account}.`,
+      `${facts.delivered} of ${facts.total} packs of ${facts.itemname} ${facts.delivered === 1 ? 'is' : 'are'} delivered to ${facts.account}.`,
       `${rupeesText(facts.backPaise)} for the rest is back in your wallet. You can use it at once.`,
       withinTwoDays,
     ],

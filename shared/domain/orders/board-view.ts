@@ -1,7 +1,7 @@
 import type { BoardOrder } from '../../contracts/admin.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { nextStepsFor } from '../../contracts/order-status.ts'
-import { type IUnit, unitStates } from '../fulfilment/index.ts'
+import { awaitsBalance, type IUnit, unitStates } from '../fulfilment/index.ts'
 import type { OrderDecision } from './order-decision.ts'
 import type { AttentionKind, OrderDoc } from './order-model.ts'
 import { orderView } from './order-view.ts'
@@ -40,7 +40,10 @@ function packOf(order: OrderDoc, unit: IUnit): BoardOrder['packs'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit
   const known = unitStates.includes(state) ? state : 'unknown'
   const price = toRupees(partPaise(order, [unit]))
-  return { ref, state: known, attempt, supplierOrderId, message, price, cost: unit.cost ?? '' }
+  return {
+    ...{ ref, state: known, attempt, supplierOrderId, message, price },
+    ...{ cost: unit.cost ?? '', awaitsBalance: awaitsBalance(unit) },
+  }
 }
 
 const decisionView = ({ at, amountPaise, ...decision }: OrderDecision): BoardOrder['decisions'][number] => ({
@@ -49,7 +52,12 @@ const decisionView = ({ at, amountPaise, ...decision }: OrderDecision): BoardOrd
   amount: toRupees(amountPaise),
 })
 
-const goesOnByItself = new Set<AttentionKind>(['supplier_paused', 'supplier_refused', 'stuck'])
+const goesOnByItself = new Set<AttentionKind>([
+  'supplier_paused',
+  'supplier_refused',
+  'stuck',
+  'outcome_unknown',
+])
 
 function attentionOf(order: OrderDoc): BoardOrder['attention'] {
   const { kind, since, detail } = order.attention ?? { kind: 'trying', since: order.updatedAt, detail: '' }

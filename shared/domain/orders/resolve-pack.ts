@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import type { IUnit } from '../fulfilment/index.ts'
+import { awaitsBalance, type IUnit } from '../fulfilment/index.ts'
 import { announceOrder } from './announce-order.ts'
 import { claimSentence, heldByAnother } from './claim-order.ts'
 import { completeOrder } from './complete-order.ts'
@@ -50,6 +50,10 @@ export async function resolvePack(
   if (!unit) throw new AppError('not_found', { field: 'pack' })
   if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
   if (!answersFor(unit).length) throw new AppError('order_moved_on')
+  if (decision.answer === 'send_again' && awaitsBalance(unit)) {
+    const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'
+    throw new AppError('order_not_movable', { message })
+  }
   if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
   if (heldByAnother(order, admin.userId, now)) {
     throw new AppError('order_claimed', { message: claimSentence(order, now) })

@@ -5,20 +5,15 @@ import { groupDesk } from './group-desk.ts'
 import { queueDueWork } from './jobs.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 import { recordEnd } from './record-end.ts'
+import { isUnended, minuteMs } from './watched-units.ts'
 
 type WatchDeps = Pick<
   Deps,
   'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping'
 >
 
-const minuteMs = 60_000
 /** What a supplier has not said after so long it will not say. */
 const longestMs = 30 * 24 * 60 * minuteMs
-
-export const watchAt = (closedAt: Date): Date => new Date(closedAt.getTime() + minuteMs)
-
-export const isAtSupplier = ({ state }: IUnit): boolean => state === 'sending' || state === 'unknown'
-const isOpen = (unit: IUnit) => unit.isWatched || isAtSupplier(unit)
 
 /**
  * Asks on about the packs of an order that a person has closed, until the supplier has said of each what became of it.
@@ -27,7 +22,7 @@ const isOpen = (unit: IUnit) => unit.isWatched || isAtSupplier(unit)
 export async function watchClosed(deps: WatchDeps, order: OrderDoc): Promise<void> {
   const supplier = deps.suppliers.forApiType(order.item.apiType)?.supplier
   for (const [index, unit] of order.units.entries()) {
-    if (supplier && isOpen(unit)) await ask(deps, order, { supplier, index, unit })
+    if (supplier && isUnended(unit)) await ask(deps, order, { supplier, index, unit })
   }
   const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
   if (now) await watchOn(deps, order, now)
@@ -71,10 +66,10 @@ function endOf(unit: IUnit, answer: Answer): IUnit | undefined {
 /** Less and less often: after half the time that has passed since it was sent, and at least daily. */
 async function watchOn(deps: WatchDeps, seen: OrderDoc, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
-  const sentAt = Math.min(...order.units.filter(isOpen).map((unit) => unit.sentAt?.getTime() ?? 0))
+  const sentAt = Math.min(...order.units.filter(isUnended).map((unit) => unit.sentAt?.getTime() ?? 0))
   const passedMs = now.getTime() - sentAt
   const waitMs = Math.min(24 * 60 * minuteMs, Math.max(minuteMs, passedMs / 2))
-  const goesOn = order.units.some((unit) => isOpen(unit) && mayEnd(unit)) && passedMs < longestMs
+  const goesOn = order.units.some((unit) => isUnended(unit) && mayEnd(unit)) && passedMs < longestMs
   const after = await OrderModel.findOneAndUpdate(
     { _id: order._id, 'due.fulfil.seq': seen.due.fulfil.seq },
     {

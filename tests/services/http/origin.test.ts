@@ -119,9 +119,9 @@ describe('the queue board', () => {
     expect((await service.nobody.request(address, { headers: { cookie } })).status, address).toBe(200)
     const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
     expect((json.queues as { name: string }[]).map(({ name }) => name).sort()).toEqual([
+      'fulfil-moogold',
       'fulfil-smilebr',
       'fulfil-smileph',
-      'fulfil-moogold',
       'maintenance',
       'notifications',
       'payments',

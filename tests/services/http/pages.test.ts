@@ -109,7 +109,13 @@ describe('a page', () => {
     const { text } = await open('/')
     expect(text).toContain('<meta property="og:title" content="Jhatpat: game top-ups, recharges and OTTs" />')
     expect(text).toContain('<meta property="og:image" content="https://shop.example/art/share.png" />')
-    expect(text).toContain('<link rel="canonical" href="https://shop.example/" />')
+    const canonical = async (path: string) =>
+      /rel="canonical" href="([^"]*)"/.exec((await open(path)).text)?.[1]
+    expect(await canonical('/home')).toBe('https://shop.example/')
+    expect(await canonical('/refund-policy')).toBe('https://shop.example/refund-policy')
+    expect((await raw('//evil.example/x', { accept: 'text/html' })).body.toString()).toContain(
+      'rel="canonical" href="https://shop.example//evil.example/x"',
+    )
     expect(text.match(/name="description"/g)).toHaveLength(1)
     expect(text.match(/<title>/g)).toHaveLength(1)
   })

@@ -109,15 +109,15 @@ describe('the gateway’s callback', () => {
       () => looksAt(id),
       (looks) => looks === 1,
     )
-    const first = await OrderModel.findOne({ orderid: id })
+    const first = await OrderModel.findById(id)
     const askedAt = first?.payment?.askedAt?.getTime() ?? 0
     await pay(service, id)
     for (let copies = 0; copies < 5; copies++) await callback(id, {}, copies % 2 ? asha : elsewhere)
-    const owed = await OrderModel.findOne({ orderid: id })
+    const owed = await OrderModel.findById(id)
     expect(owed?.payment?.polls).toBe(1)
     expect(owed?.due.payment.at?.getTime()).toBe(askedAt + 2_000)
     await ends(asha, id, 'Processing')
-    const after = await OrderModel.findOne({ orderid: id })
+    const after = await OrderModel.findById(id)
     expect(after?.payment?.captures).toHaveLength(1)
     expect((after?.payment?.captures[0]?.at.getTime() ?? 0) - askedAt).toBeGreaterThanOrEqual(2_000)
   })
@@ -138,12 +138,12 @@ describe('the gateway', () => {
       const times = () => asked.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
       await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 4 ? look(asha, id) : callback(id))))
       expect(times()).toBe(1)
-      const askedAt = (await OrderModel.findOne({ orderid: id }))?.payment?.askedAt?.getTime() ?? 0
+      const askedAt = (await OrderModel.findById(id))?.payment?.askedAt?.getTime() ?? 0
       await until(
         async () => times(),
         (seen) => seen === 2,
       )
-      const again = (await OrderModel.findOne({ orderid: id }))?.payment?.askedAt?.getTime() ?? 0
+      const again = (await OrderModel.findById(id))?.payment?.askedAt?.getTime() ?? 0
       expect(again - askedAt).toBeGreaterThanOrEqual(2_000)
     } finally {
       asked.mockRestore()
@@ -170,7 +170,7 @@ describe('MooGold’s callback', () => {
   it('gets the same answer about orders that exist and orders that do not', async () => {
     const id = await anOrderUnderWay('740000004')
     const unit = await until(
-      async () => (await OrderModel.findOne({ orderid: id }))?.units[0],
+      async () => (await OrderModel.findById(id))?.units[0],
       (one) => Boolean(one?.supplierOrderId),
     )
     const known = await tell({ status: 'completed', order_id: Number(unit?.supplierOrderId) })
@@ -182,14 +182,14 @@ describe('MooGold’s callback', () => {
   it('that beats our own record of the order is remembered until there is one', async () => {
     const id = await anOrderUnderWay('740000005')
     await until(
-      async () => (await OrderModel.findOne({ orderid: id }))?.units[0],
+      async () => (await OrderModel.findById(id))?.units[0],
       (one) => Boolean(one?.supplierOrderId),
     )
     const early = `early-${randomUUID()}`
     const later = new Date(service.clock.now().getTime() + 3_600_000)
     expect((await tell({ status: 'completed', order_id: early })).status).toBe(200)
     const recorded = await OrderModel.findOneAndUpdate(
-      { orderid: id },
+      { _id: id },
       {
         $set: { 'units.0.supplierOrderId': early, 'due.fulfil.at': later },
         $inc: { 'due.fulfil.seq': 1 },
@@ -197,18 +197,18 @@ describe('MooGold’s callback', () => {
       { returnDocument: 'after' },
     )
     const looked = await until(
-      () => OrderModel.findOne({ orderid: id }),
+      () => OrderModel.findById(id),
       (order) => (order?.due.fulfil.seq ?? 0) > (recorded?.due.fulfil.seq ?? 0),
     )
     expect(looked?.due.fulfil.at).not.toEqual(later)
   })
 
   it('finds its order by the index, without reading every order', async () => {
-    const asked = vi.spyOn(OrderModel, 'findOne')
+    const asked = vi.spyOn(OrderModel, 'find')
     await tell({ status: 'completed', order_id: 999_999 })
     const query = asked.mock.calls.find(([filter]) => JSON.stringify(filter).includes('999999'))?.[0] ?? {}
     asked.mockRestore()
-    const { queryPlanner } = (await OrderModel.findOne(query).explain('queryPlanner')) as unknown as {
+    const { queryPlanner } = (await OrderModel.find(query).explain('queryPlanner')) as unknown as {
       queryPlanner: { winningPlan: object }
     }
     expect(JSON.stringify(queryPlanner.winningPlan)).toContain('supplier_order')

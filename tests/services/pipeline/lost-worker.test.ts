@@ -5,7 +5,17 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
-import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
+import {
+  buy,
+  ends,
+  giveMoney,
+  look,
+  orderBody,
+  pay,
+  refusalOf,
+  soldTo,
+  until,
+} from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
@@ -140,7 +150,13 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     const [unit] = (await find(id)).units
     const seen = { pack: unit!.ref, attempt: unit!.attempt }
     const body = { ...seen, answer: 'send_again' as const, reason: 'Not in their list' }
-    await meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
+    const sendAgain = () =>
+      meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
+    // While the balance may tell, nobody buys it once more; here it cannot any longer.
+    expect(await refusalOf(sendAgain())).toMatchObject({ status: 409, code: 'order_not_movable' })
+    await AccountModel.deleteMany({})
+    await run(id)
+    await sendAgain()
     expect((await find(id)).units[0]?.state).toBe('planned')
     await slow
     expect((await find(id)).status).toBe('Completed')

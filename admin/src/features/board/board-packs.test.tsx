@@ -18,6 +18,7 @@ const aPack = (number: number, change: Partial<BoardOrder['packs'][number]> = {}
   message: '',
   price: 345,
   cost: '',
+  awaitsBalance: false,
   ...change,
 })
 

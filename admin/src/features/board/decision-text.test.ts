@@ -4,7 +4,16 @@ import { aBoardOrder } from '../../lib/a-board-order.ts'
 import { decisionText, evidenceText } from './decision-text.ts'
 
 const aPack = (ref: string) => ({
-  ...{ ref, state: 'planned' as const, attempt: 1, supplierOrderId: '', message: '', price: 115, cost: '' },
+  ...{
+    ref,
+    state: 'planned' as const,
+    attempt: 1,
+    supplierOrderId: '',
+    message: '',
+    price: 115,
+    cost: '',
+    awaitsBalance: false,
+  },
 })
 const order = aBoardOrder({ packs: [aPack('JP1-1'), aPack('JP1-2-r2'), aPack('JP1-3')] })
 const decision = (change: Partial<OrderDecision>): OrderDecision => ({

@@ -31,7 +31,10 @@ export function needsAnswer(order: BoardOrder): boolean {
   return order.attention.kind === 'outcome_unknown' || openPacksOf(order).length > 0
 }
 
-/** A refused pack cannot have been delivered; one that the supplier holds is not bought twice. */
+/**
+ * A refused pack cannot have been delivered; one that the supplier holds is not bought twice, nor one of which the
+ * balance is about to tell.
+ */
 export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
   const decide = (answer: PackAnswer): PackDecision => ({ pack: pack.ref, attempt: pack.attempt, answer })
   const delivered = {
@@ -48,7 +51,7 @@ export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
   }
   return [
     ...(pack.state === 'refused' ? [] : [delivered]),
-    ...(pack.state === 'sending' ? [] : [sendAgain]),
+    ...(pack.state === 'sending' || pack.awaitsBalance ? [] : [sendAgain]),
     { decision: decide('refund'), title: `Refund ${refundText(order)}`, key: 'R', cost: refundCost(order) },
   ]
 }

@@ -13,6 +13,7 @@ const pack = {
   message: '',
   price: 345,
   cost: '28.4',
+  awaitsBalance: false,
 }
 const unknown = aBoardOrder({
   orderid: 'JP261121AAAA01',

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { Contradictions } from './contradictions.tsx'
 import { Doubts } from './doubts.tsx'
 import { OverdueTable } from './overdue-table.tsx'
 
@@ -28,6 +29,7 @@ export default function MaintenanceScreen() {
         {data && <span className="t2 sm">As of {clockTime(dataUpdatedAt, { seconds: true })}</span>}
       </PageBar>
       <Doubts />
+      <Contradictions />
       {error && data && (
         <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is the list as it was then. It is asked for again by itself.

@@ -1,0 +1,59 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type Contradiction, closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { contradictionAdvice, contradictionsKey, contradictionTitle } from './contradiction-texts.ts'
+
+type Props = { contradiction: Contradiction; seen: number; onClose: () => void }
+
+/** Asks what was done about what a supplier said after an order's end. */
+export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const [key] = useState(newKey)
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const { orderid } = contradiction
+  const close = useMutation({
+    mutationFn: () =>
+      call(closeContradiction, {
+        params: { id: orderid },
+        body: { seen, reason: reason.trim() },
+        idempotencyKey: key,
+      }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: contradictionsKey }),
+  })
+  return (
+    <Dialog open onClose={onClose} title={`${contradictionTitle(contradiction)}: ${groupId(orderid)}`}>
+      <div className="stack">
+        <p className="sm t2">{contradictionAdvice(contradiction)}</p>
+        <Field
+          label="What was done, kept with the order"
+          hint="At least three letters."
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {close.error && <Note kind="bad" title={messageOf(close.error)} role="alert" />}
+        <div className="row row-end wrap">
+          <Button
+            variant="accent"
+            disabled={reason.trim().length < 3 || close.isPending}
+            busy={close.isPending}
+            busyText="Saving"
+            onClick={() => close.mutate()}
+          >
+            Close it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
