@@ -1,6 +1,7 @@
 # One image for API, workers and database preparation; a second target carries the simulators.
-FROM node:24-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 WORKDIR /app
+ENV SCARF_ANALYTICS=false DO_NOT_TRACK=1
 COPY package.json package-lock.json .npmrc ./
 COPY shared/package.json shared/
 COPY api/package.json api/
@@ -24,15 +25,19 @@ FROM base AS dependencies
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root=false \
   --workspace=shared --workspace=api --workspace=workers
 
-FROM node:24-bookworm-slim AS app
-ENV NODE_ENV=production
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS app
+# Other containers reach the processes; the compose file publishes none of them.
+ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY shared shared
 COPY api api
 COPY workers workers
-COPY scripts scripts
+# Of the scripts only what a real shop runs: nothing of the demo, the launcher and the tests.
+COPY scripts/prepare-database.ts scripts/admin-create.ts scripts/refusal.ts scripts/
+COPY scripts/admin scripts/admin
+COPY scripts/docker/is-ready.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist
 USER node

@@ -70,7 +70,12 @@ function npmCi() {
   const cli = process.env.npm_execpath
   const throughNode = cli && /npm-cli\.[cm]?js$/.test(cli)
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+    SCARF_ANALYTICS: 'false',
+    DO_NOT_TRACK: '1',
+  }
   const child = throughNode
     ? spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     : spawn(isWindows ? 'npm.cmd' : 'npm', args, {

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { pingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { type Request, Router } from 'express'
 import mongoose from 'mongoose'
 import { version } from './version.ts'
@@ -17,7 +18,7 @@ export function healthRouter(deps: Pick<Deps, 'redis'> & { env: Pick<Deps['env']
     if (deps.env.NODE_ENV === 'production' && !isFromBeside(request)) return next()
     const [mongodb, redis] = await Promise.all([
       answers(mongoose.connection.db?.admin().ping()),
-      answers(deps.redis.ping()),
+      answers(pingRedis(deps.redis)),
     ])
     const status = !mongodb ? 'down' : redis ? 'ok' : 'degraded'
     response

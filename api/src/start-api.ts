@@ -6,15 +6,20 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { publisherOf } from '@jhatpat/shared/platform/realtime.ts'
-import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import {
+  checkRedis,
+  connectBlockingRedis,
+  connectRedis,
+  type RedisClient,
+} from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
 import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
-import type { Redis } from 'ioredis'
 import type { ApiDeps } from './api-deps.ts'
 import { createApp } from './app.ts'
 import { createIo } from './realtime/create-io.ts'
+import { refuseDemoPeople } from './refuse-demo-people.ts'
 
 export type RunningApi = {
   port: number
@@ -32,10 +37,12 @@ export type ApiOptions = {
 }
 
 /**
- * Starts an api process on `env.PORT` (0: a free one). MongoDB must be connected.
- * @throws with a sentence that says what to do when Redis may evict or the port is taken
+ * Starts an api process on `env.HOST` and `env.PORT` (0: a free one). MongoDB must be connected.
+ * @throws with a sentence that says what to do when demo people could sign in to a real shop, Redis may evict, or
+ * the address can't be listened on
  */
 export async function startApi({ env, log, clock, vendorClock = clock }: ApiOptions): Promise<RunningApi> {
+  await refuseDemoPeople(env)
   const redis = connectRedis(env.REDIS_URL, log)
   const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
   const deps = createDeps({ env, log, clock, vendorClock, redis, streamRedis })
@@ -52,7 +59,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   }
   try {
     await checkRedis(redis)
-    await listen(server, env.PORT)
+    await listen(server, env)
   } catch (error) {
     await stop()
     throw error
@@ -60,7 +67,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   return { port: (server.address() as AddressInfo).port, deps, stop }
 }
 
-type Parts = Required<ApiOptions> & { redis: Redis; streamRedis: Redis }
+type Parts = Required<ApiOptions> & { redis: RedisClient; streamRedis: RedisClient }
 
 function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts): ApiDeps {
   const io = createIo({ redis: streamRedis, prefix: env.QUEUE_PREFIX, publicUrl: env.PUBLIC_URL })
@@ -75,13 +82,16 @@ function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts)
   }
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken: stop what uses it, or set PORT to another.`
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error)
+      const sentence = {
+        EADDRINUSE: `Port ${PORT} is taken: stop what uses it, or set PORT to another.`,
+        EADDRNOTAVAIL: `${HOST} is no address of this machine: set HOST to one, or to 0.0.0.0 for all.`,
+      }[error.code ?? '']
+      reject(sentence ? new Error(sentence) : error)
     })
-    server.listen(port, () => resolve())
+    server.listen(PORT, HOST, () => resolve())
   })
 }
 

@@ -1,24 +1,29 @@
 import { readFile } from 'node:fs/promises'
-import { createUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { createUser, demoPassword, demoPeople } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { addImage, ImageModel, saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
 import { type DemoImage, demoImages } from './demo-images.ts'
-import { demoLogins } from './demo-logins.ts'
 import { demoProducts } from './demo-products.ts'
 import { type DemoItem, readItems } from './read-items.ts'
+import { refuseRealShop } from './refuse-real-shop.ts'
 
 /**
  * Fills an empty shop: catalogue, gallery and the demo logins. Products come last and all at once, and what is
  * there already is left as it is, so that a run that was cut off is made good by the next.
  * @returns false when the database has products, and nothing was touched
+ * @throws Refusal when anything of the shop is real
  */
-export async function seedDemoData(): Promise<boolean> {
+export async function seedDemoData(env: Env): Promise<boolean> {
+  refuseRealShop(env)
   if (await ProductModel.exists({})) return false
   const items = readItems()
   const urls = await saveArt(items)
   await Promise.all([
-    ...demoLogins.map((login) => unlessThere(createUser({ ...login, verified: true }))),
+    ...demoPeople.map((person) =>
+      unlessThere(createUser({ ...person, password: demoPassword, verified: true })),
+    ),
     ...items.map((item) => unlessThere(createItem(itemOf(item, urls)))),
   ])
   for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { providers } from '../launcher/providers.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -29,5 +30,101 @@ describe('docker-compose.yml', () => {
     const demanded = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map((match) => match[1])
     const named = [...simulated.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
     expect(demanded.filter((name) => !named.includes(name))).toEqual(['SECRET_KEY'])
+  })
+})
+
+type ServiceSpec = {
+  image: string
+  build?: unknown
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  pids_limit?: number
+  mem_limit?: string
+  ports?: string[]
+  networks: string[]
+  environment?: Record<string, string>
+  command?: string | string[]
+}
+
+const text = await read('docker-compose.yml')
+const services = Object.entries(
+  (parse(text, { merge: true }) as { services: Record<string, ServiceSpec> }).services,
+)
+const service = (name: string) => Object.fromEntries(services)[name]!
+
+describe('the containers of a shop', () => {
+  it.each(services)(
+    '%s can do no more than it needs: writes no image, has no privileges, is limited',
+    (_name, spec) => {
+      expect(spec.read_only).toBe(true)
+      expect(spec.cap_drop).toEqual(['ALL'])
+      expect(spec.security_opt).toEqual(['no-new-privileges:true'])
+      expect(spec.mem_limit).toMatch(/^\d+[mg]$/)
+      expect(spec.pids_limit).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(services)(
+    '%s is an image of ours, or one that is pinned by version and digest and not run as root',
+    (_name, spec) => {
+      if (spec.image.startsWith('jhatpat-')) return
+      expect(spec.image).toMatch(/^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)?@sha256:[0-9a-f]{64}$/)
+      expect(spec.user).toMatch(/^[a-z]+$/)
+    },
+  )
+
+  it.each(services)('%s publishes its ports on this machine alone', (_name, spec) => {
+    for (const port of spec.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+  })
+
+  it('publishes nothing of the databases, and lets nobody reach them without a password', () => {
+    for (const name of ['mongo', 'redis']) {
+      expect(service(name).ports, name).toBeUndefined()
+      expect(service(name).networks, name).toEqual(['data'])
+    }
+    expect(service('mongo').environment?.MONGO_INITDB_ROOT_PASSWORD).toMatch(/^\$\{MONGODB_ROOT_PASSWORD:\?/)
+    expect(String(service('mongo').command)).toContain('--keyFile')
+    expect(service('redis').environment?.REDISCLI_AUTH).toMatch(/^\$\{REDIS_PASSWORD:\?/)
+    expect(String(service('redis').command)).toContain('requirepass $$REDISCLI_AUTH')
+    const { MONGODB_URI, REDIS_URL } = service('api').environment ?? {}
+    expect(MONGODB_URI).toMatch(/jhatpat:\$\{MONGODB_PASSWORD\}@mongo/)
+    expect(REDIS_URL).toMatch(/:\$\{REDIS_PASSWORD\}@redis/)
+  })
+
+  it('is production whatever NODE_ENV a shell or .env brings along', () => {
+    expect(text).not.toMatch(/\$\{NODE_ENV/)
+    for (const name of ['api', 'workers', 'prepare']) {
+      expect(service(name).environment?.NODE_ENV, name).toMatch(/^\$\{SIMULATED_NODE_ENV:-production\}$/)
+    }
+  })
+})
+
+describe('Dockerfile', () => {
+  it('pins each base by version and digest', async () => {
+    const file = await read('Dockerfile')
+    const stages = [...file.matchAll(/ AS (\w+)$/gm)].map((match) => match[1])
+    const bases = [...file.matchAll(/^FROM (\S+)/gm)].map((match) => String(match[1]))
+    const outside = bases.filter((base) => !stages.includes(base))
+    expect(outside.length).toBeGreaterThan(0)
+    for (const base of outside) expect(base).toMatch(/^node:\d+\.\d+\.\d+-\S+@sha256:[0-9a-f]{64}$/)
+  })
+
+  it('puts into the image what the scripts of a real shop load, and nothing of the demo', async () => {
+    const app = (await read('Dockerfile')).split(' AS app\n')[1] ?? ''
+    const copied = [...app.matchAll(/^COPY (scripts\/.+)$/gm)].flatMap((match) =>
+      String(match[1]).split(' ').slice(0, -1),
+    )
+    expect(copied).toContain('scripts/prepare-database.ts')
+    expect(copied.filter((path) => /demo|launcher|services|^scripts$/.test(path))).toEqual([])
+    for (const script of copied.filter((path) => path.endsWith('.ts'))) {
+      const imports = [...(await read(script)).matchAll(/^import (?!type).*from '\.\/(.+)'$/gm)]
+      const loaded = imports.map((match) => `scripts/${match[1]}`)
+      const absent = loaded.filter(
+        (path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)),
+      )
+      expect(absent, script).toEqual([])
+    }
   })
 })

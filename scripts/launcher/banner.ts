@@ -1,13 +1,14 @@
 import { styleText } from 'node:util'
 import type { Stack } from './stack.ts'
 
-/** The addresses and logins that are printed once everything runs. */
+/** The addresses and logins that are printed once everything runs, what is real, and how one becomes an admin. */
 export function banner({
   url,
   simulatorUrl,
   simulated,
+  real,
   logins,
-}: Pick<Stack, 'url' | 'simulatorUrl' | 'simulated' | 'logins'>): string {
+}: Pick<Stack, 'url' | 'simulatorUrl' | 'simulated' | 'real' | 'logins'>): string {
   const mailOrSms = simulated.filter((name) => name === 'mail' || name === 'Fast2SMS')
   const controls = simulated.flatMap((name) => controlPages[name] ?? [])
   return [
@@ -22,14 +23,8 @@ export function banner({
     ...(logins.length > 0 ? ['  Sign in as'] : []),
     ...logins.map((login) => row(login.who, login.with)),
     ...(logins.length > 0 ? [''] : []),
-    ...(simulated.length > 0
-      ? [
-          styleText(
-            'yellow',
-            `  Simulated: ${simulated.join(', ')}. No real money moves. Keys in .env switch to the real ones.`,
-          ),
-        ]
-      : []),
+    ...(simulated.length > 0 ? [styleText('yellow', simulatedLine(simulated, real))] : []),
+    ...(real.length > 0 ? realLines(real) : []),
     styleText('dim', '  Ctrl-C stops everything.'),
     '',
   ].join('\n')
@@ -39,6 +34,19 @@ const controlPages: Record<string, { title: string; path: string }> = {
   UPIGateway: { title: 'UPI simulator', path: 'upigateway' },
   'Smile.one': { title: 'Smile.one simulator', path: 'smileone' },
   MooGold: { title: 'MooGold simulator', path: 'moogold' },
+}
+
+function simulatedLine(simulated: string[], real: string[]): string {
+  const money = real.length > 0 ? '' : ' No real money moves.'
+  return `  Simulated: ${simulated.join(', ')}.${money} Keys in .env switch to the real ones.`
+}
+
+function realLines(real: string[]): string[] {
+  return [
+    styleText(['bold', 'yellow'], `  Real: ${real.join(', ')}. What is paid, bought and sent there counts.`),
+    '  Nobody of the demo is let in here. Make an admin, if there is none:',
+    styleText('cyan', '  npm run admin:create -- --email YOU@EXAMPLE --name "YOUR NAME" --mobile 9876543210'),
+  ]
 }
 
 function row(title: string, text: string): string {

@@ -13,6 +13,8 @@ export interface Plan {
   /** What all processes share; the addresses of the databases come to it when they are known. */
   settings: NodeJS.ProcessEnv
   simulated: SimulatedProvider[]
+  /** The names of the providers at which money and packs are real. */
+  real: string[]
   /** The demo's secrets: all that the simulators get, even where a real key is set. */
   demo: Record<string, string>
   workers: number

@@ -12,9 +12,12 @@ export interface Login {
   with: string
 }
 
-/** Runs `scripts/prepare-database.ts` and hands on the logins that its last line names. */
-export async function prepareDatabase({ root }: Plan, env: NodeJS.ProcessEnv): Promise<Login[]> {
-  const demo = env.NODE_ENV === 'production' ? [] : ['--demo-data']
+/**
+ * Runs `scripts/prepare-database.ts` and hands on the logins that its last line names. The demo is put in only where
+ * nothing is real.
+ */
+export async function prepareDatabase({ root, real }: Plan, env: NodeJS.ProcessEnv): Promise<Login[]> {
+  const demo = env.NODE_ENV === 'production' || real.length > 0 ? [] : ['--demo-data']
   const script = join(root, 'scripts', 'prepare-database.ts')
   const ran = await runProgram(process.execPath, [script, ...demo], { cwd: root, env, timeoutMs: 120_000 })
   const lines = ran.output.split('\n')

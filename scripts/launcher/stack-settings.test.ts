@@ -14,12 +14,20 @@ describe('sharedSettings', () => {
       SMTP_URL: 'smtp://127.0.0.1:3002',
       SMILE_POINTS_CODES: '20010',
       SMILE_SIGN_CODES: '40001,40002',
-      PROVIDERS_SIMULATED: 'true',
       SMS_KEY: 'real',
       SECRET_KEY: 'demo',
       PUBLIC_URL: 'http://localhost:3000',
     })
     expect(settings).not.toHaveProperty('SMS_URL')
+  })
+
+  it('tells customers that no real money moves only while the gateway is simulated', () => {
+    const settingsOf = (names: string[]) => {
+      const simulated = providers.filter(({ name }) => names.includes(name))
+      return sharedSettings({ env: {}, demo, simulated, ports })
+    }
+    expect(settingsOf(['UPIGateway', 'mail']).PROVIDERS_SIMULATED).toBe('true')
+    expect(settingsOf(['Smile.one', 'mail'])).not.toHaveProperty('PROVIDERS_SIMULATED')
   })
 
   it('uses no demo secret in production', () => {

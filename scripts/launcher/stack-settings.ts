@@ -36,7 +36,8 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     ...Object.assign({}, ...simulated.map(({ settings }) => settings)),
     ...withoutEmpty(env),
     ...simulatorAddresses(simulated, ports),
-    ...(simulated.length > 0 && { PROVIDERS_SIMULATED: 'true' }),
+    // What a paying customer reads, that no real money moves, is true only while the gateway is simulated.
+    ...(simulated.some(({ name }) => name === 'UPIGateway') && { PROVIDERS_SIMULATED: 'true' }),
     LOG_LEVEL: audible(env.LOG_LEVEL),
   }
 }

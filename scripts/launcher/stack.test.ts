@@ -18,7 +18,8 @@ const fakes = {
   'api/src/main.ts': server('Number(process.env.PORT)'),
   'workers/src/main.ts': server('0'),
   'tests/simulators/main.ts': server('Number(process.env.SIMULATOR_PORT)'),
-  'scripts/prepare-database.ts': `console.log(JSON.stringify({ logins: [{ who: 'customer', with: '9 / x' }] }))`,
+  'scripts/prepare-database.ts': `const logins = process.argv.includes('--demo-data') ? [{ who: 'customer', with: '9 / x' }] : []
+    console.log(JSON.stringify({ logins }))`,
   'node_modules/vite/bin/vite.js': `
     const fs = require('node:fs'); const dist = process.argv[3] + '/dist'
     fs.mkdirSync(dist, { recursive: true }); fs.writeFileSync(dist + '/index.html', ''); fs.appendFileSync('built', process.argv[3] + ' ')
@@ -73,6 +74,15 @@ describe('startStack', () => {
     await stack.stop()
     expect(pids.filter(isAlive)).toEqual([])
     expect(Date.now() - startedAt).toBeLessThan(10_000)
+  })
+
+  it('puts nobody of the demo into a shop in which one provider is real, and says which', {
+    timeout,
+  }, async () => {
+    const stack = await start({ env: { SMS_KEY: 'a real key' } })
+    expect(stack.logins).toEqual([])
+    expect(stack.real).toEqual(['Fast2SMS'])
+    expect(stack.simulated).toEqual(['UPIGateway', 'Smile.one', 'MooGold', 'mail'])
   })
 
   it('builds the apps again only when a source changed', { timeout }, async () => {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { realProviders } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { freePorts, requireFreePort } from '../processes/free-port.ts'
 import { bringUp } from './bring-up.ts'
 import { demoSettings } from './demo-settings.ts'
@@ -38,6 +39,8 @@ export interface Stack {
   simulatorUrl: string
   /** The names of the providers that are simulated. */
   simulated: string[]
+  /** The names of those at which money and packs are real. */
+  real: string[]
   /** The settings that all processes share. */
   env: NodeJS.ProcessEnv
   logins: Login[]
@@ -68,6 +71,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const ports = await choosePorts(options)
     const demo = await demoSettings(dataDir)
     const settings = sharedSettings({ env, demo, simulated, ports })
+    const real = realProviders(settings)
     const started = bringUp({
       root,
       dataDir,
@@ -75,6 +79,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ports,
       settings,
       simulated,
+      real,
       demo,
       workers: options.workers ?? 1,
       dev: options.dev ?? false,
@@ -87,6 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       apiUrls: ports.apis.map((port) => `http://127.0.0.1:${port}`),
       simulatorUrl: `http://127.0.0.1:${ports.simulators}`,
       simulated: simulated.map(({ name }) => name),
+      real,
       env: complete,
       logins,
       logDir,

@@ -108,7 +108,7 @@ const aTopUp = (txnid: string, userId: Types.ObjectId) => ({
 })
 
 /** With the fields that a real order has about it, so that it is about as large as one. */
-const anOrder = (
+export const anOrder = (
   orderid: string,
   userId: Types.ObjectId,
   { byWallet, refunded }: { byWallet: boolean; refunded: boolean },

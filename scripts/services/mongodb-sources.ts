@@ -14,8 +14,12 @@ export function mongodbSources(cache: ProgramCache = programCache('mongod')): So
 }
 
 const OFFICIAL_HOST = 'fastdl.mongodb.org'
+const OFFICIAL_VERSION = '8.2.6'
 
-/** MongoDB's own build for this system, fetched and checked by mongodb-memory-server-core. */
+/**
+ * MongoDB's own build for this system, fetched by mongodb-memory-server-core. Its check is against the MD5 sum beside
+ * it, which finds a broken download and no forged one: whom this trusts is the host, by its TLS certificate.
+ */
 function officialBuild(cache: ProgramCache): Source {
   return {
     name: "MongoDB's own build",
@@ -24,7 +28,11 @@ function officialBuild(cache: ProgramCache): Source {
       const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js')
       const program = await cache.fill(async (folder) => {
         const downloadDir = join(folder, 'download')
-        const path = await MongoBinary.getPath({ downloadDir, checkMD5: true })
+        const path = await MongoBinary.getPath({
+          version: OFFICIAL_VERSION,
+          downloadDir,
+          checkMD5: true,
+        })
         const name = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
         await cp(path, join(folder, name))
         await rm(downloadDir, { recursive: true, force: true })

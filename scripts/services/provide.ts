@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMongo } from './mongodb.ts'
 import { startRedis } from './redis.ts'
+import { startRedisCluster } from './redis-cluster.ts'
 
 export interface TestServices {
   mongodbUri: string
@@ -19,38 +20,47 @@ interface TestServiceOptions {
 
 /**
  * MongoDB and Redis for tests, from the first of these: MONGODB_URI and REDIS_URL; containers, where a Docker engine
- * answers; the programs of `npm start`, in a temporary folder.
+ * answers; the programs of `npm start`, in a temporary folder. With REDIS_CLUSTER=on, Redis is a cluster of three of
+ * those programs, unless REDIS_URL names another.
  */
 export async function provideTestServices({
   env = process.env,
   log,
 }: TestServiceOptions = {}): Promise<TestServices> {
-  const { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl } = env
+  const { MONGODB_URI: mongodbUri } = env
+  const isClustered = env.REDIS_CLUSTER === 'on'
+  const redisUrl = isClustered && !isCluster(env.REDIS_URL) ? undefined : env.REDIS_URL
   if (mongodbUri && redisUrl) return { mongodbUri, redisUrl, source: 'the environment', stop: async () => {} }
-  if (!mongodbUri && !redisUrl) {
+  if (!mongodbUri && !redisUrl && !isClustered) {
     // Loaded only here: it is large, and most other users of this module are in a hurry.
     const { startContainers } = await import('./containers.ts')
     const containers = await startContainers()
     if (!('passedOver' in containers)) return { ...containers, source: 'containers' }
     log?.(`passed over containers: ${containers.passedOver}`)
   }
-  return startPrograms({ mongodbUri, redisUrl, log })
+  return startPrograms({ mongodbUri, redisUrl, isClustered, log })
 }
+
+const isCluster = (redisUrl = '') => /^rediss?-cluster:/.test(redisUrl)
 
 interface ProgramOptions {
   mongodbUri: string | undefined
   redisUrl: string | undefined
+  isClustered: boolean
   log: ((line: string) => void) | undefined
 }
 
-async function startPrograms({ mongodbUri, redisUrl, log }: ProgramOptions): Promise<TestServices> {
+async function startPrograms(options: ProgramOptions): Promise<TestServices> {
+  const { mongodbUri, redisUrl, isClustered, log } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-services-'))
   const common = log ? { log } : {}
   const starting = [
     mongodbUri
       ? Promise.resolve(undefined)
       : startMongo({ dataDir: join(dataDir, 'mongodb'), testCommands: true, ...common }),
-    redisUrl ? Promise.resolve(undefined) : startRedis({ dataDir: join(dataDir, 'redis'), ...common }),
+    redisUrl
+      ? Promise.resolve(undefined)
+      : (isClustered ? startRedisCluster : startRedis)({ dataDir: join(dataDir, 'redis'), ...common }),
   ] as const
   const stop = async () => {
     const settled = await Promise.allSettled(starting)

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { checkDebianPackage, fetchChecked } from './checked-downloads.ts'
 import { findOnPath, hasAddress, kept, onPath } from './common-sources.ts'
 import type { Source } from './ladder.ts'
 import { type ProgramCache, programCache } from './program-cache.ts'
@@ -39,6 +39,7 @@ async function unpackPackages(folder: string): Promise<{ program: string; librar
   await mkdir(download)
   await downloadPackages(download)
   for (const name of await readdir(download)) {
+    await checkDebianPackage(join(download, name))
     const unpacked = await runProgram('dpkg', ['-x', join(download, name), folder])
     if (unpacked.code !== 0) throw new Error(lastLine(unpacked.output))
   }
@@ -50,27 +51,33 @@ async function unpackPackages(folder: string): Promise<{ program: string; librar
 }
 
 async function downloadPackages(cwd: string): Promise<void> {
-  const download = () => runProgram('apt-get', ['download', '-qq', ...DEBIAN_PACKAGES], { cwd })
+  const signed = [
+    '-o',
+    'APT::Get::AllowUnauthenticated=false',
+    '-o',
+    'Acquire::AllowInsecureRepositories=false',
+  ]
+  const download = () => runProgram('apt-get', ['download', '-qq', ...signed, ...DEBIAN_PACKAGES], { cwd })
   const first = await download()
   if (first.code === 0) return
   if (process.getuid?.() !== 0) throw new Error(`${lastLine(first.output)} (try: sudo apt-get update)`)
-  await runProgram('apt-get', ['update', '-qq'])
+  await runProgram('apt-get', ['update', '-qq', ...signed])
   const second = await download()
   if (second.code !== 0) throw new Error(lastLine(second.output))
 }
 
 const SOURCE_HOST = 'download.redis.io'
-const BUILDER = 'redis-memory-server@0.17.1'
+const SOURCE = 'redis-7.2.4'
+const SOURCE_SHA256 = '8d104c26a154b29fd67d6568b4f375212212ad41e0c2caa3d66480e78dbd3b59'
 
-/**
- * Redis built here from its source by redis-memory-server. That package is fetched only when it is needed: as a
- * dependency its install step would download and build on every machine.
- */
+/** Redis built here from its source, which is unpacked only when it is the one that is known. */
 function builtFromSource(cache: ProgramCache): Source {
   return {
     name: 'a build from source',
     async find() {
-      if (!(await findOnPath('make'))) return { passedOver: 'there is no make' }
+      for (const name of ['make', 'cc', 'tar']) {
+        if (!(await findOnPath(name))) return { passedOver: `there is no ${name}` }
+      }
       if (!(await hasAddress(SOURCE_HOST))) return { passedOver: `${SOURCE_HOST} can't be reached` }
       const program = await cache.fill(buildRedis)
       return tryProgram(program, rule)
@@ -78,31 +85,19 @@ function builtFromSource(cache: ProgramCache): Source {
   }
 }
 
-interface RedisBuilder {
-  default: { getPath(options: { version: string; downloadDir: string }): Promise<string> }
+async function buildRedis(folder: string): Promise<{ program: string }> {
+  const archive = join(folder, 'source.tar.gz')
+  await fetchChecked(`https://${SOURCE_HOST}/releases/${SOURCE}.tar.gz`, SOURCE_SHA256, archive)
+  await mustRun('tar', ['-xzf', archive, '-C', folder])
+  const source = join(folder, SOURCE)
+  await mustRun('make', ['-C', source, '-j2', 'MALLOC=libc', 'redis-server'], 600_000)
+  await cp(join(source, 'src', 'redis-server'), join(folder, 'redis-server'))
+  await rm(source, { recursive: true })
+  await rm(archive)
+  return { program: 'redis-server' }
 }
 
-async function buildRedis(folder: string): Promise<{ program: string }> {
-  const builder = join(folder, 'builder')
-  await mkdir(builder)
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const args = [
-    'install',
-    '--ignore-scripts',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--prefix',
-    builder,
-    BUILDER,
-  ]
-  const installed = await runProgram(npm, args, { cwd: builder, timeoutMs: 180_000 })
-  if (installed.code !== 0) throw new Error(lastLine(installed.output))
-  const require = createRequire(join(builder, 'package.json'))
-  const { default: binary } = require('redis-memory-server/lib/util/RedisBinary.js') as RedisBuilder
-  const built = await binary.getPath({ version: 'stable', downloadDir: join(builder, 'download') })
-  const name = process.platform === 'win32' ? 'redis-server.exe' : 'redis-server'
-  await cp(built, join(folder, name))
-  await rm(builder, { recursive: true, force: true })
-  return { program: name }
+async function mustRun(command: string, args: string[], timeoutMs = 60_000): Promise<void> {
+  const ran = await runProgram(command, args, { timeoutMs })
+  if (ran.code !== 0) throw new Error(lastLine(ran.output))
 }

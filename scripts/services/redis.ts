@@ -18,6 +18,8 @@ export interface RedisOptions {
   /** A free one without it. */
   port?: number
   log?: (line: string) => void
+  /** Makes it a node that is ready to be joined to a cluster; the nodes talk to each other at this port. */
+  clusterPort?: number
   /** Gets each server process as soon as it runs, before it takes work. */
   onSpawn?: (running: Running) => void
 }
@@ -34,12 +36,8 @@ export interface RunningRedis extends Running {
  * Starts Redis on the loopback address, with an append-only file and without eviction as the queues need it, and
  * waits until it answers. Throws a Refusal when no redis-server can be provided or it does not start.
  */
-export async function startRedis({
-  dataDir,
-  port: wantedPort,
-  log,
-  onSpawn,
-}: RedisOptions): Promise<RunningRedis> {
+export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
+  const { dataDir, log, onSpawn } = options
   const program = await climb({
     wanted: 'Redis',
     sources: redisSources(),
@@ -50,10 +48,10 @@ export async function startRedis({
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true })
   await refuseSecondServer(folder)
-  const port = wantedPort ?? (await freePort())
+  const port = options.port ?? (await freePort())
   const logPath = join(folder, 'redis.log')
   const logFile = await open(logPath, 'a')
-  const { running } = await spawnGroup(program.path, redisArguments(folder, port), {
+  const { running } = await spawnGroup(program.path, redisArguments(folder, { ...options, port }), {
     stdio: ['ignore', logFile.fd, logFile.fd],
     env: withLibraries(process.env, program.libraries),
   })
@@ -76,8 +74,10 @@ export async function startRedis({
   }
 }
 
-function redisArguments(folder: string, port: number): string[] {
+function redisArguments(folder: string, { port, clusterPort }: Partial<RedisOptions>): string[] {
+  const cluster = clusterPort ? ['--cluster-enabled', 'yes', '--cluster-port', String(clusterPort)] : []
   return [
+    cluster,
     ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--daemonize', 'no'],
     ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
     // With its title left alone, the command line goes on to show which folder the process belongs to.

@@ -16,7 +16,7 @@ export async function runCheck(
   const [command, ...args] = check.command as [string, ...string[]]
   const { running } = await spawnGroup(command, args, {
     cwd: root,
-    env,
+    env: { ...env, ...check.env },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })

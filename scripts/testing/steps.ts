@@ -10,6 +10,8 @@ export interface Check {
   /** A name and its arguments; the program is one of those that npm installed. */
   command: string[]
   timeoutMs: number
+  /** Settings that it gets beside those of the step. */
+  env?: Record<string, string>
   /** Where it writes its report, and how that is added up. Without one, its exit code counts as one test. */
   report?: { path: string; count(report: never): Count }
 }
@@ -38,6 +40,7 @@ export const steps: Step[] = [
   { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },
   { name: 'services', checks: [vitest('services')], needs: 'services' },
+  { name: 'cluster', checks: [pipelineOnCluster()], needs: 'services' },
   { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
   { name: 'conformance', checks: [minutes(1, ['node', 'scripts/conformance.ts', '--check'])] },
   {
@@ -65,8 +68,8 @@ function minutes(count: number, command: string[]): Check {
   return { command, timeoutMs: count * 60_000 }
 }
 
-function vitest(project: string): Check {
-  const path = join(results, `${project}.json`)
+function vitest(project: string, { name = project, files = [] as string[] } = {}): Check {
+  const path = join(results, `${name}.json`)
   const command = [
     'vitest',
     'run',
@@ -75,8 +78,15 @@ function vitest(project: string): Check {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
+    ...files,
   ]
   return { ...minutes(10, command), report: { path, count: vitestCount } }
+}
+
+/** What a Redis of three nodes could break, where the services' step has one. */
+function pipelineOnCluster(): Check {
+  const files = ['journeys', 'queues', 'two-of-each'].map((file) => `tests/services/pipeline/${file}.test.ts`)
+  return { ...vitest('services', { name: 'cluster', files }), env: { REDIS_CLUSTER: 'on' } }
 }
 
 function importRules(): Check {

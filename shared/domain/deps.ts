@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
 import type { Env } from '../platform/env.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Queues } from '../platform/queues.ts'
 import type { Publisher } from '../platform/realtime.ts'
+import type { RedisClient } from '../platform/redis.ts'
 import type { MailSender } from '../providers/mail/mail-sender.ts'
 import type { PaymentGateway } from '../providers/payments/payment-gateway.ts'
 import type { SmsSender } from '../providers/sms/sms-sender.ts'
@@ -14,7 +14,7 @@ export type Deps = {
   clock: Clock
   log: Logger
   env: Env
-  redis: Redis
+  redis: RedisClient
   queues: Queues
   publisher: Publisher
   /** Takes payments now. */

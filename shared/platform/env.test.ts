@@ -31,9 +31,16 @@ afterEach(() => vi.restoreAllMocks())
 
 it('lists the same names in .env.example as the processes read, each with a comment above its group', async () => {
   const text = await readFile(example, 'utf8')
-  expect(Object.keys(parseEnv(text)).sort()).toEqual(Object.keys(envSchema.shape).sort())
+  const read = Object.keys(envSchema.shape).filter((name) => name !== 'NODE_ENV')
+  expect(Object.keys(parseEnv(text)).sort()).toEqual(read.sort())
   const groups = text.split(/\n\n+/).filter((group) => /^[A-Z_]+=/m.test(group))
   for (const group of groups) expect(group).toMatch(/^# /)
+})
+
+it('leaves NODE_ENV out of .env.example: copied to a server, it would switch off what production checks', async () => {
+  const text = await readFile(example, 'utf8')
+  expect(parseEnv(text)).not.toHaveProperty('NODE_ENV')
+  expect(text).toContain('NODE_ENV')
 })
 
 it('gives the defaults in .env.example that the processes have', async () => {
@@ -68,7 +75,9 @@ it('names every bad or missing setting at once, without its value, and ends the 
   )
   expect(said).toHaveLength(5)
   expect(said).toContain('Setting SMS_KEY is missing.')
-  expect(said).toContain('Setting REDIS_URL is wrong: must start with redis://.')
+  expect(said).toContain(
+    'Setting REDIS_URL is wrong: must start with redis://, redis-sentinel:// or redis-cluster://.',
+  )
   expect(said.join()).not.toContain('hunter2')
 })
 
@@ -98,4 +107,13 @@ it('reads which registered template says what, and does not send by them without
   expect(() => readEnv(dlt)).toThrow('ended with code 1')
   expect(() => readEnv({ ...good, SMS_TEMPLATES: 'order_completed' })).toThrow('ended with code 1')
   expect(said.map((line) => line.split(' ')[1])).toEqual(['SMS_SENDER_ID', 'SMS_TEMPLATES'])
+})
+
+it('ends a production process over every setting that no real shop has, without its value', () => {
+  const production = { ...good, NODE_ENV: 'production', SMILE_KEY: 'simulated-smile-key' }
+  expect(() => readEnv(production)).toThrow('ended with code 1')
+  const named = said.map((line) => line.split(' ')[0])
+  expect(named).toEqual(['PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY', 'SMILE_KEY', 'SMILE_EMAIL', 'MAIL_FROM'])
+  expect(said.join()).not.toContain(production.SMILE_KEY)
+  expect(readEnv({ ...production, NODE_ENV: 'development' }).PUBLIC_URL).toBe('http://localhost:3000')
 })

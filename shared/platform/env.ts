@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { productionFaults } from './production-faults.ts'
+import { parseRedisAddress } from './redis-address.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -9,6 +11,14 @@ const codes = z
   .default('')
   .transform((text) => text.split(',').filter(Boolean))
 const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
+const tellWhatIsWrong =
+  (parse: (text: string) => unknown) => (text: string, context: z.RefinementCtx<string>) => {
+    try {
+      parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
 const url = z.url({ protocol: /^https?$/ })
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
@@ -28,6 +38,10 @@ const trustedProxies = z
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The address that the api and the workers' health check listen on: nobody else's machine, unless it is set. */
+  HOST: z
+    .union([z.ipv4(), z.ipv6()], 'must be an IP address, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Where browsers reach us: redirects from the gateway and links in mails start with it. */
   PUBLIC_URL: url.default('http://localhost:3000'),
@@ -38,7 +52,7 @@ const settings = z.object({
   TRUST_PROXY: trustedProxies,
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb://'),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis://'),
+  REDIS_URL: z.string().superRefine(tellWhatIsWrong(parseRedisAddress)),
   QUEUE_PREFIX: z
     .string()
     .regex(/^[a-z0-9-]+$/)
@@ -168,16 +182,19 @@ export const envSchema = settings.refine((env) => env.SMS_ROUTE !== 'dlt' || env
 
 export type Env = z.output<typeof envSchema>
 
-/** Reads the environment, or prints every bad field with its reason and ends the process with code 1. */
+/**
+ * Reads the environment, or prints every bad field with its reason and ends the process with code 1. With
+ * NODE_ENV=production the settings must be a real shop's as a whole, too.
+ */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = envSchema.safeParse(source)
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) {
-    const name = issue.path.join('.')
-    console.error(
-      `Setting ${name} ${source[name] === undefined ? 'is missing' : `is wrong: ${issue.message}`}.`,
-    )
-  }
+  const faults = parsed.success
+    ? parsed.data.NODE_ENV === 'production'
+      ? productionFaults(parsed.data)
+      : []
+    : parsed.error.issues.map((issue) => issueSentence(issue, source))
+  if (parsed.success && faults.length === 0) return parsed.data
+  for (const fault of faults) console.error(fault)
   process.exit(1)
 }
 
@@ -186,4 +203,9 @@ function isAddressOrNetwork(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function issueSentence({ path, message }: z.core.$ZodIssue, source: NodeJS.ProcessEnv): string {
+  const name = path.join('.')
+  return `Setting ${name} ${source[name] === undefined ? 'is missing' : `is wrong: ${message}`}.`
 }

@@ -66,5 +66,14 @@ export async function inTransaction<T>(work: (session: ClientSession) => Promise
  */
 export function isDuplicateKey(error: unknown, id?: string): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 11_000) return false
-  return id === undefined || (error as { keyValue?: { _id?: unknown } }).keyValue?._id === id
+  return id === undefined || duplicateIdOf(error) === id
+}
+
+/** MongoDB names the key of a single write; of many at once, the driver names the document. */
+function duplicateIdOf(error: object): unknown {
+  const { keyValue, writeErrors } = error as {
+    keyValue?: { _id?: unknown }
+    writeErrors?: { err?: { op?: { _id?: unknown } } }[]
+  }
+  return keyValue?._id ?? writeErrors?.[0]?.err?.op?._id
 }

@@ -12,9 +12,21 @@ const outageNames = new Set([
   'MongoWaitQueueTimeoutError',
   'MongooseServerSelectionError',
   'MaxRetriesPerRequestError',
+  'ClusterAllFailedError',
 ])
 
 const outageLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult']
+
+/** Where they give no name. The last three are a cluster's. */
+const outageMessages = new RegExp(
+  [
+    '^(Connection is closed\\.|Command timed out|Redis took too long)$',
+    'before initial connection',
+    '^Too many Cluster redirections',
+    '^CLUSTERDOWN',
+    '^None of startup nodes is available',
+  ].join('|'),
+)
 
 /** Whether an error says that MongoDB or Redis is away, and not that we did something wrong. */
 export function isOutage(error: unknown): boolean {
@@ -22,7 +34,5 @@ export function isOutage(error: unknown): boolean {
   if (outageNames.has(error.name)) return true
   if (error instanceof mongoose.mongo.MongoError)
     return outageLabels.some((label) => error.hasErrorLabel(label))
-  return /^(Connection is closed\.|Command timed out|Redis took too long)$|before initial connection/.test(
-    error.message,
-  )
+  return outageMessages.test(error.message)
 }

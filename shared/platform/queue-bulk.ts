@@ -1,8 +1,10 @@
 import type { JobsOptions, Queue } from 'bullmq'
-import type { Redis } from 'ioredis'
+import type { ChainableCommander } from 'ioredis'
 import type { Clock } from './clock.ts'
 import { type DocumentJob, jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
 import type { QueueName } from './queues.ts'
+import type { RedisClient } from './redis.ts'
+import { keyGroup } from './redis-keys.ts'
 
 /**
  * `in_hand`: stands in line, waits for its time or for another try, or is being worked on. `late`: its time is over
@@ -10,7 +12,7 @@ import type { QueueName } from './queues.ts'
  */
 export type Whereabouts = 'in_hand' | 'late' | 'gone'
 
-/** What is asked about many jobs at once; one round trip each, however many. All throw when Redis does not answer. */
+/** What is asked about many jobs at once; one round trip for each queue, however many. All throw when Redis does not answer. */
 export type BulkQueues = {
   whereAre(jobs: readonly DocumentJob[]): Promise<Whereabouts[]>
   /** For each whether this caller is the only one, for ten seconds, who may queue its work again. */
@@ -21,7 +23,7 @@ export type BulkQueues = {
   enqueueAll(jobs: readonly (DocumentJob & { at: Date })[]): Promise<number>
 }
 
-type Parts = { redis: Redis; prefix: string; clock: Clock; all: Record<QueueName, Queue> }
+type Parts = { redis: RedisClient; prefix: string; clock: Clock; all: Record<QueueName, Queue> }
 
 /** Between a job's time and the queue's noticing; a worker's clock that is behind makes it longer. */
 const noticedMs = 3_000
@@ -30,26 +32,27 @@ const claimMs = 10_000
 export function bulkQueues(parts: Parts): BulkQueues {
   const { redis, prefix, clock, all } = parts
   return {
-    whereAre: async (jobs) => {
-      const asked = redis.pipeline()
-      for (const one of jobs) {
-        const queue = all[one.job.queue]
-        asked.hmget(queue.toKey(jobIdOf(one)), 'timestamp', 'finishedOn')
-        asked.zscore(queue.toKey('delayed'), jobIdOf(one))
-      }
-      const answers = await answersOf(asked)
-      const now = clock.now().getTime()
-      return jobs.map((_one, index) => {
-        const [since, finishedOn] = answers[2 * index] as [string | null, string | null]
-        if (since === null || finishedOn !== null) return 'gone'
-        return isLate(answers[2 * index + 1] as string | null, now) ? 'late' : 'in_hand'
-      })
-    },
-    claim: async (jobs) => {
-      const asked = redis.pipeline()
-      for (const one of jobs) asked.set(`{${prefix}}:sweep:${jobIdOf(one)}`, '1', 'PX', claimMs, 'NX')
-      return (await answersOf(asked)).map((answer) => answer === 'OK')
-    },
+    whereAre: (jobs) =>
+      forEachQueue(jobs, async (queueName, own) => {
+        const [queue, asked] = [all[queueName], redis.pipeline()]
+        for (const one of own) {
+          asked.hmget(queue.toKey(jobIdOf(one)), 'timestamp', 'finishedOn')
+          asked.zscore(queue.toKey('delayed'), jobIdOf(one))
+        }
+        const answers = await answersOf(asked)
+        const now = clock.now().getTime()
+        return own.map((_one, index) => {
+          const [since, finishedOn] = answers[2 * index] as [string | null, string | null]
+          if (since === null || finishedOn !== null) return 'gone'
+          return isLate(answers[2 * index + 1] as string | null, now) ? 'late' : 'in_hand'
+        })
+      }),
+    claim: (jobs) =>
+      forEachQueue(jobs, async (queueName, own) => {
+        const [group, asked] = [keyGroup(prefix, queueName), redis.pipeline()]
+        for (const one of own) asked.set(`${group}:sweep:${jobIdOf(one)}`, '1', 'PX', claimMs, 'NX')
+        return (await answersOf(asked)).map((answer) => answer === 'OK')
+      }),
     wake: async (jobs) => {
       const found = await Promise.all(jobs.map((one) => all[one.job.queue].getJob(jobIdOf(one))))
       // Whichever is no longer waiting for its time has been noticed after all.
@@ -64,6 +67,20 @@ export function bulkQueues(parts: Parts): BulkQueues {
       return queued
     },
   }
+}
+
+/** Asks about the jobs of each queue apart, because its keys may be on a node of their own; answers in the jobs' order. */
+async function forEachQueue<Answer>(
+  jobs: readonly DocumentJob[],
+  ask: (queue: QueueName, own: DocumentJob[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const answers = new Map<DocumentJob, Answer | undefined>()
+  const asking = [...Map.groupBy(jobs, ({ job }) => job.queue)].map(async ([queue, own]) => {
+    const found = await ask(queue, own)
+    for (const [index, one] of own.entries()) answers.set(one, found[index])
+  })
+  await Promise.all(asking)
+  return jobs.map((one) => answers.get(one) as Answer)
 }
 
 /**
@@ -89,7 +106,7 @@ function asBullJob({ at, ...one }: DocumentJob & { at: Date }, now: Date): BullJ
   }
 }
 
-async function answersOf(asked: ReturnType<Redis['pipeline']>): Promise<unknown[]> {
+async function answersOf(asked: ChainableCommander): Promise<unknown[]> {
   const answers = (await asked.exec()) ?? []
   return answers.map(([error, answer]) => {
     if (error) throw error

@@ -1,9 +1,10 @@
 import { Queue } from 'bullmq'
-import type { Redis } from 'ioredis'
 import type { Clock } from './clock.ts'
 import { jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
 import type { Logger } from './logger.ts'
 import { type BulkQueues, bulkQueues } from './queue-bulk.ts'
+import type { RedisClient } from './redis.ts'
+import { keyGroup } from './redis-keys.ts'
 
 /** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
 export const queueNames = [
@@ -41,13 +42,18 @@ export type Queues = BulkQueues & {
   close(): Promise<void>
 }
 
-export function createQueues(options: { redis: Redis; prefix: string; clock: Clock; log: Logger }): Queues {
+export function createQueues(options: {
+  redis: RedisClient
+  prefix: string
+  clock: Clock
+  log: Logger
+}): Queues {
   const all = Object.fromEntries(
     queueNames.map((name) => [
       name,
       new Queue(name, {
         connection: options.redis,
-        prefix: `{${options.prefix}}`,
+        prefix: keyGroup(options.prefix, name),
         defaultJobOptions: {
           attempts: triesAtMost,
           backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },

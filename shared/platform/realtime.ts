@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
-import type { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '../contracts/realtime.ts'
 import type { Logger } from './logger.ts'
+import type { RedisClient } from './redis.ts'
+import { keyGroup } from './redis-keys.ts'
 
 export type Io = Server<ClientEvents, ServerEvents>
 
@@ -18,8 +19,9 @@ export type Publisher = {
   disconnect(room: string): void
 }
 
-export function streamAdapter(redis: Redis, prefix: string) {
-  return createAdapter(redis, { streamName: `{${prefix}}:socket.io`, maxLen: 10_000 })
+export function streamAdapter(redis: RedisClient, prefix: string) {
+  const name = `${keyGroup(prefix, 'events')}:socket.io`
+  return createAdapter(redis, { streamName: name, channelPrefix: name, maxLen: 10_000 })
 }
 
 export function publisherOf(io: Pick<Io, 'to' | 'in'>, log: Logger): Publisher {
@@ -43,7 +45,7 @@ export function publisherOf(io: Pick<Io, 'to' | 'in'>, log: Logger): Publisher {
 
 /** For processes without sockets of their own: a server that never listens, joined to the others by Redis. */
 export function createRemotePublisher(
-  redis: Redis,
+  redis: RedisClient,
   prefix: string,
   log: Logger,
 ): { publisher: Publisher; close(): Promise<void> } {

@@ -1,43 +1,137 @@
-import { Redis } from 'ioredis'
+import { Cluster, Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
+import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
+
+/** One Redis, the master that Sentinels name, or a cluster: what is sent goes where its key is. */
+export type RedisClient = Redis | Cluster
+
+const requestTimeoutMs = 2_000
 
 /** For requests: fails within a second or so when Redis is away, instead of keeping the caller waiting. */
-export function connectRedis(url: string, log: Logger): Redis {
-  return withErrorLog(
-    new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, commandTimeout: 2_000 }),
-    log,
-  )
+export function connectRedis(url: string, log: Logger): RedisClient {
+  const redis = connect(parseRedisAddress(url), {
+    maxRetriesPerRequest: 1,
+    commandTimeout: requestTimeoutMs,
+  })
+  return withErrorLog(redis instanceof Cluster ? impatient(redis) : redis, log)
 }
 
 /**
  * For workers and socket streams: blocks, and waits for Redis to come back. A half-open connection is given up
  * after 12 s: BullMQ may block for 10 s on an idle queue, and a shorter limit would cut that off.
  */
-export function connectBlockingRedis(url: string, log: Logger): Redis {
-  return withErrorLog(new Redis(url, { maxRetriesPerRequest: null, socketTimeout: 12_000 }), log)
+export function connectBlockingRedis(url: string, log: Logger): RedisClient {
+  return withErrorLog(
+    connect(parseRedisAddress(url), { maxRetriesPerRequest: null, socketTimeout: 12_000 }),
+    log,
+  )
 }
 
 /**
- * Refuses a Redis that may drop queue entries.
+ * Refuses a Redis that may drop queue entries; of a cluster, any of its masters that may.
  * @throws with a sentence that says what to do
  */
-export async function checkRedis(redis: Redis): Promise<void> {
-  const info = await redis.info('memory')
-  const policy = /maxmemory_policy:(\S+)/.exec(info)?.[1]
-  if (policy && policy !== 'noeviction') {
-    throw new Error(
-      `Redis may evict queue entries (maxmemory-policy ${policy}): set maxmemory-policy noeviction.`,
-    )
+export async function checkRedis(redis: RedisClient): Promise<void> {
+  await pingRedis(redis)
+  for (const master of mastersOf(redis)) {
+    const policy = /maxmemory_policy:(\S+)/.exec(await master.info('memory'))?.[1]
+    if (policy && policy !== 'noeviction') {
+      throw new Error(
+        `Redis may evict queue entries (maxmemory-policy ${policy}): set maxmemory-policy noeviction.`,
+      )
+    }
   }
 }
 
-function withErrorLog(redis: Redis, log: Logger): Redis {
+/** Fails when Redis does not answer, or when a part of a cluster's keys has no master. */
+export async function pingRedis(redis: RedisClient): Promise<void> {
+  if (!(redis instanceof Cluster)) return void (await redis.ping())
+  const info = String(await redis.cluster('INFO'))
+  if (!info.includes('cluster_state:ok')) throw new Error('The Redis cluster is not whole')
+}
+
+/** The servers that hold the data: all that a look through every key has to ask. */
+export function mastersOf(redis: RedisClient): Redis[] {
+  return redis instanceof Cluster ? redis.nodes('master') : [redis]
+}
+
+type Patience = { maxRetriesPerRequest: number | null; commandTimeout?: number; socketTimeout?: number }
+
+function connect(address: RedisAddress, patience: Patience): RedisClient {
+  const { kind, nodes, isEncrypted, username, password, db } = address
+  const common = {
+    ...patience,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(isEncrypted && { tls: {} }),
+  }
+  if (kind === 'cluster') {
+    const cluster = new Cluster(nodes, {
+      redisOptions: common,
+      ...(patience.maxRetriesPerRequest === null && untilAnswered),
+      // A certificate is made out to the name, so the name has to stay.
+      ...(isEncrypted && { dnsLookup: leaveName }),
+    })
+    // At once, not with the first command for a node: an event that waits for its connection is overtaken by the next.
+    cluster.on('+node', (node: Redis) => void node.connect().catch(() => undefined))
+    return cluster
+  }
+  if (kind === 'sentinel') return new Redis({ ...common, db, ...sentinelOptions(address) })
+  return new Redis({ ...common, db, ...nodes[0] })
+}
+
+/** A cluster that is down, or that is moving its keys, is asked again without end, and not faster than it can answer. */
+const untilAnswered = { maxRedirections: Number.POSITIVE_INFINITY, retryDelayOnMoved: 50 }
+
+const leaveName = (name: string, answer: (error: null, address: string) => void) => answer(null, name)
+
+function sentinelOptions({
+  nodes,
+  master = '',
+  isEncrypted,
+  sentinelUsername,
+  sentinelPassword,
+}: RedisAddress) {
+  return {
+    sentinels: nodes,
+    name: master,
+    enableTLSForSentinelMode: isEncrypted,
+    ...(isEncrypted && { sentinelTLS: {} }),
+    ...(sentinelUsername && { sentinelUsername }),
+    ...(sentinelPassword && { sentinelPassword }),
+    // A master that was cut off lives on: the Sentinels tell of the next one, and it says so itself once it knows.
+    failoverDetector: true,
+    reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (2 as const) : false),
+  }
+}
+
+/**
+ * While ioredis looks for a cluster's nodes it keeps commands for as long as that takes, without a limit. Here they
+ * fail at once when no node is left, and else in time.
+ */
+function impatient(cluster: Cluster): Cluster {
+  const send = cluster.sendCommand.bind(cluster)
+  cluster.sendCommand = (command, ...where) => {
+    if (cluster.status === 'reconnecting' || cluster.status === 'close') {
+      command.reject(new Error('Connection is closed.'))
+      return command.promise
+    }
+    command.setTimeout(requestTimeoutMs)
+    return send(command, ...where)
+  }
+  return cluster
+}
+
+function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): Client {
   let lastAt = 0
-  redis.on('error', (error: Error) => {
+  const warn = (error: Error) => {
     const now = Date.now()
     if (now - lastAt < 5_000) return
     lastAt = now
     log.warn({ err: error.message }, 'Redis does not answer')
-  })
+  }
+  redis.on('error', warn)
+  // Of a cluster's node, while others still answer.
+  redis.on('node error', warn)
   return redis
 }

@@ -5,7 +5,11 @@ export function whyNotStarted(error: unknown): string {
   if (/ServerSelection/.test(name)) {
     return 'MongoDB does not answer: start it, or correct MONGODB_URI.'
   }
-  if (/MaxRetries|timed out|Connection is closed/.test(`${name} ${message}`)) {
+  if (
+    /MaxRetries|timed out|Connection is closed|None of startup nodes|Cluster redirections/.test(
+      `${name} ${message}`,
+    )
+  ) {
     return 'Redis does not answer: start it, or correct REDIS_URL.'
   }
   return message

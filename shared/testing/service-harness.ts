@@ -14,9 +14,10 @@ import { type Env, envSchema } from '../platform/env.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { migrate } from '../platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '../platform/mongo.ts'
-import { connectRedis } from '../platform/redis.ts'
+import { connectRedis, pingRedis } from '../platform/redis.ts'
 import { startProfile, stopProfile, unservedQueries, writesNotById } from './mongo-profile.ts'
 import { type Person, personOf } from './person.ts'
+import { removeRedisKeys } from './redis-keys-of.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { type Workers, workersOf } from './workers-of.ts'
 
@@ -130,8 +131,7 @@ async function removeTraces(env: Env, log: Logger): Promise<void> {
   await mongoose.connection.dropDatabase()
   await disconnectMongo()
   const redis = connectRedis(env.REDIS_URL, log)
-  for await (const keys of redis.scanStream({ match: `{${env.QUEUE_PREFIX}}*`, count: 500 })) {
-    if ((keys as string[]).length > 0) await redis.unlink(keys as string[])
-  }
+  await pingRedis(redis)
+  await removeRedisKeys(redis, env.QUEUE_PREFIX)
   redis.disconnect()
 }

@@ -125,4 +125,18 @@ export const workMutants: Mutant[] = [
     replace: '.seq`]: 0 }',
     tests: ['tests/services/orders/surprising-money.test.ts'],
   },
+  {
+    name: 'the sweeper takes what has begun since it looked',
+    file: 'shared/platform/sweep.ts',
+    find: '.at`]: lane.at }',
+    replace: '.seq`]: lane.seq }',
+    tests: ['tests/services/pipeline/sweep.test.ts'],
+  },
+  {
+    name: 'the sweeper looks no further than its first page',
+    file: 'shared/platform/sweep.ts',
+    find: 'if (page.length === pageSize) await turn()',
+    replace: 'if (page.length === pageSize) break',
+    tests: ['tests/services/pipeline/sweep.test.ts'],
+  },
 ]

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
@@ -7,7 +6,7 @@ import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { stopOnSignal } from '@jhatpat/shared/platform/stop-on-signal.ts'
 import { whyNotStarted } from '@jhatpat/shared/platform/why-not-started.ts'
 import { createDeps } from './create-deps.ts'
-import { answerHealth } from './health.ts'
+import { listenForHealth } from './health.ts'
 import { startWorkers } from './start-workers.ts'
 
 const env = readEnv()
@@ -19,8 +18,7 @@ try {
   await connectMongo(env.MONGODB_URI, log)
   const { deps, close } = await createDeps({ env, log, clock: await followMongoClock(log) })
   const workers = await startWorkers(deps)
-  const health = createServer((_request, response) => answerHealth(deps, response))
-  await new Promise<void>((resolve) => health.listen(env.HEALTH_PORT, () => resolve()))
+  const health = await listenForHealth(deps)
   const stop = async () => {
     health.close()
     await workers.stop()

@@ -1,6 +1,7 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
+import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { repeat } from '@jhatpat/shared/platform/repeat.ts'
 import { Worker } from 'bullmq'
 import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
@@ -58,7 +59,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const workers = Object.entries(concurrency(deps.env)).map(([queue, atOnce]) => {
     const worker = new Worker(queue, (job, token) => runJob(runner, job, token), {
       connection: redis,
-      prefix: `{${deps.env.QUEUE_PREFIX}}`,
+      prefix: keyGroup(deps.env.QUEUE_PREFIX, queue),
       concurrency: atOnce,
       lockDuration: 5_000,
       stalledInterval: 2_000,

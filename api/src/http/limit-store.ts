@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { MemoryStore, type Store } from 'express-rate-limit'
-import type { Redis } from 'ioredis'
 import { type RedisReply, RedisStore } from 'rate-limit-redis'
 
 /** Redis for limits: tells whether it is worth asking just now. */
@@ -15,27 +15,36 @@ const restMs = 2_000
 /** A limit is not worth keeping a customer waiting for longer. */
 const patienceMs = 500
 
-export function limitRedis(redis: Redis): LimitRedis {
+/**
+ * A store learns its scripts' names once, from any server, and fails for good without one; and in a cluster each server
+ * knows only the scripts it was sent itself. A script's name is its hash, so it is known here, also while Redis is
+ * away, and a server that does not know the script gets it with the call.
+ */
+export function limitRedis(redis: RedisClient): LimitRedis {
   let awayUntil = 0
+  const scripts = new Map<string, string>()
+  const send = async (command: string, args: string[]): Promise<RedisReply> => {
+    try {
+      return (await inTime(redis.call(command, ...args))) as RedisReply
+    } catch (error) {
+      const [name = '', ...rest] = args
+      const script = /^NOSCRIPT/.test((error as Error).message) && scripts.get(name)
+      if (script) return send('EVAL', [script, ...rest])
+      awayUntil = performance.now() + restMs
+      throw error
+    }
+  }
   return {
     isAway: () => performance.now() < awayUntil,
     ask: async (command, args) => {
-      try {
-        return (await inTime(redis.call(command, ...args))) as RedisReply
-      } catch (error) {
-        if (!/^NOSCRIPT/.test((error as Error).message)) awayUntil = performance.now() + restMs
-        if (command === 'SCRIPT') return nameOfScript(args)
-        throw error
-      }
+      if (command !== 'SCRIPT') return send(command, args)
+      const [, script = ''] = args
+      const name = createHash('sha1').update(script).digest('hex')
+      scripts.set(name, script)
+      return name
     },
   }
 }
-
-/**
- * The store keeps its script's name from start-up and fails for good without one; the name is the script's hash, so
- * it is known even when Redis is away.
- */
-const nameOfScript = ([, script = '']: string[]) => createHash('sha1').update(script).digest('hex')
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

@@ -1,8 +1,8 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import type { RequestHandler } from 'express'
 import { MemoryStore, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit'
-import type { Redis } from 'ioredis'
 import { address, callerRule, type LimitEnv, type LimitRule, ownRules, publicRule } from './limit-rules.ts'
 import { type LimitRedis, limitRedis, limitStore } from './limit-store.ts'
 
@@ -23,7 +23,7 @@ export type Limits = {
   strangers: RequestHandler
 }
 
-type LimitOptions = { redis: Redis; env: LimitEnv & { QUEUE_PREFIX: string } }
+type LimitOptions = { redis: RedisClient; env: LimitEnv & { QUEUE_PREFIX: string } }
 
 /** All limits of one api process. */
 export function createLimits({ redis, env }: LimitOptions): Limits {
@@ -48,7 +48,8 @@ export function createLimits({ redis, env }: LimitOptions): Limits {
 }
 
 function storeFor(rule: LimitRule, redis: LimitRedis, prefix: string): Store {
-  return limitStore(redis, `{${prefix}}:limit:${rule.name}:`)
+  // Without braces: each counter is used alone, and all together spread over a cluster.
+  return limitStore(redis, `${prefix}:limit:${rule.name}:`)
 }
 
 function limiter(rule: LimitRule, store: Store): RequestHandler {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type Io, streamAdapter } from '@jhatpat/shared/platform/realtime.ts'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { Server } from 'socket.io'
 
 /**
  * The sockets' server, joined to the other processes through Redis and not listening yet.
  * @param options.redis a connection of its own that waits for Redis to come back
  */
-export function createIo(options: { redis: Redis; prefix: string; publicUrl: string }): Io {
+export function createIo(options: { redis: RedisClient; prefix: string; publicUrl: string }): Io {
   return new Server({
     adapter: streamAdapter(options.redis, options.prefix),
     serveClient: false,

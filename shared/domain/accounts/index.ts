@@ -1,5 +1,6 @@
 export { type Caller, requireOwnUserId } from './caller.ts'
 export { createUser, type NewUser } from './create-user.ts'
+export { demoPassword, demoPeople, whoTakesDemoPassword } from './demo-people.ts'
 export { type CallerWithExpiry, findCaller, findCallerBySession, findLiveSessions } from './find-caller.ts'
 export { findUser, findUserByEmail } from './find-user.ts'
 export { revokeSessions } from './revoke-sessions.ts'

@@ -1,3 +1,4 @@
+import { keyGroup } from '../../platform/redis-keys.ts'
 import type { Deps } from '../deps.ts'
 
 type BreakerDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
@@ -10,7 +11,7 @@ const longestPauseMs = 5 * 60_000
 type Pause = { until: number; pauseMs: number }
 
 const keys = (deps: BreakerDeps, account: string) => {
-  const base = `{${deps.env.QUEUE_PREFIX}}:breaker:${account}`
+  const base = keyGroup(deps.env.QUEUE_PREFIX, 'breaker', account)
   return { failures: `${base}:failures`, pause: `${base}:pause`, probe: `${base}:probe` }
 }
 

@@ -1,5 +1,6 @@
 import type { ApiType } from '../../contracts/catalogue.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { keyGroup } from '../../platform/redis-keys.ts'
 import type { FoundPlayer, PlayerCheck } from '../../providers/suppliers/supplier.ts'
 import type { Offer } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
@@ -87,7 +88,7 @@ function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
 }
 
 const keyOf = (deps: PlayerDeps, apiType: ApiType, { input1, input2 }: Player) =>
-  `{${deps.env.QUEUE_PREFIX}}:found:${apiType}:${input1}:${input2}`
+  keyGroup(deps.env.QUEUE_PREFIX, 'found', apiType, input1, input2)
 
 /** A cache: without Redis the supplier is simply asked again. */
 async function recall(deps: PlayerDeps, apiType: ApiType, player: Player): Promise<PlayerCheck | undefined> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
 import { decisionKinds } from '@jhatpat/shared/contracts/order-decisions.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -56,6 +57,20 @@ const mine = async () => {
 }
 const unknown = () => desk.park(customer, shop.diamonds, lostBefore)
 const partly = () => desk.park(customer, shop.bundle, secondRefused)
+/** Delivered once more, says the supplier after the end. */
+const contradicted = async (): Promise<Seen> => {
+  const seen = await whole()
+  const told = { pack: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
+  const contradictions = [{ kind: 'delivered_twice', ...told }]
+  await OrderModel.updateOne({ _id: seen.id }, { $set: { contradictions, isContradicted: true } })
+  return seen
+}
+const lookInto = (id: string) =>
+  desk.meera.call(closeContradiction, {
+    params: { id },
+    body: { seen: 1, reason: 'The customer keeps it' },
+    idempotencyKey: randomUUID(),
+  })
 
 const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/claim': [
@@ -78,6 +93,9 @@ const acts: Record<string, Act[]> = {
     { what: 'send_again', ready: unknown, act: (seen) => desk.resolve(seen, 'send_again') },
     { what: 'refund', ready: unknown, act: (seen) => desk.resolve(seen, 'refund') },
     { what: 'refund_share', ready: partly, act: (seen) => desk.resolve(seen, 'refund') },
+  ],
+  'POST /admin/orders/:id/contradictions/close': [
+    { what: 'look_into', ready: contradicted, act: ({ id }) => lookInto(id) },
   ],
 }
 

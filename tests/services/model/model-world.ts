@@ -7,6 +7,7 @@ import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { giveMoney } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
+import { removeRedisKeys } from '@jhatpat/shared/testing/redis-keys-of.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { type QueueInHand, queueInHand } from './queue-in-hand.ts'
@@ -85,8 +86,7 @@ async function empty({ simulators, deps }: Service): Promise<void> {
   }
   await simulators.reset('all')
   await tellNobody(simulators)
-  const paused = await deps.redis.keys(`{${deps.env.QUEUE_PREFIX}}:breaker:*`)
-  if (paused.length > 0) await deps.redis.del(...paused)
+  await removeRedisKeys(deps.redis, deps.env.QUEUE_PREFIX, 'breaker:')
 }
 
 /** The vendors' own callbacks come at their own time; here the test makes them. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
-import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { connectRedis, mastersOf, pingRedis } from '@jhatpat/shared/platform/redis.ts'
+import type { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 
 /** One command that MongoDB was sent. */
@@ -20,7 +21,7 @@ export type MongoCommand = {
 
 export type Counted = {
   mongo: MongoCommand[]
-  /** Each call and what of ours it is about: `evalsha payments`, `xadd socket.io`. */
+  /** Each call and what of ours it is about: `evalsha payments`, `xadd events`. */
   redis: string[]
 }
 
@@ -41,29 +42,43 @@ export async function startCounting(env: Env): Promise<Counting> {
   const log = createLogger('counting', 'silent')
   const mongo = watchMongo()
   const probe = connectRedis(env.REDIS_URL, log)
-  const ownAddress = /\baddr=(\S+)/.exec(String(await probe.client('INFO')))?.[1]
-  const monitor = await probe.monitor()
+  await pingRedis(probe)
   const redis: string[] = []
-  let lastMark: string | undefined
-  monitor.on('monitor', (_time: string, args: string[], source: string) => {
-    if (source !== ownAddress) redis.push(...labelOf(args, source, env.QUEUE_PREFIX))
-    else if (args[0]?.toLowerCase() === 'echo') lastMark = args[1]
-  })
-  let takes = 0
+  const heard = await Promise.all(
+    mastersOf(probe).map((node) => hear(node, (args) => redis.push(...labelOf(args, env.QUEUE_PREFIX)))),
+  )
   return {
     queues: createQueues({ redis: probe, prefix: env.QUEUE_PREFIX, clock: { now: () => new Date() }, log }),
     take: async () => {
-      takes += 1
-      const mark = `take ${takes}`
-      await probe.echo(mark)
-      // Redis tells in order: once it tells of the mark, nothing earlier is still to come.
-      while (lastMark !== mark) await sleep(5)
+      await Promise.all(heard.map((node) => node.catchUp()))
       return { mongo: mongo.splice(0), redis: redis.splice(0) }
     },
     stop: async () => {
-      monitor.disconnect()
+      for (const node of heard) node.stop()
       probe.disconnect()
     },
+  }
+}
+
+/** Listens to what others send to one Redis server; scripts' own calls are left out. */
+async function hear(node: Redis, tell: (args: string[]) => void) {
+  const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
+  const monitor = await node.monitor()
+  let lastMark: string | undefined
+  monitor.on('monitor', (_time: string, args: string[], source: string) => {
+    if (source === ownAddress && args[0]?.toLowerCase() === 'echo') lastMark = args[1]
+    else if (source !== ownAddress && source !== 'lua') tell(args)
+  })
+  let marks = 0
+  return {
+    catchUp: async () => {
+      marks += 1
+      const mark = `mark ${marks}`
+      await node.echo(mark)
+      // Redis tells in order: once it tells of the mark, nothing earlier is still to come.
+      while (lastMark !== mark) await sleep(5)
+    },
+    stop: () => monitor.disconnect(),
   }
 }
 
@@ -112,9 +127,9 @@ function hasWritten(name: string, reply: Reply): boolean {
 }
 
 /** None for what is not counted. */
-function labelOf(args: string[], source: string, prefix: string): string[] {
-  const ours = args.filter((arg) => arg.includes(`{${prefix}}:`))
+function labelOf(args: string[], prefix: string): string[] {
+  const ours = args.filter((arg) => arg.startsWith(`{${prefix}:`) || arg.startsWith(`${prefix}:`))
   const [first] = ours
-  if (source === 'lua' || !first || ours.some((arg) => arg.endsWith(':stalled-check'))) return []
-  return [`${args[0]?.toLowerCase()} ${first.split(`{${prefix}}:`)[1]?.split(':')[0]}`]
+  if (!first || ours.some((arg) => arg.endsWith(':stalled-check'))) return []
+  return [`${args[0]?.toLowerCase()} ${first.split(`${prefix}:`)[1]?.split(/[:}]/)[0]}`]
 }

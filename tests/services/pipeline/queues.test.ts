@@ -18,6 +18,7 @@ import {
 } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
+import { removeRedisKeys } from '@jhatpat/shared/testing/redis-keys-of.ts'
 import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import type { Workers } from '@jhatpat/shared/testing/workers-of.ts'
@@ -105,13 +106,8 @@ describe('when workers come', () => {
   })
 
   /** Everything this file has in Redis: queues, jobs, locks, counters. */
-  async function wipeRedis(): Promise<number> {
-    const { redis, env } = service.deps
-    let wiped = 0
-    for await (const keys of redis.scanStream({ match: `{${env.QUEUE_PREFIX}}*`, count: 500 })) {
-      if ((keys as string[]).length > 0) wiped += await redis.unlink(keys as string[])
-    }
-    return wiped
+  function wipeRedis(): Promise<number> {
+    return removeRedisKeys(service.deps.redis, service.env.QUEUE_PREFIX)
   }
 
   it('PIPE-06 they move what waited through its states, from Created to Completed', async () => {

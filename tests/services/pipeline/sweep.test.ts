@@ -3,7 +3,8 @@ import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { DueWork } from '@jhatpat/shared/platform/due.ts'
 import { createQueues, type JobDefinition, type Queues } from '@jhatpat/shared/platform/queues.ts'
-import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { buy, giveMoney, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
 import { profiledWrites } from '@jhatpat/shared/testing/mongo-profile.ts'
@@ -83,9 +84,10 @@ describe('the sweeper takes what is in nobody’s hand', () => {
   it('and not what stands in line, waits for another try or is worked on, however long', async () => {
     const ids = await insertOwing(3, () => ago(24 * 3_600_000))
     await inLine(ids)
+    const redis = connectBlockingRedis(service.env.REDIS_URL, service.deps.log)
     const worker = new Worker(queue().name, undefined, {
-      connection: service.deps.redis.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined }),
-      prefix: `{${service.env.QUEUE_PREFIX}}`,
+      connection: redis,
+      prefix: keyGroup(service.env.QUEUE_PREFIX, queue().name),
     })
     const tried = await worker.getNextJob('one')
     await tried?.moveToDelayed(Date.now() + 20_000, 'one')
@@ -98,6 +100,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect(await sweep(fulfilment, service.deps, graceMs)).toEqual({ queued: 0, planned: 0 })
     for (const id of ids) expect((await laneOf(id)).seq).toBe(1)
     await worker.close(true)
+    redis.disconnect()
   })
 
   it('and wakes what the queue has not noticed, instead of queueing it twice', async () => {

@@ -18,6 +18,13 @@ describe('the dashboard', () => {
     expect(await figure('Total sale')).toHaveTextContent('₹12,34,567.50')
   })
 
+  it('says of when the figures are where they are not of now', async () => {
+    const figures = { total_order: 3, completed: 1, refunded: 1, processing: 1, total_sale: 10 }
+    const as_of = '2026-11-21T10:00:05.000Z'
+    renderAdmin('/', { calls: { 'GET /admin/stats': () => ({ ...figures, as_of }) } })
+    expect(await screen.findByText(/^As of .*3:30 pm$/)).toBeInTheDocument()
+  })
+
   it('says Error: and the message when the figures do not load, and tries again', async () => {
     let broken = true
     const { user } = renderAdmin('/', {

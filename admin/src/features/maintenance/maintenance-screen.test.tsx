@@ -52,6 +52,21 @@ describe('the maintenance screen', () => {
     expect(within(second!).queryByRole('link')).not.toBeInTheDocument()
   })
 
+  it('tells of the nightly check that has not succeeded', async () => {
+    const check: OverdueWork = {
+      ...{ kind: 'check', id: 'ledger.verify', work: 'verify', swept: 0, status: 'Late' },
+      dueAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+      why: 'It has not succeeded for 27 hours',
+    }
+    renderAdmin('/maintenance', { calls: { [call]: () => [check] } })
+    const table = await screen.findByRole('table', { name: 'Overdue work' })
+    const [, first] = within(table).getAllByRole('row')
+    expect(first).toHaveTextContent('Check the money')
+    expect(first).toHaveTextContent('Every night')
+    expect(first).toHaveTextContent('It has not succeeded for 27 hours')
+    expect(within(first!).queryByRole('link')).not.toBeInTheDocument()
+  })
+
   it('leads from an order to its row on the board', async () => {
     const { user, address } = renderAdmin('/maintenance', {
       orders: [aBoardOrder({ orderid: order.id })],

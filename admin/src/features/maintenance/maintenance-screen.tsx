@@ -28,8 +28,8 @@ export default function MaintenanceScreen() {
       <PageBar title="Maintenance">
         {data && <span className="t2 sm">As of {clockTime(dataUpdatedAt, { seconds: true })}</span>}
       </PageBar>
-      <Doubts />
       <Contradictions />
+      <Doubts />
       {error && data && (
         <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is the list as it was then. It is asked for again by itself.

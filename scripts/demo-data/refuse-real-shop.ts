@@ -1,0 +1,20 @@
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import { realProviders } from '@jhatpat/shared/platform/provider-addresses.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * Keeps the demo out of every shop but one in which everything is simulated: its people have a password that everyone
+ * knows, and its wallets hold play money.
+ * @throws Refusal that names what is real
+ */
+export function refuseRealShop(env: Env): void {
+  const real = [
+    ...(env.NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
+    ...(env.PROVIDERS_SIMULATED ? [] : ['PROVIDERS_SIMULATED=false']),
+    ...realProviders(env),
+  ]
+  if (real.length === 0) return
+  throw new Refusal(
+    `The demo's people and play money belong only where everything is simulated, and here are ${real.join(', ')}: leave out --demo-data, and make the first admin with npm run admin:create.`,
+  )
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../shared/platform/logger.ts'
+import { isOutage } from '../../shared/platform/outage.ts'
+import { createQueues, queueNames } from '../../shared/platform/queues.ts'
+import {
+  checkRedis,
+  connectBlockingRedis,
+  connectRedis,
+  mastersOf,
+  pingRedis,
+  type RedisClient,
+} from '../../shared/platform/redis.ts'
+import { keyGroup } from '../../shared/platform/redis-keys.ts'
+import { isAlive } from '../processes/living.ts'
+import { startRedis } from './redis.ts'
+import { type RunningRedisCluster, startRedisCluster } from './redis-cluster.ts'
+
+// The first start of a server on a machine may have to fetch it.
+const timeout = 240_000
+const log = createLogger('test', 'silent')
+
+let dataDir: string
+let cluster: RunningRedisCluster
+const clients: RedisClient[] = []
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cluster-'))
+  cluster = await startRedisCluster({ dataDir: join(dataDir, 'all') })
+}, timeout)
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+afterAll(async () => {
+  await cluster?.stop(0)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function client(connect = connectRedis): RedisClient {
+  const made = connect(cluster.url, log)
+  clients.push(made)
+  return made
+}
+
+describe('a cluster of three nodes', () => {
+  it('spreads keys over all of them, and keeps together what has the same text in braces', async () => {
+    const redis = client()
+    const names = Array.from({ length: 30 }, (_, index) => `line-${index}`)
+    await Promise.all(names.map((name) => redis.set(`${keyGroup('shop', name)}:a`, name)))
+    const sizes = await Promise.all(mastersOf(redis).map((master) => master.dbsize()))
+    expect(sizes).toHaveLength(3)
+    expect(Math.min(...sizes)).toBeGreaterThan(0)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(30)
+    for (const name of names) {
+      const group = keyGroup('shop', name)
+      await redis.multi().set(`${group}:b`, 'b').del(`${group}:a`).exec()
+      expect(await redis.mget(`${group}:a`, `${group}:b`)).toEqual([null, 'b'])
+    }
+  })
+
+  it('is refused when any one of its masters may evict', async () => {
+    const redis = client()
+    await checkRedis(redis)
+    const last = mastersOf(redis).at(-1)!
+    await last.config('SET', 'maxmemory-policy', 'allkeys-lru')
+    await expect(checkRedis(redis)).rejects.toThrow('maxmemory-policy allkeys-lru')
+    await last.config('SET', 'maxmemory-policy', 'noeviction')
+    await checkRedis(redis)
+  })
+
+  it('is asked at once about jobs of several queues, which are on different nodes', async () => {
+    const redis = client()
+    const queues = createQueues({ redis, prefix: 'bulk', clock: { now: () => new Date() }, log })
+    const jobs = queueNames.flatMap((queue) => [
+      { job: { queue, name: 'order.fulfil' }, id: `JP-${queue}`, seq: 1, at: new Date() },
+      { job: { queue, name: 'order.fulfil' }, id: `JP-${queue}`, seq: 2, at: new Date() },
+    ])
+    const inTurn = [1, 4, 7, 10, 0, 3, 6, 9, 2, 5, 8, 11].map((index) => jobs[index]!)
+    expect(await queues.enqueueAll(jobs.filter(({ seq }) => seq === 1))).toBe(queueNames.length)
+    expect(await queues.whereAre(inTurn)).toEqual(inTurn.map(({ seq }) => (seq === 1 ? 'in_hand' : 'gone')))
+    expect(await queues.claim(inTurn.slice(0, 6))).toEqual(Array(6).fill(true))
+    expect(await queues.claim(inTurn)).toEqual(inTurn.map((_job, index) => index >= 6))
+    const slots = await Promise.all(
+      queueNames.map((name) => redis.cluster('KEYSLOT', queues.all[name].toKey('wait'))),
+    )
+    expect(new Set(slots).size).toBe(queueNames.length)
+    await queues.close()
+  })
+
+  it('fails a request in time while a node hangs, and answers about the keys of the others', async () => {
+    const redis = client()
+    const keys = Array.from({ length: 12 }, (_, index) => `hang-${index}`)
+    await Promise.all(keys.map((key) => redis.set(key, key)))
+    const hanging = cluster.nodes[1]!
+    process.kill(hanging.pid, 'SIGSTOP')
+    try {
+      const startedAt = performance.now()
+      const answers = await Promise.allSettled(keys.map((key) => redis.get(key)))
+      expect(performance.now() - startedAt).toBeLessThan(8_000)
+      const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+      expect(failed.length).toBeGreaterThan(0)
+      expect(failed.length).toBeLessThan(keys.length)
+      for (const reason of failed) expect(isOutage(reason), String(reason)).toBe(true)
+    } finally {
+      process.kill(hanging.pid, 'SIGCONT')
+    }
+    await until(async () => (await Promise.all(keys.map((key) => redis.get(key)))).join() === keys.join())
+  })
+})
+
+describe('a cluster that goes away', () => {
+  it('fails requests in time, lets who blocks wait, and both go on when it is back', {
+    timeout,
+  }, async () => {
+    const request = client()
+    const blocking = client(connectBlockingRedis)
+    await request.set('kept', 'yes')
+    await blocking.ping()
+    const places = cluster.nodes.map(({ port }, index) => ({
+      port,
+      dataDir: join(dataDir, 'all', `node-${index}`),
+    }))
+    const clusterPorts = await Promise.all(mastersOf(request).map((node) => busPortOf(node)))
+    for (const node of cluster.nodes) process.kill(node.pid, 'SIGKILL')
+    await Promise.all(cluster.nodes.map((node) => node.exited))
+    expect(cluster.nodes.filter(({ pid }) => isAlive(pid))).toEqual([])
+
+    for (let again = 0; again < 3; again += 1) {
+      const startedAt = performance.now()
+      const refusal = await request.get('kept').catch((error: unknown) => error)
+      expect(performance.now() - startedAt).toBeLessThan(8_000)
+      expect(isOutage(refusal), String(refusal)).toBe(true)
+    }
+    await expect(pingRedis(request)).rejects.toThrow()
+    const waiting = blocking.get('kept')
+
+    const busPort = (port: number) => clusterPorts.find((known) => known.port === port)!.busPort
+    cluster.nodes = await Promise.all(
+      places.map(({ port, dataDir: folder }) =>
+        startRedis({ dataDir: folder, port, clusterPort: busPort(port) }),
+      ),
+    )
+    expect(await waiting).toBe('yes')
+    await until(() => pingRedis(request).then(() => true))
+    await until(async () => (await request.get('kept')) === 'yes')
+  })
+})
+
+async function busPortOf(node: ReturnType<typeof mastersOf>[number]) {
+  const [, port, busPort] = /:(\d+)@(\d+)\S* myself/.exec(String(await node.cluster('NODES'))) ?? []
+  return { port: Number(port), busPort: Number(busPort) }
+}
+
+async function until(isSo: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
+  const deadline = Date.now() + limitMs
+  while (!(await isSo().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`still not so after ${limitMs} ms`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+
+const limitSeconds = 60
+
+type Where = { mongodbUri: string; redisUrl: string; overdue: number }
+
+/**
+ * Makes orders overdue whose jobs are lost, and lets two processes sweep until there are none.
+ * @returns whether that took less than a minute, and each order was taken once
+ */
+export async function measureSweeps({ mongodbUri, redisUrl, overdue }: Where): Promise<boolean> {
+  const found = await OrderModel.find().sort({ _id: 1 }).limit(overdue).select('_id').lean()
+  const ids = found.map(({ _id }) => _id)
+  const at = new Date(Date.now() - 60_000)
+  await OrderModel.updateMany(
+    { _id: { $in: ids } },
+    { $set: { status: 'Processing', 'due.fulfil': { at, seq: 1 }, 'due.swept': 0 } },
+  )
+  const env = { ...process.env, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl }
+  const startedAt = performance.now()
+  const sweepers = [1, 2].map(() =>
+    spawn(process.execPath, [fileURLToPath(new URL('one-sweep.ts', import.meta.url))], {
+      env,
+      stdio: 'inherit',
+    }),
+  )
+  await Promise.all(sweepers.map((sweeper) => once(sweeper, 'exit')))
+  const seconds = (performance.now() - startedAt) / 1_000
+  const { model, lane } = dueWork.find(({ name }) => name === fulfilOrderName) ?? {}
+  const takenOnce = { _id: { $in: ids }, [`${lane}.seq`]: 2, 'due.swept': 1 }
+  const taken = (await model?.countDocuments(takenOnce)) ?? 0
+  console.log(
+    `${taken} of ${ids.length} overdue orders queued again once, by two, in ${seconds.toFixed(1)} s`,
+  )
+  return taken === ids.length && seconds < limitSeconds
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { simulatorKeys } from '../../tests/simulators/start-simulators.ts'
+import { envSchema } from './env.ts'
+import { productionFaults } from './production-faults.ts'
+import { realProviders } from './provider-addresses.ts'
+
+const real = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.jhatpat.in',
+  MONGODB_URI: 'mongodb://db:27017/jhatpat?replicaSet=rs0',
+  REDIS_URL: 'redis://queue:6379',
+  SECRET_KEY: randomBytes(32).toString('base64'),
+  UPIGATEWAY_KEY: '5f1f7a0e-8a43-4b7e-9d3f-2f7c7b0f6a11',
+  SMILE_UID: '88123',
+  SMILE_EMAIL: 'accounts@jhatpat.in',
+  SMILE_KEY: 'c1d2',
+  MOOGOLD_PARTNER_ID: 'p1',
+  MOOGOLD_SECRET: 's1',
+  SMS_KEY: 'k1',
+  SMTP_URL: 'smtps://user:password@mail.jhatpat.in',
+  MAIL_FROM: 'Jhatpat <orders@jhatpat.in>',
+}
+const faultsWith = (more: Record<string, string>) => productionFaults(envSchema.parse({ ...real, ...more }))
+/** The settings that the sentences begin with. */
+const namedWith = (more: Record<string, string>) => faultsWith(more).map((fault) => fault.split(' ')[0])
+
+describe('productionFaults', () => {
+  it('finds nothing wrong with a real shop', () => {
+    expect(faultsWith({})).toEqual([])
+  })
+
+  it.each(['http://shop.jhatpat.in', 'https://localhost', 'https://127.0.0.1:3000', 'http://localhost:3000'])(
+    'wants the address that customers open over https, not %s',
+    (address) => {
+      expect(faultsWith({ PUBLIC_URL: address })).toEqual([
+        'PUBLIC_URL must be the https:// address that customers open.',
+      ])
+    },
+  )
+
+  it('refuses simulated providers', () => {
+    expect(namedWith({ PROVIDERS_SIMULATED: 'true' })).toEqual(['PROVIDERS_SIMULATED'])
+  })
+
+  it.each(['UPIGATEWAY_URL', 'SMILE_URL', 'MOOGOLD_URL', 'SMS_URL'])(
+    'refuses %s on this machine, under each of its names, and without https',
+    (name) => {
+      const hosts = ['localhost', 'vendor.localhost', 'LOCALHOST.', '127.0.0.1', '127.1.2.3', '2130706433']
+      for (const host of [...hosts, '[::1]', '[::]', '0.0.0.0', '[::ffff:127.0.0.1]']) {
+        expect(namedWith({ [name]: `https://${host}:3001/vendor` }), host).toEqual([name])
+      }
+      expect(namedWith({ [name]: 'http://vendor.in' })).toEqual([name])
+      expect(namedWith({ [name]: 'https://127.vendor.in' })).toEqual([])
+    },
+  )
+
+  it('refuses a mail server on this machine, and an address that names none', () => {
+    for (const address of ['smtp://127.0.0.1:2525', 'smtp://localhost', 'smtp://[::1]:25', 'smtp://']) {
+      expect(namedWith({ SMTP_URL: address }), address).toEqual(['SMTP_URL'])
+    }
+  })
+
+  it('refuses a secret key that is not random, and takes ten thousand that are', () => {
+    const rows = [
+      Buffer.alloc(32),
+      Buffer.alloc(32, 7),
+      Buffer.from('change-me-change-me-change-me-ok'),
+      Buffer.from('0123456789abcdef0123456789abcdef'),
+      Buffer.from(Array.from({ length: 32 }, (_, index) => index * 3)),
+    ]
+    for (const row of rows) {
+      expect(namedWith({ SECRET_KEY: row.toString('base64') }), row.toString()).toEqual(['SECRET_KEY'])
+    }
+    const settings = envSchema.parse(real)
+    const refused = Array.from({ length: 10_000 }, () => randomBytes(32).toString('base64')).filter(
+      (key) => productionFaults({ ...settings, SECRET_KEY: key }).length > 0,
+    )
+    expect(refused).toEqual([])
+  })
+
+  it('knows every key of the simulators that opens an account, and shows none of them', () => {
+    const tryOut = parseEnv(
+      readFileSync(new URL('../../scripts/docker/simulated.env', import.meta.url), 'utf8'),
+    )
+    const names = [
+      'UPIGATEWAY_KEY',
+      'SMILE_EMAIL',
+      'SMILE_KEY',
+      'MOOGOLD_PARTNER_ID',
+      'MOOGOLD_SECRET',
+      'SMS_KEY',
+    ]
+    for (const keys of [simulatorKeys, tryOut] as Record<string, string>[]) {
+      const given = Object.fromEntries(names.map((name) => [name, keys[name] ?? '']))
+      expect(namedWith(given).sort()).toEqual([...names].sort())
+      const said = faultsWith(given).join()
+      for (const key of Object.values(given)) expect(said).not.toContain(key)
+    }
+  })
+
+  it('wants an address of its own in mails', () => {
+    expect(namedWith({ MAIL_FROM: 'Jhatpat <orders@jhatpat.test>' })).toEqual(['MAIL_FROM'])
+    expect(namedWith({ MAIL_FROM: 'orders@example.com' })).toEqual(['MAIL_FROM'])
+    expect(namedWith({ MAIL_FROM: 'orders@test.in' })).toEqual([])
+  })
+})
+
+describe('realProviders', () => {
+  const simulated = {
+    UPIGATEWAY_URL: 'http://127.0.0.1:3001/upigateway',
+    SMILE_URL: 'http://localhost:3001/smileone',
+    MOOGOLD_URL: 'http://simulators:3001/moogold',
+    SMS_URL: 'http://[::1]:3001/sms',
+    SMTP_URL: 'smtp://simulators:2525',
+  }
+
+  it('counts nobody on this machine or in its containers', () => {
+    expect(realProviders(simulated)).toEqual([])
+  })
+
+  it('counts whoever is elsewhere, and takes an address that is not set for the real one', () => {
+    expect(realProviders({ ...simulated, SMS_URL: undefined })).toEqual(['Fast2SMS'])
+    expect(realProviders({ ...simulated, UPIGATEWAY_URL: 'https://api.ekqr.in' })).toEqual(['UPIGateway'])
+    expect(realProviders({ ...simulated, SMTP_URL: 'smtp://10.0.0.5' })).toEqual(['mail'])
+  })
+})

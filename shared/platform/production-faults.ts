@@ -1,0 +1,70 @@
+import { hostOf, isThisMachine, type ProviderAddresses, providerAddresses } from './provider-addresses.ts'
+
+const accountKeys = [
+  'UPIGATEWAY_KEY',
+  'SMILE_KEY',
+  'MOOGOLD_PARTNER_ID',
+  'MOOGOLD_SECRET',
+  'SMS_KEY',
+] as const
+
+type Settings = Required<ProviderAddresses> &
+  Record<'PUBLIC_URL' | 'SECRET_KEY' | 'SMILE_EMAIL' | 'MAIL_FROM' | (typeof accountKeys)[number], string> & {
+    PROVIDERS_SIMULATED: boolean
+  }
+
+/**
+ * What keeps these settings from being a real shop's, each a sentence that says what to do and never repeats a value.
+ * Empty when nothing does. The settings must have been read by the schema.
+ */
+export function productionFaults(env: Settings): string[] {
+  return [
+    ...publicUrlFaults(env),
+    ...(env.PROVIDERS_SIMULATED
+      ? ['PROVIDERS_SIMULATED must be false: in production nothing is simulated.']
+      : []),
+    ...Object.values(providerAddresses).flatMap((name) => providerFaults(name, env[name] ?? '')),
+    ...(isRandom(Buffer.from(env.SECRET_KEY, 'base64'))
+      ? []
+      : ['SECRET_KEY is not random: make one with openssl rand -base64 32.']),
+    ...accountKeys
+      .filter((name) => isSimulatorKey(env[name]))
+      .map((name) => `${name} is a simulator's, which everyone can read: set that of your account.`),
+    ...(['SMILE_EMAIL', 'MAIL_FROM'] as const)
+      .filter((name) => isNobodysDomain(env[name]))
+      .map((name) => `${name} is at a domain that is only for examples: set your own address.`),
+  ]
+}
+
+function publicUrlFaults({ PUBLIC_URL: address }: Settings): string[] {
+  const isReal = address.startsWith('https://') && !isThisMachine(hostOf(address))
+  return isReal ? [] : ['PUBLIC_URL must be the https:// address that customers open.']
+}
+
+function providerFaults(name: string, address: string): string[] {
+  const host = hostOf(address)
+  if (host === '') return [`${name} names no server: correct it.`]
+  if (isThisMachine(host)) {
+    return [`${name} is on this machine, where only a simulator answers: set the provider's address.`]
+  }
+  if (address.startsWith('http://')) {
+    return [`${name} must start with https://: over http anyone on the way reads its keys.`]
+  }
+  return []
+}
+
+/**
+ * Whether 32 bytes may have come from a random source. Of such bytes, and of the steps between them, fewer than 20
+ * different ones practically never occur; in repeated bytes, words and counted rows they do.
+ */
+function isRandom(bytes: Buffer): boolean {
+  const steps = bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0))
+  return new Set(bytes).size >= 20 && new Set(steps).size >= 20
+}
+
+/** The simulators' published keys say what they are, or begin with zeros. */
+const isSimulatorKey = (key: string) => key.startsWith('simulated-') || key.startsWith('00000000-')
+
+/** Domains that belong to nobody (RFC 2606). */
+const isNobodysDomain = (address: string) =>
+  /[@.](test|example|invalid|localhost|example\.(com|net|org))>?\s*$/i.test(address)

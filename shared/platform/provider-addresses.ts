@@ -1,0 +1,39 @@
+/** The setting that holds each provider's address. */
+export const providerAddresses = {
+  UPIGateway: 'UPIGATEWAY_URL',
+  'Smile.one': 'SMILE_URL',
+  MooGold: 'MOOGOLD_URL',
+  Fast2SMS: 'SMS_URL',
+  mail: 'SMTP_URL',
+} as const
+
+type AddressName = (typeof providerAddresses)[keyof typeof providerAddresses]
+export type ProviderAddresses = Partial<Record<AddressName, string | undefined>>
+
+/**
+ * The names of the providers that are no simulators: those whose address leaves this machine and its containers. An
+ * address that is not set is the provider's own.
+ */
+export function realProviders(env: ProviderAddresses): string[] {
+  return Object.entries(providerAddresses).flatMap(([name, setting]) => {
+    const host = hostOf(env[setting] ?? '')
+    // Neighbours in a container network have names without a dot; nobody on the internet does.
+    return isThisMachine(host) || /^[a-z0-9_-]+$/.test(host) ? [] : [name]
+  })
+}
+
+/** The host of an address, in lower case and without brackets; empty when there is none. */
+export function hostOf(address: string): string {
+  if (!URL.canParse(address)) return ''
+  return new URL(address).hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+}
+
+/** Whether a host is only ever this machine: its loopback names and addresses, and the unspecified ones. */
+export function isThisMachine(host: string): boolean {
+  const address = host.replace(/^::ffff:/, '')
+  if (/^(127\.\d+\.\d+\.\d+|7f[0-9a-f]{2}:[0-9a-f]{1,4}|0\.0\.0\.0|::1?)$/.test(address)) return true
+  return host === 'localhost' || host.endsWith('.localhost')
+}

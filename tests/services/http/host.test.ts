@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
+import { listenForHealth } from '../../../workers/src/health.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+const apis: RunningApi[] = []
+afterAll(async () => {
+  for (const running of apis) await running.stop()
+  await service.stop()
+})
+
+/** How another machine would reach this one. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((address) => address?.family === 'IPv4' && !address.internal)?.address
+
+/** The status, or the code of what went wrong. */
+const ask = (host: string, port: number) =>
+  fetch(`http://${host}:${port}/healthz`).then(
+    (response) => response.status,
+    (error: { cause?: { code?: string } }) => error.cause?.code,
+  )
+
+async function api(HOST: string) {
+  const env = { ...service.env, HOST }
+  const running = await startApi({ env, log: createLogger('test', 'silent'), clock: service.clock })
+  apis.push(running)
+  return running
+}
+
+describe('HOST', () => {
+  it.skipIf(!outside)('without it, the api answers this machine alone', async () => {
+    expect(await ask('127.0.0.1', portOf(service.url))).toBe(200)
+    expect(await ask(String(outside), portOf(service.url))).toBe('ECONNREFUSED')
+  })
+
+  it.skipIf(!outside)('0.0.0.0 lets the api answer other machines', async () => {
+    const open = await api('0.0.0.0')
+    expect(await ask(String(outside), open.port)).toBe(200)
+  })
+
+  it('an address of another machine is refused with a sentence that names it', async () => {
+    await expect(api('192.0.2.1')).rejects.toThrow('192.0.2.1 is no address of this machine: set HOST')
+  })
+
+  it.skipIf(!outside)('holds for the health check of the workers, too', async () => {
+    const closed = await listenForHealth(service.deps)
+    expect(await ask('127.0.0.1', (closed.address() as AddressInfo).port)).toBe(200)
+    expect(await ask(String(outside), (closed.address() as AddressInfo).port)).toBe('ECONNREFUSED')
+    closed.close()
+    const env = { ...service.env, HOST: '0.0.0.0' }
+    const open = await listenForHealth({ ...service.deps, env })
+    expect(await ask(String(outside), (open.address() as AddressInfo).port)).toBe(200)
+    open.close()
+  })
+})
+
+function portOf(url: string): number {
+  return Number(new URL(url).port)
+}
