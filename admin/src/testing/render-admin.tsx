@@ -50,6 +50,7 @@ export function renderAdmin(
     'POST /admin/orders/:id/resolve': (call) => resolved(server, call),
     'GET /admin/maintenance': () => [],
     'GET /admin/payments/doubts': () => [],
+    'GET /admin/contradictions': () => [],
     'GET /admin/supplyalarms': () => [],
     ...calls,
   })

@@ -145,9 +145,9 @@ describe('doubts about payments', () => {
     )
     await close(doubt!.id, 'credit')
     expect(await look(asha, id)).toMatchObject({ status: 'Processing', credited: 345 })
-    const told = () => service.simulators.journal('sms').map((entry) => String(entry.text))
+    const told = () => service.simulators.journal('mail').map((entry) => String(entry.text))
     await until(
-      async () => told().filter((text) => text.includes(id) && text.includes('Your second Rs 345')).length,
+      async () => told().filter((text) => text.includes(id) && text.includes('Your second ₹345')).length,
       (count) => count === 1,
     )
   })
