@@ -30,7 +30,7 @@ async function isQuiet(world: World): Promise<boolean> {
   const orders = world.db.collection<OrderDoc>('orders')
   const open = await orders
     .find({ status: { $in: ['Created', 'Processing'] } })
-    .project<Pick<OrderDoc, 'status' | 'attention'>>({ status: 1, attention: 1 })
+    .project<Pick<OrderDoc, 'status' | 'attention' | 'due'>>({ status: 1, attention: 1, due: 1 })
     .toArray()
   if (open.some((order) => !isAtRest(order))) return false
   const soon = { $lt: new Date(Date.now() + 3_000) }

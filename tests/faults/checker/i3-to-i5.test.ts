@@ -22,7 +22,7 @@ describe('I4, ended or on the board', () => {
 
   it('accepts an end, and an order that waits for a person', () => {
     expect(endedOrOnTheBoard(soundEvidence())).toEqual([])
-    for (const kind of ['by_hand', 'outcome_unknown', 'partly_delivered']) {
+    for (const kind of ['by_hand', 'outcome_unknown', 'supplier_refused', 'partly_delivered']) {
       expect(say({ attention: anAttention(kind) })).toEqual([])
     }
   })
@@ -30,6 +30,13 @@ describe('I4, ended or on the board', () => {
   it('finds an order that is still being tried', () => {
     expect(say({ attention: anAttention('trying') })).toEqual(['still trying: no detail'])
     expect(say({ attention: anAttention('supplier_paused') })).toHaveLength(1)
+  })
+
+  it('finds an outcome that the balance or a look-up may still tell', () => {
+    const { due } = anOpenOrder()
+    const open = { ...due, fulfil: { at: later(1_000), seq: 2 } }
+    expect(say({ attention: anAttention('outcome_unknown'), due: open })).toHaveLength(1)
+    expect(say({ attention: anAttention('supplier_refused'), due: open })).toHaveLength(1)
   })
 
   it('finds an order on the board without a reason', () => {

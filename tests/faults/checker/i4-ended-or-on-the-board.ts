@@ -2,21 +2,23 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Rule } from './evidence.ts'
 
 /** Attention that needs a person; the others promise that something still happens by itself, and soon. */
-const waitsForPerson = new Set<string>([
-  'by_hand',
-  'outcome_unknown',
-  'partly_delivered',
-  'supplier_holds',
-  'stuck',
-])
+const waitsForPerson = new Set<string>(['by_hand', 'partly_delivered', 'supplier_holds', 'stuck'])
+
+/** These too, once nothing is due any more: until then a balance, a look-up or another try may settle it. */
+const waitsForPersonAtLast = new Set<string>(['outcome_unknown', 'supplier_refused'])
 
 /** After an order's window has closed, its last look may take so long. */
 const graceMs = 10_000
 
 /** Whether nothing more will happen to an order by itself. */
-export function isAtRest(order: Pick<OrderDoc, 'status' | 'attention'>): boolean {
-  if (order.status === 'Processing') return waitsForPerson.has(order.attention?.kind ?? '')
-  return order.status !== 'Created'
+export function isAtRest({
+  status,
+  attention,
+  due,
+}: Pick<OrderDoc, 'status' | 'attention' | 'due'>): boolean {
+  if (status !== 'Processing') return status !== 'Created'
+  const kind = attention?.kind ?? ''
+  return waitsForPerson.has(kind) || (waitsForPersonAtLast.has(kind) && due.fulfil.at === null)
 }
 
 /** Every order has ended or waits on the board, with a reason and since when. */
