@@ -7,6 +7,8 @@ export type Member = {
   index: number
   /** The attempt that the call is to be. */
   attempt: number
+  /** Who joined: a job that is run again joins for the same attempt, and only one of the two can make the call. */
+  by: string
   /** Decimal text in the supplier's unit, empty when unknown. */
   cost: string
   at: Date
@@ -42,6 +44,7 @@ const memberSchema = new Schema<Member>(
     orderId: { type: String, required: true },
     index: { type: Number, required: true },
     attempt: { type: Number, required: true },
+    by: { type: String, default: '' },
     cost: { type: String, default: '' },
     at: { type: Date, required: true },
   },

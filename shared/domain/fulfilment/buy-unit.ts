@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
@@ -85,7 +86,8 @@ async function callInGroup<Committed>(
 ): Promise<Bought<Committed>> {
   const { delivery, orderId, index, unit } = purchase
   const account = delivery.supplier.name
-  const member = { orderId, index, attempt: unit.attempt + 1, cost: unit.cost, at: deps.clock.now() }
+  const at = deps.clock.now()
+  const member = { orderId, index, attempt: unit.attempt + 1, by: randomUUID(), cost: unit.cost, at }
   const place = await findPlace(deps, purchase, member)
   if ('kind' in place) return place
   const bought = await call(deps, purchase, place)

@@ -47,13 +47,20 @@ const hasPrice = ({ cost }: Member) => pointsOf(cost) !== undefined
 const mostBeside = ({ env }: GroupDeps, member: Member) =>
   hasPrice(member) ? env.SMILE_GROUP_SIZE * roundsPerReading - 1 : 0
 
-/** A call that was not made after all. */
-export async function leaveGroup(account: string, { group }: Place, member: Member): Promise<void> {
-  const { orderId, index, attempt } = member
+/** A call that was not made after all, at least not by who leaves. */
+export async function leaveGroup(account: string, { group }: Place, { by }: Member): Promise<void> {
   await AccountModel.updateOne(
     { _id: account, group },
-    { $pull: { members: { orderId, index, attempt } }, $set: { isAlone: false } },
+    { $pull: { members: { by } }, $set: { isAlone: false } },
   )
+}
+
+/**
+ * Pure: the calls that a group's members stand for. Where a process was gone between joining and calling, its job's
+ * next run has joined for the same attempt, and an attempt is made once.
+ */
+export function callsOf(members: readonly Member[]): Member[] {
+  return [...new Map(members.map((one) => [`${one.orderId}/${one.index}/${one.attempt}`, one])).values()]
 }
 
 /** Something is unclear: no other call goes out before it is settled. */
@@ -75,14 +82,17 @@ export async function readAccount(account: string): Promise<IAccount> {
 
 /**
  * Takes the task of closing a group's books. @returns the account without further joiners, or undefined when
- * somebody else has the task or the group is over
+ * somebody else has the task, has set the time of the second reading meanwhile, or the group is over
  */
 export async function takeTurn(deps: GroupDeps, seen: IAccount, by: string): Promise<IAccount | undefined> {
   const now = deps.clock.now()
   // Two readings of the balance and some writing, and then another may try.
   const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 5_000)
   const taken = await AccountModel.findOneAndUpdate(
-    { _id: seen._id, group: seen.group, $or: [{ turn: null }, { 'turn.until': { $lte: now } }] },
+    {
+      ...{ _id: seen._id, group: seen.group, settleAt: seen.settleAt },
+      $or: [{ turn: null }, { 'turn.until': { $lte: now } }],
+    },
     { $set: { turn: { by, until }, isOpen: false } },
     { returnDocument: 'after' },
   ).lean<IAccount | null>()

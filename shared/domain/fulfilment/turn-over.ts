@@ -3,7 +3,7 @@ import type { Supplier } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import type { IAccount, Member } from './account-model.ts'
 import { noteAvailability, pausedUntil } from './breaker.ts'
-import { endTurn, openGroup, readAccount, takeTurn } from './call-group.ts'
+import { callsOf, endTurn, openGroup, readAccount, takeTurn } from './call-group.ts'
 import { agree, type Books, judge, pointsOf, tellBooks } from './evidence.ts'
 import { memberState } from './member-state.ts'
 import type { Answer } from './unit-rules.ts'
@@ -59,7 +59,7 @@ type Task = { supplier: Supplier; desk: GroupDesk; account: IAccount; by: string
 
 async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
   const { supplier, desk, account, by } = task
-  const { members } = account
+  const members = callsOf(account.members)
   const now = deps.clock.now()
   const units = members.length === 0 ? [] : await desk.unitsOf(members)
   const states = members.map((member, index) => memberState(units[index], member, now))

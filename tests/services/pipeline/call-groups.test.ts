@@ -1,4 +1,11 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  endTurn,
+  joinGroup,
+  leaveGroup,
+  readAccount,
+  takeTurn,
+} from '@jhatpat/shared/domain/fulfilment/call-group.ts'
 import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -175,6 +182,45 @@ describe('calls at an account whose balance is the evidence', () => {
     service.clock.advance(25_000)
     await ends(asha, id, 'Completed')
     expect(sold('850000702')).toHaveLength(1)
+  })
+
+  it('count once what two processes joined for, the first of which was gone before it called', async () => {
+    const [twice, lost] = players(2, 850_000_900)
+    await ends(asha, await order('850000910'), 'Completed')
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: lost } }, replyDelayMs: 300 })
+    const ids = await orders([twice!, lost!])
+    const member = (index: number) =>
+      until(
+        async () => (await account())?.members.find(({ orderId }) => orderId === ids[index]),
+        (found) => found !== undefined,
+      )
+    const [joined] = await Promise.all([member(0), member(1)])
+    // As the job of a worker that was killed between joining and calling leaves it, once another has done the job.
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $push: { members: { ...joined, by: 'the first' } } })
+    for (const id of ids) await ends(asha, id, 'Completed')
+    for (const player of [twice!, lost!]) expect(sold(player)).toHaveLength(1)
+  })
+
+  it('are read again in time, not by who has seen the account before the first reading was done', async () => {
+    await ends(asha, await order('850000930'), 'Completed')
+    const seen = await readAccount('SMILEBR')
+    const first = await takeTurn(service.deps, seen, 'first')
+    const settleAt = new Date(service.clock.now().getTime() + 60_000)
+    await endTurn(first!, 'first', { settleAt })
+    expect(await takeTurn(service.deps, seen, 'second')).toBeUndefined()
+    expect((await account())?.turn).toBeNull()
+    expect(await takeTurn(service.deps, await readAccount('SMILEBR'), 'third')).toBeDefined()
+  })
+
+  it('keep the call of who was faster when the other leaves', async () => {
+    await ends(asha, await order('850000920'), 'Completed')
+    const { group, balance } = (await account())!
+    const call = { orderId: 'JP1', index: 0, attempt: 1, cost: '6.25', at: service.clock.now() }
+    const place = { group, balance }
+    for (const by of ['slow', 'fast']) await joinGroup(service.deps, 'SMILEBR', { ...call, by })
+    await leaveGroup('SMILEBR', place, { ...call, by: 'slow' })
+    const left = (await account())!.members.filter(({ orderId }) => orderId === 'JP1')
+    expect(left.map(({ by }) => by)).toEqual(['fast'])
   })
 })
 

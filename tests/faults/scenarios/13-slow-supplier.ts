@@ -1,0 +1,157 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { acknowledged, type Load } from '../load/load.ts'
+import type { Scenario, Stage } from '../scenario.ts'
+import { TooLate, waitFor } from '../world/wait.ts'
+
+const count = 300
+const callMs = 1_000
+const timeoutMs = 4_000
+const settleMs = 1_000
+
+/** Eight calls at once, less the readings of the balance between two groups, leave this at the least. */
+const ordersPerSecond = 6
+/** Two outcomes that time out: the call itself, two readings of the balance and the wait between, and coming back. */
+const unclearMs = 2 * (timeoutMs + 2 * callMs + settleMs + 3_000)
+const marginMs = 10_000
+
+/** As long as the second line is to be, one call after the other. */
+const longWaitMs = 280_000
+
+/**
+ * A supplier of 1 s a call, first with eight calls at once, some of them lost; then with one at a time, which is a line
+ * of five minutes. Who waits in line is neither swept nor shown to a person.
+ */
+export const slowSupplier: Scenario = {
+  number: 13,
+  title: 'a supplier takes a second for each call, with a line of five minutes',
+  quick: false,
+  world: {
+    customers: 60,
+    settings: { SUPPLIER_TIMEOUT_MS: String(timeoutMs), SMILE_SETTLE_MS: String(settleMs) },
+  },
+  async run(stage) {
+    const { world, settled, note } = stage
+    const packs = world.db.collection('supplier_packs')
+    await waitFor(
+      'the price list is read',
+      async () => (await packs.countDocuments({ account: 'SMILEBR' })) > 0,
+    )
+    await world.simulators.control('smileone', { delayMs: callMs })
+    note('every call to Smile.one takes a second')
+    await eightAtOnce(stage)
+    await oneAtATime(stage)
+    await world.simulators.control('smileone', { delayMs: 0 })
+    await settled()
+    await expectSoundAccount(stage)
+  },
+}
+
+async function eightAtOnce(stage: Stage): Promise<void> {
+  const { note, recovered, expect } = stage
+  const running = await stage.load({ mix: 'oneAccount', spreadMs: 0, count, admin: false })
+  const spoiling = spoilSome(stage)
+  await watch(stage, running, { name: 'eight at once', limitMs: 180_000 })
+  await spoiling
+  const { spentMs } = await pace(stage, running)
+  const rate = `${((count * 1_000) / spentMs).toFixed(1)} orders a second`
+  note(`eight at once: ${rate}`)
+  const promisedMs = (count / ordersPerSecond) * 1_000 + unclearMs + marginMs
+  recovered(`${count} orders at 1 s a call, eight at once: ${rate}`, spentMs, promisedMs)
+  const verdicts = settlements(stage)
+  for (const kind of ['all', 'none'])
+    expect(verdicts.includes(kind), `no unclear purchases were settled by the balance as ${kind}`)
+  expect(
+    !verdicts.includes('cannot_tell'),
+    `the balance could not tell: ${verdicts.filter((one) => one === 'cannot_tell').length} groups`,
+  )
+}
+
+/** Two calls in a row are delivered and never answered; later two are lost. Both in the middle of the crowd. */
+async function spoilSome({ world, random, note }: Stage): Promise<void> {
+  const plan = [
+    { after: 60 + random.below(40), outcome: 'timeout_accepted' },
+    { after: 180 + random.below(60), outcome: 'timeout_lost' },
+  ]
+  for (const { after, outcome } of plan) {
+    await waitFor(`${after} are delivered`, async () => (await deliveries(world)).length >= after, {
+      limitMs: 150_000,
+      everyMs: 200,
+    })
+    await world.simulators.control('smileone', { next: { outcome, times: 2 } })
+    note(`the next two orders: ${outcome}`)
+  }
+}
+
+async function oneAtATime(stage: Stage): Promise<void> {
+  const { world, note, expect, recovered } = stage
+  for (const worker of world.workers) {
+    await worker.stop()
+    await worker.start({ addEnv: { SMILE_GROUP_SIZE: '1' } })
+  }
+  note('one call at a time from now on')
+  const running = await stage.load({ mix: 'oneAccount', spreadMs: 0, count, admin: false })
+  await watch(stage, running, { name: 'one at a time', limitMs: 600_000 })
+  const { longestMs } = await pace(stage, running)
+  recovered('one at a time: the last in line waited', longestMs)
+  expect(longestMs >= longWaitMs, `nobody waited longer than ${Math.round(longestMs / 1_000)} s`)
+}
+
+/** Until all orders of a load have ended; nobody is swept or shown to a person meanwhile. */
+async function watch(
+  { world, note, expect }: Stage,
+  load: Load,
+  { name, limitMs }: { name: string; limitMs: number },
+): Promise<void> {
+  const orders = world.db.collection<OrderDoc>('orders')
+  const shown = new Set<string>()
+  await load.done
+  const _id = { $in: acknowledged(load).map(({ id }) => id) }
+  expect(_id.$in.length === count, `${name}: ${count - _id.$in.length} orders were not taken`)
+  const haveEnded = async () => {
+    const open = await orders.find({ _id, status: 'Processing' }).toArray()
+    for (const order of open) if (isAtRest(order)) shown.add(`${order._id} (${order.attention?.kind})`)
+    return open.length === 0
+  }
+  await waitFor(`${name}: all have ended`, haveEnded, { limitMs, everyMs: 500 }).catch((error: unknown) => {
+    if (!(error instanceof TooLate)) throw error
+    expect(false, error.message)
+  })
+  expect(shown.size === 0, `${name}: ${shown.size} were shown to a person, ${[...shown][0]}`)
+  const delivered = await orders.countDocuments({ _id, status: 'Completed' })
+  expect(delivered === count, `${name}: ${delivered} of ${count} were delivered`)
+  for (const { line } of world.workers.flatMap((worker) => worker.log))
+    if (String(line.msg).startsWith('overdue work') || String(line.msg).startsWith('could not'))
+      note(`${name}: ${line.msg}: ${line.job} ${line.queued ?? ''}`)
+  const swept = await orders.countDocuments({ _id, 'due.swept': { $gt: 0 } })
+  expect(swept === 0, `${name}: ${swept} were swept while they waited`)
+}
+
+/** From the first call of a load to its last answer, and the longest time from paying to the call. */
+async function pace({ world }: Stage, load: Load): Promise<{ spentMs: number; longestMs: number }> {
+  const _id = { $in: acknowledged(load).map(({ id }) => id) }
+  const found = await world.db.collection<OrderDoc>('orders').find({ _id }).toArray()
+  const sent = found.map(({ units }) => units[0]?.sentAt?.getTime() ?? 0)
+  const answered = found.map(({ units }) => units[0]?.answeredAt?.getTime() ?? 0)
+  const waited = found.map(({ units, createdAt }) => (units[0]?.sentAt?.getTime() ?? 0) - createdAt.getTime())
+  return { spentMs: Math.max(...answered) - Math.min(...sent), longestMs: Math.max(...waited) }
+}
+
+const deliveries = async (world: Stage['world']) =>
+  (await world.simulators.journal('smileone')).filter((entry) => entry.kind === 'delivery')
+
+/** What the balance said about unclear purchases, by the workers' logs. */
+const settlements = ({ world }: Stage): string[] =>
+  world.workers
+    .flatMap((worker) => worker.log)
+    .filter(({ line }) => line.msg === 'unclear purchases settled by the balance')
+    .map(({ line }) => String(line.verdict))
+
+/** The shop's own reckoning agrees with the supplier's points, to the last group. */
+async function expectSoundAccount({ world, expect }: Stage): Promise<void> {
+  const account = await world.db
+    .collection<{ _id: string; isTrusted: boolean; group: number }>('supplier_accounts')
+    .findOne({ _id: 'SMILEBR' })
+  expect(account?.isTrusted === true, 'the points are not what the shop believes to have bought')
+  expect((account?.group ?? 0) >= 4, `the balance was read ${account?.group ?? 0} times`)
+}
