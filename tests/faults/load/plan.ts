@@ -103,7 +103,18 @@ const plain: readonly Recipe[] = recipes.filter(
   (recipe) => !('topUp' in recipe) && recipe.trouble === 'none' && ['now', 'wallet'].includes(recipe.paying),
 )
 
-export const mixes = { every: recipes, spoilt, plain } as const
+/** All at one account of the supplier that cannot be asked afterwards. */
+const oneAccount: readonly Recipe[] = [{ ...usual, shelf: 'diamonds', paying: 'wallet' }]
+
+/** All that goes through the gateway and is paid at once, and once. */
+const byUpi: readonly Recipe[] = [
+  { ...usual, shelf: 'diamonds', paying: 'now' },
+  { ...usual, shelf: 'crystals', paying: 'now' },
+  { topUp: 'now' },
+  { ...usual, shelf: 'byHand', paying: 'now' },
+]
+
+export const mixes = { every: recipes, spoilt, plain, oneAccount, byUpi } as const
 
 export type LoadSize = { count: number; spreadMs: number; customers: number; mix: keyof typeof mixes }
 

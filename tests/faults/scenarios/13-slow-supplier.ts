@@ -1,10 +1,15 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
 import { acknowledged, type Load } from '../load/load.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scale, Scenario, Stage } from '../scenario.ts'
 import { TooLate, waitFor } from '../world/wait.ts'
 
-const count = 300
+/** Orders with eight calls at once, and with one: the second is as long as the line is to be, in seconds. */
+const sizes: Record<Scale, { together: number; inLine: number }> = {
+  quick: { together: 90, inLine: 20 },
+  usual: { together: 300, inLine: 300 },
+  long: { together: 1_000, inLine: 400 },
+}
 const callMs = 1_000
 const timeoutMs = 4_000
 const settleMs = 1_000
@@ -14,9 +19,6 @@ const ordersPerSecond = 6
 /** Two outcomes that time out: the call itself, two readings of the balance and the wait between, and coming back. */
 const unclearMs = 2 * (timeoutMs + 2 * callMs + settleMs + 3_000)
 const marginMs = 10_000
-
-/** As long as the second line is to be, one call after the other. */
-const longWaitMs = 280_000
 
 /**
  * A supplier of 1 s a call, first with eight calls at once, some of them lost; then with one at a time, which is a line
@@ -48,9 +50,10 @@ export const slowSupplier: Scenario = {
 }
 
 async function eightAtOnce(stage: Stage): Promise<void> {
-  const { note, recovered, expect } = stage
+  const { note, recovered, expect, scale } = stage
+  const count = sizes[scale].together
   const running = await stage.load({ mix: 'oneAccount', spreadMs: 0, count, admin: false })
-  const spoiling = spoilSome(stage)
+  const spoiling = spoilSome(stage, count)
   await watch(stage, running, { name: 'eight at once', limitMs: 180_000 })
   await spoiling
   const { spentMs } = await pace(stage, running)
@@ -68,10 +71,10 @@ async function eightAtOnce(stage: Stage): Promise<void> {
 }
 
 /** Two calls in a row are delivered and never answered; later two are lost. Both in the middle of the crowd. */
-async function spoilSome({ world, random, note }: Stage): Promise<void> {
+async function spoilSome({ world, random, note }: Stage, count: number): Promise<void> {
   const plan = [
-    { after: 60 + random.below(40), outcome: 'timeout_accepted' },
-    { after: 180 + random.below(60), outcome: 'timeout_lost' },
+    { after: Math.floor(count * 0.2) + random.below(count / 8), outcome: 'timeout_accepted' },
+    { after: Math.floor(count * 0.6) + random.below(count / 8), outcome: 'timeout_lost' },
   ]
   for (const { after, outcome } of plan) {
     await waitFor(`${after} are delivered`, async () => (await deliveries(world)).length >= after, {
@@ -84,7 +87,8 @@ async function spoilSome({ world, random, note }: Stage): Promise<void> {
 }
 
 async function oneAtATime(stage: Stage): Promise<void> {
-  const { world, note, expect, recovered } = stage
+  const { world, note, expect, recovered, scale } = stage
+  const count = sizes[scale].inLine
   for (const worker of world.workers) {
     await worker.stop()
     await worker.start({ addEnv: { SMILE_GROUP_SIZE: '1' } })
@@ -94,7 +98,8 @@ async function oneAtATime(stage: Stage): Promise<void> {
   await watch(stage, running, { name: 'one at a time', limitMs: 600_000 })
   const { longestMs } = await pace(stage, running)
   recovered('one at a time: the last in line waited', longestMs)
-  expect(longestMs >= longWaitMs, `nobody waited longer than ${Math.round(longestMs / 1_000)} s`)
+  const wantedMs = (count - 20) * callMs
+  expect(longestMs >= wantedMs, `nobody waited longer than ${Math.round(longestMs / 1_000)} s`)
 }
 
 /** Until all orders of a load have ended; nobody is swept or shown to a person meanwhile. */
@@ -106,6 +111,7 @@ async function watch(
   const orders = world.db.collection<OrderDoc>('orders')
   const shown = new Set<string>()
   await load.done
+  const count = load.wishes.length
   const _id = { $in: acknowledged(load).map(({ id }) => id) }
   expect(_id.$in.length === count, `${name}: ${count - _id.$in.length} orders were not taken`)
   const haveEnded = async () => {

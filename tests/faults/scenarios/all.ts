@@ -11,6 +11,8 @@ import { stoppedBlockedDeaf } from './09-stopped-blocked-deaf.ts'
 import { partitioned } from './10-partitions.ts'
 import { poisonJobs } from './11-poison.ts'
 import { rollingRestarts } from './12-rolling-restarts.ts'
+import { slowSupplier } from './13-slow-supplier.ts'
+import { fiftyThousandOverdue } from './15-fifty-thousand-overdue.ts'
 
 /** Every scenario, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
@@ -26,4 +28,6 @@ export const scenarios: readonly Scenario[] = [
   partitioned,
   poisonJobs,
   rollingRestarts,
+  slowSupplier,
+  fiftyThousandOverdue,
 ]

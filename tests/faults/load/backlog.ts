@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import { newReference } from '@jhatpat/shared/platform/ids.ts'
+import type { LedgerSet } from '../checker/evidence.ts'
+import type { World } from '../world/world.ts'
+
+/** Real documents of the shop, of which the backlog's are copies. */
+export type Templates = {
+  /** Waits for its money. */
+  unpaid: OrderDoc
+  /** Paid from the wallet, with nothing bought yet. */
+  paid: OrderDoc
+}
+
+export type BacklogSize = { unpaid: number; paid: number; notices: number }
+
+/** What each part of a backlog owes. */
+export type Part = { name: keyof BacklogSize; lane: 'payment' | 'fulfil' | 'notify'; ids: string[] }
+
+const hourMs = 3_600_000
+const atOnce = 5_000
+
+/**
+ * Writes orders straight into the database whose work has been due for hours and is in no queue: payments to look
+ * for, packs to buy with all that their payment left behind, and notices to give.
+ */
+export async function insertBacklog(world: World, from: Templates, size: BacklogSize): Promise<Part[]> {
+  const keys = world.db.collection<{ _id: string }>('idempotency_keys')
+  const key = await keys.findOne({ ref: from.paid._id.slice(2) })
+  if (!key) throw new Error('the template was made under no key')
+  const parts = [
+    { name: 'unpaid', lane: 'payment', orders: many(size.unpaid, from.unpaid, asUnpaid) },
+    { name: 'paid', lane: 'fulfil', orders: many(size.paid, from.paid, asPaid) },
+    { name: 'notices', lane: 'notify', orders: many(size.notices, from.unpaid, asClosed) },
+  ] as const
+  for (const { orders } of parts) {
+    await insert(world, 'orders', orders)
+    const used = orders.map(({ _id }) => ({ ...key, _id: randomUUID(), ref: _id.slice(2) }))
+    await insert(world, 'idempotency_keys', used)
+  }
+  await payFor(world, from.paid, parts[1].orders)
+  return parts.map(({ name, lane, orders }) => ({ name, lane, ids: orders.map(({ _id }) => _id) }))
+}
+
+/** How much of a part has not been queued again: its time is still the one from hours ago. */
+export async function countUnqueued({ db }: World, parts: readonly Part[], before: Date): Promise<number> {
+  const counts = parts.map(({ lane }) =>
+    db
+      .collection<{ _id: string }>('orders')
+      .countDocuments({ [`due.${lane}.at`]: { $type: 'date', $lt: before } }),
+  )
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
+}
+
+type Owed = { dueAt: Date; index: number }
+
+function many(count: number, template: OrderDoc, change: (order: OrderDoc, owed: Owed) => OrderDoc) {
+  const now = Date.now()
+  return Array.from({ length: count }, (_, index) => {
+    const dueAt = new Date(now - hourMs - Math.floor((index * hourMs) / count))
+    const _id = newReference('JP', new Date(now))
+    const { units, payment } = renamed(template, template._id, _id)
+    const none = { at: null, seq: 1 }
+    const due = { payment: none, fulfil: none, notify: none, swept: 0 }
+    // As if nothing had touched it since its work came due.
+    return change({ ...template, _id, units, payment, due, updatedAt: dueAt }, { dueAt, index })
+  })
+}
+
+/** The names that an order's id is in: of its units, of its payment's links. */
+function renamed(
+  { units, payment }: OrderDoc,
+  from: string,
+  to: string,
+): Pick<OrderDoc, 'units' | 'payment'> {
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replaceAll(from, to)
+    if (Array.isArray(value)) return value.map(walk)
+    if (value === null || typeof value !== 'object' || value instanceof Date) return value
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one)]))
+  }
+  return walk({ units, payment }) as Pick<OrderDoc, 'units' | 'payment'>
+}
+
+const asUnpaid = (order: OrderDoc, { dueAt }: Owed): OrderDoc => ({
+  ...order,
+  payment: order.payment && { ...order.payment, payBefore: dueAt },
+  due: { ...order.due, payment: { at: dueAt, seq: 1 } },
+})
+
+const asPaid = (order: OrderDoc, { dueAt, index }: Owed): OrderDoc => ({
+  ...order,
+  input1: String(800_000_000 + index),
+  due: { ...order.due, fulfil: { at: dueAt, seq: 1 } },
+})
+
+/** Closed unpaid, with its payment's last look over. */
+function asClosed(order: OrderDoc, { dueAt }: Owed): OrderDoc {
+  const version = order.version + 1
+  const row = { version, at: dueAt, from: order.status, to: 'Failed' as const, by: 'system', reason: '' }
+  return {
+    ...order,
+    ...{ status: 'Failed', version, history: [...order.history, row] },
+    payment: order.payment && { ...order.payment, state: 'failed', payBefore: dueAt },
+    due: { ...order.due, notify: { at: dueAt, seq: 1 } },
+  }
+}
+
+/** What a wallet order leaves behind beside itself: a posting set, and a line in the wallet's list. */
+async function payFor({ db }: World, template: OrderDoc, orders: readonly OrderDoc[]): Promise<void> {
+  const set = await db.collection<LedgerSet & { _id: string }>('ledger').findOne({ ref: template._id })
+  const line = await db.collection<MovementDoc>('wallet_transactions').findOne({ orderid: template._id })
+  if (!set || !line) throw new Error('the template is not paid for')
+  const world = { db }
+  const sets = orders.map(({ _id }) => ({ ...set, _id: `${set.kind}:${_id}`, ref: _id }))
+  await insert(world, 'ledger', sets)
+  const lines = orders.map(({ _id }) => ({ ...line, _id: newReference('JW', new Date()), orderid: _id }))
+  await insert(world, 'wallet_transactions', lines)
+  // Given before, so that the balance stays what it is.
+  const sum = template.pricePaise * orders.length
+  const postings = [
+    { account: 'adjustments', amountPaise: -sum },
+    { account: `wallet:${template.userId}`, amountPaise: sum },
+  ]
+  await insert(world, 'ledger', [
+    { ...set, _id: 'adjustment:backlog', kind: 'adjustment', ref: 'backlog', postings },
+  ])
+}
+
+async function insert({ db }: Pick<World, 'db'>, name: string, documents: readonly object[]): Promise<void> {
+  for (let from = 0; from < documents.length; from += atOnce)
+    await db.collection(name).insertMany(documents.slice(from, from + atOnce) as never)
+}

@@ -1,0 +1,186 @@
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { type BacklogSize, countUnqueued, insertBacklog, type Part, type Templates } from '../load/backlog.ts'
+import { ask } from '../load/customer.ts'
+import { pay } from '../load/pay.ts'
+import type { OrderWish } from '../load/plan.ts'
+import type { Scale, Scenario, Stage } from '../scenario.ts'
+import { sleep, waitFor } from '../world/wait.ts'
+
+const sizes: Record<Scale, BacklogSize> = {
+  quick: { unpaid: 6_000, paid: 500, notices: 3_500 },
+  usual: { unpaid: 28_000, paid: 2_000, notices: 20_000 },
+  long: { unpaid: 56_000, paid: 4_000, notices: 40_000 },
+}
+
+const promisedMs = 60_000
+/** Somebody who pays in the middle of it should not notice. */
+const freshMs = 15_000
+/** A sweeper that did less than this share left the work to the other. */
+const leastShare = 0.1
+
+/**
+ * Everything is overdue for hours and Redis has nothing, as after a long outage: two workers queue all of it again, each
+ * thing once, and who orders meanwhile is served at once.
+ */
+export const fiftyThousandOverdue: Scenario = {
+  number: 15,
+  title: 'fifty thousand documents are overdue, and Redis is empty',
+  quick: false,
+  world: { customers: 30 },
+  async run(stage) {
+    const { world, scale, settled, note } = stage
+    const size = sizes[scale]
+    const total = size.unpaid + size.paid + size.notices
+    await world.simulators.control('smileone', { points: { br: '9999999' } })
+    const templates = await stopAndPlace(stage)
+    const parts = await insertBacklog(world, templates, size)
+    note(`${total} documents are overdue: ${size.unpaid} unpaid, ${size.paid} paid, ${size.notices} notices`)
+    await world.servers.killRedis()
+    await world.servers.wipeRedis()
+    await world.servers.restartRedis()
+    note('Redis is back, with nothing in it')
+    await Promise.all(world.workers.map((worker) => worker.start()))
+    const from = Date.now()
+    note('two workers start')
+    const fresh = orderMeanwhile(stage, parts)
+    await untilQueued(stage, { parts, from, total })
+    await fresh
+    await expectEachOnce(stage, { parts, total })
+    await untilBought(stage, parts)
+    await leaveTheRest(stage, parts)
+    await settled(120_000)
+  },
+}
+
+/** One order of each kind, as the shop writes them, with nobody there to work on them. */
+async function stopAndPlace(stage: Stage): Promise<Templates> {
+  const { world } = stage
+  const packs = world.db.collection('supplier_packs')
+  await waitFor(
+    'the price list is read',
+    async () => (await packs.countDocuments({ account: 'SMILEBR' })) > 0,
+  )
+  await Promise.all(world.workers.map((worker) => worker.stop()))
+  const orders = world.db.collection<OrderDoc>('orders')
+  const [paid, unpaid] = await Promise.all([
+    place(stage, 1, { paying: 'wallet', shelf: 'diamonds' }),
+    place(stage, 2, { paying: 'never', shelf: 'diamonds' }),
+  ])
+  return {
+    paid: (await orders.findOne({ _id: paid })) as OrderDoc,
+    unpaid: (await orders.findOne({ _id: unpaid })) as OrderDoc,
+  }
+}
+
+type How = Pick<OrderWish, 'paying' | 'shelf'>
+
+async function place(stage: Stage, index: number, how: How): Promise<string> {
+  const wish: OrderWish = {
+    ...({ kind: 'order', trouble: 'none', copies: 1, atMs: 0 } as const),
+    ...{ ...how, index, player: String(900_000_000 + index), customer: index },
+  }
+  const asked = await ask(stage.world, wish)
+  stage.alsoAsked(asked)
+  stage.expect(asked.ids.length === 1, `an order was not taken: ${asked.refused ?? 'no answer'}`)
+  await pay(stage.world, asked)
+  return asked.ids[0] ?? ''
+}
+
+/** At a supplier whose line is not the backlog's: paid from the wallet, and by UPI through the backlog's queue. */
+async function orderMeanwhile(stage: Stage, parts: readonly Part[]): Promise<void> {
+  const { world, recovered, expect } = stage
+  const orders = world.db.collection<OrderDoc>('orders')
+  const isDone = (_id: string) => async () =>
+    (await orders.countDocuments({ _id, status: 'Completed' })) === 1
+  const deliver = async (what: string, index: number, paying: 'wallet' | 'now') => {
+    const from = Date.now()
+    const id = await place(stage, index, { paying, shelf: 'crystals' })
+    await waitFor(`${what} is delivered`, isDone(id), { limitMs: 120_000 }).catch(() => undefined)
+    return Date.now() - from
+  }
+  await sleep(2_000)
+  const [byWallet, byUpi] = await Promise.all([
+    deliver('an order from the wallet', 11, 'wallet'),
+    deliver('an order by UPI', 12, 'now'),
+  ])
+  const left = await countOwing(stage, parts)
+  recovered('meanwhile an order from the wallet was delivered within', byWallet, freshMs)
+  recovered('meanwhile an order by UPI was delivered within', byUpi, freshMs)
+  expect(left > 1_000, `only ${left} documents were still to be worked on meanwhile`)
+}
+
+/** Still waiting for what it owed at the start, in whatever queue. */
+async function countOwing({ world }: Stage, parts: readonly Part[]): Promise<number> {
+  const soon = new Date(Date.now() + 10 * 60_000)
+  const counts = parts.map(({ lane }) =>
+    world.db
+      .collection<{ _id: string }>('orders')
+      .countDocuments({ [`due.${lane}.at`]: { $type: 'date', $lt: soon } }),
+  )
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
+}
+
+type Backlog = { parts: Part[]; from: number; total: number }
+
+async function untilQueued(stage: Stage, { parts, from, total }: Backlog): Promise<void> {
+  const { world, recovered, expect } = stage
+  const before = new Date(from - 30 * 60_000)
+  let left = total
+  const isQueued = async () => {
+    left = await countUnqueued(world, parts, before)
+    return left === 0
+  }
+  await waitFor('all is queued again', isQueued, { limitMs: 180_000, everyMs: 500 }).catch(() => undefined)
+  expect(left === 0, `${left} of ${total} were not queued again`)
+  recovered(`${total} overdue documents were queued again within`, Date.now() - from, promisedMs)
+}
+
+/** No pile-up: nothing was taken twice, and each of the two did its share. */
+async function expectEachOnce(stage: Stage, { parts, total }: Omit<Backlog, 'from'>): Promise<void> {
+  const { world, note, expect } = stage
+  const orders = world.db.collection<OrderDoc>('orders')
+  for (const { name, ids } of parts) {
+    const twice = await orders.countDocuments({ _id: { $in: ids }, 'due.swept': { $gt: 1 } })
+    expect(twice === 0, `${twice} of ${ids.length} (${name}) were queued twice`)
+  }
+  const shares = world.workers.map((worker) =>
+    worker.log
+      .filter(({ line }) => line.msg === 'overdue work queued again')
+      .reduce((sum, { line }) => sum + Number(line.queued), 0),
+  )
+  note(`queued again by each worker: ${shares.join(' and ')}`)
+  expect(
+    shares.every((share) => share >= total * leastShare),
+    `the work was not shared: ${shares.join(' and ')}`,
+  )
+}
+
+/** What was paid for is delivered, all of it; the checker counts it in the supplier's journal. */
+async function untilBought({ world, expect }: Stage, parts: readonly Part[]): Promise<void> {
+  const _id = { $in: parts.find(({ name }) => name === 'paid')?.ids ?? [] }
+  const orders = world.db.collection<OrderDoc>('orders')
+  const open = () => orders.countDocuments({ _id, status: 'Processing' })
+  const isBought = async () => (await open()) === 0
+  await waitFor('what was paid is delivered', isBought, { limitMs: 300_000, everyMs: 500 }).catch(
+    () => undefined,
+  )
+  expect((await open()) === 0, `${await open()} paid orders have not ended`)
+}
+
+/** Thousands of looks at payments that nobody made prove nothing more: those to come are taken away. */
+async function leaveTheRest({ world, note }: Stage, parts: readonly Part[]): Promise<void> {
+  const orders = world.db.collection<OrderDoc>('orders')
+  let count = 0
+  for (const { lane, name, ids } of parts) {
+    if (name === 'paid') continue
+    const rest = { _id: { $in: ids }, [`due.${lane}.at`]: { $lt: new Date(Date.now() + 10 * 60_000) } }
+    const found = await orders.find(rest).project<{ _id: string }>({ _id: 1 }).toArray()
+    const gone = found.map(({ _id }) => _id)
+    await orders.deleteMany({ _id: { $in: gone } })
+    await world.db
+      .collection<{ ref: string }>('idempotency_keys')
+      .deleteMany({ ref: { $in: gone.map((id) => id.slice(2)) } })
+    count += gone.length
+  }
+  note(`${count} that were not worked on yet are taken away`)
+}
