@@ -114,7 +114,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a share given back is refunded once more with the whole',
     file: 'shared/domain/orders/refund-order.ts',
-    find: 'const amountPaise = order.pricePaise - order.sharePaise',
+    find: 'const amountPaise = leftPaise(order)',
     replace: 'const amountPaise = order.pricePaise',
     tests: ['tests/services/board/resolve-pack.test.ts'],
   },

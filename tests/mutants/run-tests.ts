@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** What a run of test files said. `ran` 0: they did not even load. */
 export type Verdict = { ran: number; firstFailure: string | undefined; output: string }
 
-type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] }
+type TestFile = {
+  name: string
+  status: string
+  /** What failed outside any test: in a hook, as the harness does when a query was asked that no index serves. */
+  message: string
+  assertionResults: { status: string; fullName: string }[]
+}
+type Report = { testResults: TestFile[] }
 
 const limitMs = 180_000
 
@@ -21,9 +28,11 @@ export async function runTests(
     ...['run', ...tests, '--reporter=json', '--reporter=dot', `--outputFile.json=${report}`],
     ...(options.stopEarly ? ['--bail=1'] : []),
   ])
-  const results = (await readReport(report)).testResults.flatMap((file) => file.assertionResults)
+  const files = (await readReport(report)).testResults
+  const results = files.flatMap((file) => file.assertionResults)
   const ran = results.filter(({ status }) => status === 'passed' || status === 'failed').length
-  return { ran, firstFailure: results.find(({ status }) => status === 'failed')?.fullName, output }
+  const failed = results.find(({ status }) => status === 'failed')?.fullName
+  return { ran, firstFailure: failed ?? (ran > 0 ? failureBeside(files) : undefined), output }
 
   async function vitest(cwd: string, args: string[]): Promise<string> {
     const program = join(cwd, 'node_modules/vitest/vitest.mjs')
@@ -44,6 +53,11 @@ export async function runTests(
     })
     return text
   }
+}
+
+function failureBeside(files: readonly TestFile[]): string | undefined {
+  const file = files.find(({ status }) => status === 'failed')
+  return file && `${basename(file.name)}: ${file.message.trim().split('\n').slice(0, 2).join(' ')}`
 }
 
 async function readReport(path: string): Promise<Report> {

@@ -11,6 +11,7 @@ import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
+import { waitingMutants } from './waiting-mutants.ts'
 import { workMutants } from './work-mutants.ts'
 
 type Trial = { copy: SourceCopy; env: NodeJS.ProcessEnv; signal: AbortSignal }
@@ -81,7 +82,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
-  const all = [...moneyMutants, ...workMutants, ...messageMutants]
+  const all = [...moneyMutants, ...workMutants, ...waitingMutants, ...messageMutants]
   const mutants = all.filter(({ name }) => name.includes(values.only ?? ''))
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
   return { seed, mutants: shuffled(mutants, seed) }

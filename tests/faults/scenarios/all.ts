@@ -12,6 +12,7 @@ import { partitioned } from './10-partitions.ts'
 import { poisonJobs } from './11-poison.ts'
 import { rollingRestarts } from './12-rolling-restarts.ts'
 import { slowSupplier } from './13-slow-supplier.ts'
+import { changingReferences } from './14-changing-references.ts'
 import { fiftyThousandOverdue } from './15-fifty-thousand-overdue.ts'
 
 /** Every scenario, in the order in which they run. */
@@ -29,5 +30,6 @@ export const scenarios: readonly Scenario[] = [
   poisonJobs,
   rollingRestarts,
   slowSupplier,
+  changingReferences,
   fiftyThousandOverdue,
 ]

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { closeDoubt, type PaymentDoubt, paymentDoubts } from '@jhatpat/shared/contracts/payments.ts'
+import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
+import { personOf } from '@jhatpat/shared/testing/person.ts'
+import type { Scenario, Stage } from '../scenario.ts'
+import { sleep } from '../world/wait.ts'
+
+/** What the gateway tells as a payment's reference, one way after the other. */
+const ways = ['empty_first', 'late', 'changing', 'app_id'] as const
+type Way = (typeof ways)[number]
+
+const lateMs = 4_000
+/** Looks at each payment after its money came, by callbacks; each is longer apart than two looks must be. */
+const looks = 4
+const apartMs = 1_500
+
+type Paid = { _id: string; payment: IPayment; status: string; creditedPaise?: number }
+
+/**
+ * A gateway whose references are empty at first, late, another in each answer, or its payer's app's own. Each payment
+ * is looked at again and again: it is money once, and whatever contradicts what was told before waits for a person.
+ */
+export const changingReferences: Scenario = {
+  number: 14,
+  title: 'the gateway’s references change and come late',
+  quick: true,
+  world: { customers: 24 },
+  async run(stage) {
+    const { count } = stage
+    const ids = new Map<Way, string[]>()
+    for (const way of ways) ids.set(way, await pay(stage, way, Math.ceil(count / ways.length)))
+    await stage.settled()
+    for (const [way, paid] of ids) await judge(stage, way, await read(stage, paid))
+    await closeAll(stage)
+    await stage.settled()
+  },
+}
+
+/** Customers who pay once, each under callbacks that make the shop look again. @returns whose money came */
+async function pay(stage: Stage, way: Way, count: number): Promise<string[]> {
+  const { world, note } = stage
+  await world.simulators.control('upigateway', { reference: way, referenceAfterMs: lateMs })
+  note(`references: ${way}`)
+  const load = await stage.load({ mix: 'byUpi', spreadMs: count * 100, count, admin: false })
+  await load.done
+  const ids = load.asked.flatMap((one) => one.ids.slice(0, 1))
+  await sleep(way === 'late' ? lateMs : 0)
+  for (let look = 1; look <= looks; look += 1) {
+    await sleep(apartMs)
+    const calls = ids.map((client_txn_id) =>
+      world.simulators.control('upigateway', { resendWebhook: { client_txn_id } }),
+    )
+    await Promise.all(calls)
+  }
+  return ids
+}
+
+async function read({ world }: Stage, ids: string[]): Promise<Paid[]> {
+  const _id = { $in: ids }
+  const found = await Promise.all(
+    ['orders', 'wallet_transactions'].map((name) => world.db.collection<Paid>(name).find({ _id }).toArray()),
+  )
+  return found.flat()
+}
+
+/** Each paid once, so nothing may be credited; and each way must have shown what it is for. */
+async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<void> {
+  const of = (wanted: (one: Paid) => boolean) => paid.filter(wanted).length
+  expect(paid.length > 0, `${way}: nobody paid`)
+  const twice = of(({ payment }) => payment.captures.length !== 1)
+  expect(twice === 0, `${way}: ${twice} of ${paid.length} payments are noted otherwise than once`)
+  const strays = of((one) => (one.creditedPaise ?? 0) > 0 && one.status === 'Completed')
+  expect(strays === 0, `${way}: ${strays} orders were bought and credited`)
+  const looked = of(({ payment }) => payment.polls > 1)
+  expect(looked >= paid.length * 0.9, `${way}: only ${looked} of ${paid.length} were looked at again`)
+  const doubted = of(({ payment }) => payment.doubts.length > 0)
+  const named = of(({ payment }) => payment.captures[0]?.bankReference !== '')
+  note(`${way}: ${paid.length} payments, ${doubted} doubted, ${named} with a reference`)
+  if (way === 'changing') {
+    expect(doubted >= paid.length * 0.9, `${way}: only ${doubted} of ${paid.length} wait for a person`)
+    const silent = of(({ payment: { doubts, doubtAt } }) => doubts.length > 0 && doubtAt === null)
+    expect(silent === 0, `${way}: ${silent} doubts are on no list`)
+  } else {
+    expect(doubted === 0, `${way}: ${doubted} of ${paid.length} wait for a person without need`)
+    expect(named === paid.length, `${way}: ${paid.length - named} never got their reference`)
+  }
+}
+
+/** A person sees every doubt and says that it is no money; the ledger stays as it is. */
+async function closeAll({ world, expect, note }: Stage): Promise<void> {
+  const person = personOf(world.apiUrls[0]!, world.shop.admin.token)
+  let closed = 0
+  for (let listed: PaymentDoubt[] = await person.call(paymentDoubts); listed.length > 0; ) {
+    for (const { id } of listed) {
+      const body = { answer: 'not_money' as const, reason: 'The same payment under another reference' }
+      await person.call(closeDoubt, { params: { id }, body, idempotencyKey: randomUUID() })
+      closed += 1
+    }
+    listed = await person.call(paymentDoubts)
+  }
+  note(`${closed} doubts closed by a person`)
+  const open = { 'payment.doubtAt': { $ne: null } }
+  const left = await world.db.collection('orders').countDocuments(open)
+  const leftOver = left + (await world.db.collection('wallet_transactions').countDocuments(open))
+  expect(closed > 0, 'no doubt reached a person')
+  expect(leftOver === 0, `${leftOver} payments are doubted and were on no list`)
+}

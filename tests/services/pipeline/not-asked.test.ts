@@ -1,0 +1,62 @@
+import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { buyUnit, lookUpUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import type { SupplierDelivery } from '@jhatpat/shared/providers/suppliers/registry.ts'
+import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** A way to deliver, and how often its supplier's balance was asked for. */
+function counting(apiType: string) {
+  const delivery = service.deps.suppliers.forApiType(apiType) as SupplierDelivery
+  const readings: string[] = []
+  const supplier = {
+    ...delivery.supplier,
+    queryBalance: () => {
+      readings.push(apiType)
+      return delivery.supplier.queryBalance()
+    },
+  }
+  return { delivery: { ...delivery, supplier }, readings }
+}
+
+describe('a supplier is not asked', () => {
+  const buy = (delivery: SupplierDelivery, isStillDue: boolean) =>
+    buyUnit(service.deps, {
+      ...{ delivery, orderId: 'JP1', index: 0, input1: '850001001', input2: '2001' },
+      unit: planUnits('JP1', ['13'], () => ({ cost: '6.25', fields: [] }))[0]!,
+      desk: { unitsOf: async () => [], settle: async () => undefined },
+      isStillDue: async () => isStillDue,
+      // Somebody else has moved the unit meanwhile.
+      commit: async () => undefined,
+    })
+
+  it('for its balance by a turn that newer work has overtaken', async () => {
+    const { delivery, readings } = counting('SMILEBR')
+    expect(await buy(delivery, false)).toEqual({ kind: 'not_ours' })
+    expect(readings).toEqual([])
+    expect(await buy(delivery, true)).toEqual({ kind: 'not_ours' })
+    expect(readings).toHaveLength(1)
+  })
+
+  it('what became of a purchase while its account is paused, as it is not asked to deliver', async () => {
+    const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
+    let asked = 0
+    const look = () =>
+      lookUpUnit(service.deps, supplier, async () => {
+        asked += 1
+        return { kind: 'unknown' as const, message: '' }
+      })
+    for (let silent = 1; silent <= 5; silent += 1) expect((await look()).kind).toBe('answered')
+    expect(await look()).toMatchObject({ kind: 'not_now', why: 'MOOGOLD is paused: it did not answer' })
+    expect(asked).toBe(5)
+    await noteAvailability(service.deps, supplier.name, true)
+    expect((await look()).kind).toBe('answered')
+  })
+})
