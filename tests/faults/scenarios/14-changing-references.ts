@@ -26,11 +26,12 @@ export const changingReferences: Scenario = {
   quick: true,
   world: { customers: 24 },
   async run(stage) {
-    const { count } = stage
-    const ids = new Map<Way, string[]>()
-    for (const way of ways) ids.set(way, await pay(stage, way, Math.ceil(count / ways.length)))
-    await stage.settled()
-    for (const [way, paid] of ids) await judge(stage, way, await read(stage, paid))
+    // Each way also befalls the payments of the ways before it, once those are judged: all that is doubted is shown.
+    for (const way of ways) {
+      const ids = await pay(stage, way, Math.ceil(stage.count / ways.length))
+      await stage.settled()
+      await judge(stage, way, await read(stage, ids))
+    }
     await closeAll(stage)
     await stage.settled()
   },
