@@ -15,6 +15,8 @@ type TestFile = {
 type Report = { testResults: TestFile[] }
 
 const limitMs = 180_000
+/** All tests that any mutant names, one run. */
+const limitOfAllMs = 20 * 60_000
 
 /** Runs test files in a copy of the source; with `stopEarly` only until the first failure. */
 export async function runTests(
@@ -36,7 +38,10 @@ export async function runTests(
 
   async function vitest(cwd: string, args: string[]): Promise<string> {
     const program = join(cwd, 'node_modules/vitest/vitest.mjs')
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limitMs)])
+    const signal = AbortSignal.any([
+      options.signal,
+      AbortSignal.timeout(options.stopEarly ? limitMs : limitOfAllMs),
+    ])
     const child = spawn(process.execPath, [program, ...args], {
       ...{ cwd, env: options.env, signal },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 /**
  * `npm run mutants`: makes one mistake after the other in a copy of the source and says which test notices. `--seed N`
- * repeats a run's order and its random tests, `--only text` takes the mutants whose name holds it.
+ * repeats a run's order and its random tests, `--only text` takes the mutants whose name holds it; `--only 'one|two'` those
+ * that hold one of several.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -83,7 +84,8 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
   const all = [...moneyMutants, ...workMutants, ...waitingMutants, ...messageMutants]
-  const mutants = all.filter(({ name }) => name.includes(values.only ?? ''))
+  const wanted = (values.only ?? '').split('|')
+  const mutants = all.filter(({ name }) => wanted.some((text) => name.includes(text)))
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)
   return { seed, mutants: shuffled(mutants, seed) }
 }

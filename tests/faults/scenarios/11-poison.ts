@@ -1,4 +1,5 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { Queue } from 'bullmq'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
 import { ask } from '../load/customer.ts'
@@ -102,7 +103,7 @@ async function givePoison(stage: Stage): Promise<string[]> {
 async function addNonsense({ world }: Stage): Promise<void> {
   const connection = { host: '127.0.0.1', port: world.servers.redisPort }
   for (const name of ['payments', 'fulfil-smilebr', 'fulfil-smileph', 'fulfil-moogold', 'notifications']) {
-    const queue = new Queue(name, { connection, prefix: '{faults}' })
+    const queue = new Queue(name, { connection, prefix: keyGroup('faults', name) })
     await queue.add('order.unheard-of', { id: 'x' })
     await queue.add('order.fulfil', { id: 'not an id', seq: 'nor a number' })
     await queue.add('order.fulfil', { id: '0123456789abcdef01234567', seq: 1 })
