@@ -16,29 +16,36 @@ const hourPassesEveryMs = 10_000
 export async function settle(world: World, limitMs = 60_000): Promise<number | undefined> {
   const startedAt = performance.now()
   const passed = () => Math.round(performance.now() - startedAt)
+  let moving: string | undefined
   for (let hours = 1; passed() < limitMs; await sleep(300)) {
-    if (await isQuiet(world)) return passed()
+    moving = await whatMoves(world)
+    if (moving === undefined) return passed()
     if (passed() < hours * hourPassesEveryMs) continue
     hours += 1
     const count = await letAnHourPass(world)
     if (count > 0) world.note(`an hour passes for ${count} payments whose money nobody has noticed yet`)
   }
+  world.note(`not at rest: ${moving}`)
   return undefined
 }
 
-async function isQuiet(world: World): Promise<boolean> {
+/** In words; undefined when nothing does. */
+async function whatMoves(world: World): Promise<string | undefined> {
   const orders = world.db.collection<OrderDoc>('orders')
   const open = await orders
     .find({ status: { $in: ['Created', 'Processing'] } })
     .project<Pick<OrderDoc, 'status' | 'attention' | 'due'>>({ status: 1, attention: 1, due: 1 })
     .toArray()
-  if (open.some((order) => !isAtRest(order))) return false
+  const underWay = open.filter((order) => !isAtRest(order)).length
+  if (underWay > 0) return `${underWay} orders are under way`
   const soon = { $lt: new Date(Date.now() + 3_000) }
   const owed = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': soon }] }
-  if ((await orders.countDocuments(owed)) > 0) return false
-  if ((await world.db.collection<{ _id: string }>('wallet_transactions').countDocuments(owed)) > 0)
-    return false
-  return (await unnoticed(world)).size === 0
+  const owing = await orders.countDocuments(owed)
+  if (owing > 0) return `${owing} orders have work due`
+  const movements = await world.db.collection<{ _id: string }>('wallet_transactions').countDocuments(owed)
+  if (movements > 0) return `${movements} top-ups have work due`
+  const { size } = await unnoticed(world)
+  return size > 0 ? `${size} payments have not been noticed` : undefined
 }
 
 /** Ids of payments whose money is not in the ledger. */

@@ -77,7 +77,7 @@ export const waitingMutants: Mutant[] = [
     file: 'shared/providers/suppliers/smile-one-words.ts',
     find: 'if (isRefusalOfPlayer(code) || finalCodes.includes(code))',
     replace: 'if (!/points|balance/.test(message) && (isRefusalOfPlayer(code) || finalCodes.includes(code)))',
-    tests: ['tests/services/supply/refusals.test.ts'],
+    tests: ['shared/providers/suppliers/smile-one.test.ts'],
   },
   {
     name: 'the sweeper reads past its index',

@@ -8,6 +8,7 @@ import {
 } from '@jhatpat/shared/domain/fulfilment/call-group.ts'
 import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
 import { aUser } from '@jhatpat/shared/testing/people.ts'
@@ -28,6 +29,8 @@ beforeAll(async () => {
   })
   await service.startAnotherWorkers()
   shop = await aShop()
+  // The workers have read the lists before there was anything to sell.
+  await syncPacks(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
