@@ -80,7 +80,7 @@ function vitest(project: string, { name = project, files = [] as string[] } = {}
     `--outputFile.json=${path}`,
     ...files,
   ]
-  return { ...minutes(10, command), report: { path, count: vitestCount } }
+  return { ...minutes(15, command), report: { path, count: vitestCount } }
 }
 
 /** What a Redis of three nodes could break, where the services' step has one. */
