@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   await service.startAnotherWorkers()
   shop = await aShop()
-  // The workers have read the lists before there was anything to sell.
+  // The workers may have read the lists before there was anything to sell.
   await syncPacks(service.deps)
 })
 afterAll(() => service.stop())
