@@ -9,27 +9,32 @@ let held = 0
 /** How much is known to this process alone, because the database has not taken it yet. */
 export const unrecorded = (): number => held
 
+/** How time passes between two tries; tests have their own. */
+type Time = { nowMs(): number; pause(ms: number): Promise<unknown> }
+
+const realTime: Time = { nowMs: () => performance.now(), pause: (ms) => sleep(ms) }
+
 /**
  * Writes down what cannot be asked for again, such as a supplier's answer: tries for as long as the process lives
  * while the database is away, and for 20 s after any other error, which is then thrown. `work` must be safe to repeat.
  */
-export async function keepTrying<T>(work: () => Promise<T>): Promise<T> {
+export async function keepTrying<T>(work: () => Promise<T>, time = realTime): Promise<T> {
   held += 1
   try {
-    return await untilTaken(work)
+    return await untilTaken(work, time)
   } finally {
     held -= 1
   }
 }
 
-async function untilTaken<T>(work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + patienceMs
+async function untilTaken<T>(work: () => Promise<T>, { nowMs, pause }: Time): Promise<T> {
+  const end = nowMs() + patienceMs
   for (let waitMs = 50; ; waitMs = Math.min(2_000, waitMs * 2)) {
     try {
       return await work()
     } catch (error) {
-      if (!isOutage(error) && performance.now() + waitMs > end) throw error
-      await sleep(waitMs)
+      if (!isOutage(error) && nowMs() + waitMs > end) throw error
+      await pause(waitMs)
     }
   }
 }
