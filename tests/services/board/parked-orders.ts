@@ -3,6 +3,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { buy, giveMoney, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
 import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
@@ -20,6 +21,8 @@ let players = 0
 
 /** Orders that wait for a person, and two admins on two api processes who decide about them. */
 export async function openDesk(service: Service) {
+  // What packs cost says how refunds are shared and what a balance tells.
+  await syncPacks(service.deps)
   const meera = await service.as(await anAdmin({ name: 'Meera' }))
   const imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
 
