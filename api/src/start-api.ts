@@ -61,6 +61,8 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     await checkRedis(redis)
     await listen(server, env)
   } catch (error) {
+    // What is asked of Redis while it connects would fail unseen.
+    await Promise.race([streamRedis.ping().catch(() => undefined), sleep(1_000)])
     await stop()
     throw error
   }

@@ -29,7 +29,7 @@ let asha: [Person, Person]
 let meera: [Person, Person]
 
 beforeAll(async () => {
-  service = await startService({ workers: true })
+  service = await startService({ workers: true, env: { UNPAID_AT_MOST: '100', LIMIT_ORDERS: '1000' } })
   const second = await service.startAnotherApi()
   await service.startAnotherWorkers()
   shop = await aShop()
