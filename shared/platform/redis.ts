@@ -135,3 +135,6 @@ function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): C
   redis.on('node error', warn)
   return redis
 }
+
+/** Whether there is a connection: what only helps is not waited for while there is none, several times a request. */
+export const isConnected = ({ status }: Pick<RedisClient, 'status'>): boolean => status === 'ready'

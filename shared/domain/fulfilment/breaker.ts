@@ -1,3 +1,4 @@
+import { isConnected } from '../../platform/redis.ts'
 import { keyGroup } from '../../platform/redis-keys.ts'
 import type { Deps } from '../deps.ts'
 
@@ -43,6 +44,7 @@ async function waitFor(
   account: string,
   isFree: (probe: string) => Promise<boolean>,
 ): Promise<Date | undefined> {
+  if (!isConnected(deps.redis)) return undefined
   const { pause, probe } = keys(deps, account)
   try {
     const text = await deps.redis.get(pause)
@@ -59,11 +61,13 @@ async function waitFor(
 
 /** For a caller that turned out to have nothing to call for: the next may try. */
 export async function giveBackProbe(deps: BreakerDeps, account: string): Promise<void> {
+  if (!isConnected(deps.redis)) return
   await deps.redis.del(keys(deps, account).probe).catch(() => undefined)
 }
 
 /** Any answer, also a refusal, closes the circuit; a time-out, reset or nonsense counts towards opening it. */
 export async function noteAvailability(deps: BreakerDeps, account: string, answered: boolean): Promise<void> {
+  if (!isConnected(deps.redis)) return
   const { failures, pause, probe } = keys(deps, account)
   try {
     if (answered) return void (await deps.redis.del(failures, pause, probe))

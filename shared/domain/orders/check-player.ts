@@ -1,5 +1,6 @@
 import type { ApiType } from '../../contracts/catalogue.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { isConnected } from '../../platform/redis.ts'
 import { keyGroup } from '../../platform/redis-keys.ts'
 import type { FoundPlayer, PlayerCheck } from '../../providers/suppliers/supplier.ts'
 import type { Offer } from '../catalogue/index.ts'
@@ -92,6 +93,7 @@ const keyOf = (deps: PlayerDeps, apiType: ApiType, { input1, input2 }: Player) =
 
 /** A cache: without Redis the supplier is simply asked again. */
 async function recall(deps: PlayerDeps, apiType: ApiType, player: Player): Promise<PlayerCheck | undefined> {
+  if (!isConnected(deps.redis)) return undefined
   try {
     const text = await deps.redis.get(keyOf(deps, apiType, player))
     return text ? (JSON.parse(text) as PlayerCheck) : undefined
@@ -103,6 +105,7 @@ async function recall(deps: PlayerDeps, apiType: ApiType, player: Player): Promi
 type Known = { apiType: ApiType; player: Player; check: PlayerCheck }
 
 async function keep(deps: PlayerDeps, { apiType, player, check }: Known): Promise<void> {
+  if (!isConnected(deps.redis)) return
   try {
     await deps.redis.set(keyOf(deps, apiType, player), JSON.stringify(check), 'EX', 600)
   } catch (error) {
