@@ -94,7 +94,7 @@ test.describe('an order that an admin delivers', () => {
     const cancel = meera.getByRole('button', { name: 'Set to Cancelled' })
     await expect(async () => {
       await meera.keyboard.press('x')
-      await expect(cancel).toBeVisible({ timeout: 300 })
+      await expect(cancel).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await cancel.click()
     await expect(rowOf(meera, cancelled)).toBeHidden()
