@@ -40,8 +40,9 @@ async function whatMoves(world: World): Promise<string | undefined> {
   if (underWay > 0) return `${underWay} orders are under way`
   const soon = { $lt: new Date(Date.now() + 3_000) }
   const owed = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': soon }] }
-  const owing = await orders.countDocuments(owed)
-  if (owing > 0) return `${owing} orders have work due`
+  const owing = await orders.find(owed).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
+  const [first] = owing
+  if (first) return `${owing.length} orders have work due, as ${first._id}: ${JSON.stringify(first.due)}`
   const movements = await world.db.collection<{ _id: string }>('wallet_transactions').countDocuments(owed)
   if (movements > 0) return `${movements} top-ups have work due`
   const { size } = await unnoticed(world)

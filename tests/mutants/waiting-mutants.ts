@@ -47,8 +47,9 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'who leaves a group takes the call of another with them',
     file: 'shared/domain/fulfilment/call-group.ts',
-    find: '$pull: { members: { by } }',
-    replace: '$pull: { members: by ? { attempt: 1 } : {} }',
+    find: '{ by }: Member): Promise<void> {\n  await AccountModel.updateOne(\n    { _id: account, group },\n    { $pull: { members: { by } }',
+    replace:
+      '{ orderId, index, attempt }: Member): Promise<void> {\n  await AccountModel.updateOne(\n    { _id: account, group },\n    { $pull: { members: { orderId, index, attempt } }',
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },
   {

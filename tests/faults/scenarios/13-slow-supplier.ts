@@ -2,7 +2,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { TooLate, waitFor } from '../world/wait.ts'
+import { sleep, TooLate, waitFor } from '../world/wait.ts'
 
 /** Orders with eight calls at once, and with one: the second is as long as the line is to be, in seconds. */
 const sizes: Record<Scale, { together: number; inLine: number }> = {
@@ -19,6 +19,9 @@ const ordersPerSecond = 6
 /** Two outcomes that time out: the call itself, two readings of the balance and the wait between, and coming back. */
 const unclearMs = 2 * (timeoutMs + 2 * callMs + settleMs + 3_000)
 const marginMs = 10_000
+
+/** A document that is overdue by three seconds and in no queue is found within this. */
+const sweptWithinMs = 6_000
 
 /**
  * A supplier of 1 s a call, first with eight calls at once, some of them lost; then with one at a time, which is a line
@@ -114,6 +117,15 @@ async function watch(
   const count = load.wishes.length
   const _id = { $in: acknowledged(load).map(({ id }) => id) }
   expect(_id.$in.length === count, `${name}: ${count - _id.$in.length} orders were not taken`)
+  const countSwept = async () =>
+    (await orders.find({ _id }).project<Pick<OrderDoc, 'due'>>({ due: 1 }).toArray()).reduce(
+      (sum, { due }) => sum + due.swept,
+      0,
+    )
+  // What an API under so many requests has not queued within a few seconds, the sweeper has by now.
+  await sleep(sweptWithinMs)
+  const late = await countSwept()
+  note(`${name}: ${count} orders taken, ${late} of them queued by the sweeper`)
   const haveEnded = async () => {
     const open = await orders.find({ _id, status: 'Processing' }).toArray()
     for (const order of open) if (isAtRest(order)) shown.add(`${order._id} (${order.attention?.kind})`)
@@ -126,10 +138,7 @@ async function watch(
   expect(shown.size === 0, `${name}: ${shown.size} were shown to a person, ${[...shown][0]}`)
   const delivered = await orders.countDocuments({ _id, status: 'Completed' })
   expect(delivered === count, `${name}: ${delivered} of ${count} were delivered`)
-  for (const { line } of world.workers.flatMap((worker) => worker.log))
-    if (String(line.msg).startsWith('overdue work') || String(line.msg).startsWith('could not'))
-      note(`${name}: ${line.msg}: ${line.job} ${line.queued ?? ''}`)
-  const swept = await orders.countDocuments({ _id, 'due.swept': { $gt: 0 } })
+  const swept = (await countSwept()) - late
   expect(swept === 0, `${name}: ${swept} were swept while they waited`)
 }
 

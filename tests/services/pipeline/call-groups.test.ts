@@ -25,7 +25,7 @@ let asha: Person
 beforeAll(async () => {
   service = await startService({
     workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '1000', SMILE_SETTLE_MS: '800' },
+    env: { SUPPLIER_TIMEOUT_MS: '2000', SMILE_SETTLE_MS: '800' },
   })
   await service.startAnotherWorkers()
   shop = await aShop()
