@@ -1,7 +1,6 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
 import type { Person } from '@jhatpat/shared/testing/person.ts'
@@ -31,8 +30,6 @@ beforeAll(async () => {
     { name: 'Genshin packs', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
     { name: 'Two packs', itemidarray: ['428080', '428080'] },
   )
-  // The workers may have read the lists before there was anything to sell.
-  await syncPacks(service.deps)
   desk = await openDesk(service)
 })
 afterAll(() => service.stop())
