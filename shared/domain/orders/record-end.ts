@@ -47,8 +47,12 @@ export async function recordEnd(
   throw new Error(`${orderId} changed each time its pack's end was to be written`)
 }
 
-/** What is watched is asked about again to hear of its end, even of the one that a person foresaw. */
-const isNews = (known: IUnit, unit: IUnit) => known.state !== unit.state || known.isWatched
+/**
+ * What is watched is asked about again to hear of its end, even of the one that a person foresaw; and that no reading
+ * will tell any more is worth knowing, too: nobody asks on then.
+ */
+const isNews = (known: IUnit, unit: IUnit) =>
+  known.state !== unit.state || known.isWatched || known.group !== unit.group
 
 /** A delivery for an attempt whose place another has taken: it may have been bought twice. */
 export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: LateEnd): Promise<void> {

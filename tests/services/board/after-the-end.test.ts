@@ -174,6 +174,41 @@ describe('an order whose unclear purchase an admin gave back', () => {
     )
     expect(soldTo(service, 'smileone', player)).toHaveLength(1)
   })
+
+  it('is asked about no longer when another hand used the account, so that nothing can tell', async () => {
+    const player = '880000004'
+    await service.simulators.control('smileone', {
+      next: { outcome: 'timeout_accepted', match: { userid: player } },
+    })
+    const id = await order(shop.diamonds, player, '1234')
+    await until(
+      () => stored(id),
+      (one) => one.units[0]?.state === 'sending',
+    )
+    // Another process is at the account's books, and has been killed there.
+    const turn = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
+    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn } })
+    await until(
+      () => stored(id),
+      (one) => one.attention?.kind === 'outcome_unknown',
+    )
+    await decide(id, 'refund')
+    expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345 })
+    await service.simulators.control('smileone', { points: { br: '41000.00' } })
+    service.clock.advance(61_000)
+    // The first reading, and the second a minute later.
+    await until(
+      () => AccountModel.findById('SMILEBR').lean(),
+      (account) => account?.settleAt !== null,
+    )
+    service.clock.advance(61_000)
+    const left = await until(
+      () => stored(id),
+      (one) => one.due.fulfil.at === null,
+    )
+    expect(left.units[0]).toMatchObject({ state: 'unknown', group: 0 })
+    expect(await open(id)).toEqual([])
+  })
 })
 
 describe('a closed order', () => {
