@@ -38,8 +38,10 @@ async function whatMoves(world: World): Promise<string | undefined> {
     .toArray()
   const underWay = open.filter((order) => !isAtRest(order)).length
   if (underWay > 0) return `${underWay} orders are under way`
-  const soon = { $lt: new Date(Date.now() + 3_000) }
-  const owed = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': soon }] }
+  const now = Date.now()
+  // Text messages that came too soon after another are tried again for hours: only what is due already moves.
+  const [soon, already] = [{ $lt: new Date(now + 3_000) }, { $lt: new Date(now) }]
+  const owed = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': already }] }
   const owing = await orders.find(owed).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
   const [first] = owing
   if (first) return `${owing.length} orders have work due, as ${first._id}: ${JSON.stringify(first.due)}`
