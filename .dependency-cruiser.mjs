@@ -1,6 +1,6 @@
 /** Who may import whom: docs/architecture.md in rules. Tests and their tools may reach anywhere. */
 
-const tests = String.raw`(\.test\.tsx?$|^shared/testing/|^tests/|^scripts/)`
+const tests = String.raw`(\.test\.tsx?$|^tests/|^scripts/)`
 const ourCode = '^(shared|api|workers|storefront|admin|scripts|tests)/'
 
 /** A folder of ours that imports only what is named: other folders of ours, and packages. */
@@ -32,7 +32,7 @@ const never = (name, comment, [from, to]) => ({
   to,
 })
 
-const serverOnly = '^(shared/(domain|providers|platform|testing)|api|workers|tests|scripts)/'
+const serverOnly = '^(shared/(domain|providers|platform)|api|workers|tests|scripts)/'
 
 export default {
   forbidden: [
@@ -110,11 +110,11 @@ export default {
     },
     never('api', 'The api imports no other process and no app.', [
       '^api/',
-      { path: '^(workers|storefront|admin|scripts|tests|shared/(ui|browser|testing))/' },
+      { path: '^(workers|storefront|admin|scripts|tests|shared/(ui|browser))/' },
     ]),
     never('workers', 'Workers import no other process and no app.', [
       '^workers/',
-      { path: '^(api|storefront|admin|scripts|tests|shared/(ui|browser|testing))/' },
+      { path: '^(api|storefront|admin|scripts|tests|shared/(ui|browser))/' },
     ]),
     never('apps-have-no-server-code', 'A browser must never load server code.', [
       '^(storefront|admin)/',
@@ -148,7 +148,7 @@ export default {
       comment: 'Simulators, harness and scripts are for development.',
       severity: 'error',
       from: { path: '^(shared|api|workers|storefront|admin)/', pathNot: tests },
-      to: { path: '^(tests|scripts|shared/testing)/' },
+      to: { path: '^(tests|scripts)/' },
     },
   ],
   options: {

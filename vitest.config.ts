@@ -9,6 +9,7 @@ const serverTests = [
   'tests/simulators',
   'tests/faults',
   'tests/mutants',
+  'tests/support',
 ].map((folder) => `${folder}/**/*.test.ts`)
 const screenTests = ['shared/ui', 'shared/browser', 'storefront', 'admin'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
@@ -37,7 +38,7 @@ export default defineConfig({
           include: screenTests,
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
-          setupFiles: ['shared/testing/screen-setup.ts'],
+          setupFiles: ['tests/support/screen-setup.ts'],
           testTimeout: 20_000,
           css: false,
         },
@@ -47,7 +48,7 @@ export default defineConfig({
           name: 'services',
           include: ['tests/services/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['shared/testing/service-global-setup.ts'],
+          globalSetup: ['tests/support/service-global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

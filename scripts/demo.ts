@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { type Journey, journeys } from './demo/journeys.ts'

@@ -4,7 +4,7 @@
  * else at the shop of `npm start`.
  */
 import { resolve } from 'node:path'
-import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { faultTable } from './ledger/fault-table.ts'

@@ -1,5 +1,5 @@
-import { type Person, personOf } from '@jhatpat/shared/testing/person.ts'
 import { openLink } from '../../tests/faults/world/tcp-proxy.ts'
+import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Shop } from './shop.ts'
 
 export type CuttableWire = {

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
+import type { Person } from '../../tests/support/person.ts'
 
 export type Note = (what: string) => void
 

@@ -1,4 +1,4 @@
-import type { MoneyFault } from '@jhatpat/shared/domain/checkout/index.ts'
+import type { MoneyFault } from '@jhatpat/shared/domain/payables/index.ts'
 
 /** Rows beyond this many would only hide the others. */
 const most = 200
@@ -39,7 +39,7 @@ function rowOf(fault: MoneyFault): Row {
     case 'cause_differs':
       return row('payment, debit or refund differs', fault.cause, {
         ledger: fault.ledgerPaise,
-        other: fault.claimedPaise,
+        other: fault.expectedPaise,
       })
     case 'order_contradicts_itself':
       return row('order contradicts itself', fault.orderid, {})

@@ -1,6 +1,7 @@
 /** One sweep through the orders to be bought, in a process of its own, on MONGODB_URI and REDIS_URL. */
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+
 import { fulfilOrderName } from '@jhatpat/shared/domain/orders/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import { systemClock } from '@jhatpat/shared/platform/clock.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'

@@ -1,4 +1,3 @@
-import { dueWork, listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import {
   countOrders,
@@ -7,6 +6,7 @@ import {
   OrderModel,
   orderStats,
 } from '@jhatpat/shared/domain/orders/index.ts'
+import { dueWork, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { dueBefore } from '@jhatpat/shared/platform/due.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'

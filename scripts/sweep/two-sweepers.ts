@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import { fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 
 const limitSeconds = 60
 

@@ -175,7 +175,7 @@ export const opsPass = route({
   errorField: 'message',
 })
 
-export const resolvePack = route({
+export const resolveUnit = route({
   method: 'POST',
   path: '/admin/orders/:id/resolve',
   auth: admins,

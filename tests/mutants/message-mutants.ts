@@ -18,7 +18,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'an older job tells of a newer state',
-    file: 'shared/domain/orders/notify-order.ts',
+    file: 'shared/domain/orders/notify/notify-order.ts',
     find: 'order.due.notify.seq === seq && order.due.notify.at !== null',
     replace: 'order.due.notify.at !== null',
     tests: ['tests/services/notifications/notify-order.test.ts'],

@@ -18,7 +18,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'an order is given to whoever sends its id',
-    file: 'shared/domain/orders/place-once.ts',
+    file: 'shared/domain/orders/place/place-once.ts',
     find: "if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')",
     replace: 'void isAskedFor',
     tests: ['tests/services/orders/once.test.ts'],
@@ -57,17 +57,17 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'the amount is not compared',
-    file: 'shared/domain/orders/order-payment-rules.ts',
+    file: 'shared/domain/orders/pay/order-payment-rules.ts',
     find: "order.status === 'Created' && news.amountPaise === order.pricePaise",
     replace: "order.status === 'Created'",
-    tests: ['shared/domain/orders/order-payment-rules.test.ts'],
+    tests: ['shared/domain/orders/pay/order-payment-rules.test.ts'],
   },
   {
     name: 'a second payment is ignored',
     file: 'shared/domain/payments/paid-answer.ts',
     find: 'captures.find((capture) => capture.gatewayId === idOf(paid)) ??',
     replace: 'captures[0] ??',
-    tests: ['shared/domain/orders/order-money.property.test.ts'],
+    tests: ['shared/domain/orders/pay/order-money.property.test.ts'],
   },
   {
     name: 'a payment is known by its bank reference',
@@ -95,7 +95,7 @@ export const moneyMutants: Mutant[] = [
     file: 'shared/domain/payments/payment-rules.ts',
     find: "return { kind: 'nothing', vendorStatus: 'no answer' }",
     replace: "return { kind: now >= payment.payBefore ? 'lapsed' : 'nothing', vendorStatus: 'no answer' }",
-    tests: ['shared/domain/orders/order-money.property.test.ts'],
+    tests: ['shared/domain/orders/pay/order-money.property.test.ts'],
   },
   {
     name: 'txn_date is today (in the adapter)',
@@ -113,7 +113,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'a share given back is refunded once more with the whole',
-    file: 'shared/domain/orders/refund-order.ts',
+    file: 'shared/domain/orders/refund/refund-order.ts',
     find: 'const amountPaise = leftPaise(order)',
     replace: 'const amountPaise = order.pricePaise',
     tests: ['tests/services/board/resolve-pack.test.ts'],

@@ -89,7 +89,7 @@ export const waitingMutants: Mutant[] = [
   },
   {
     name: 'an admin’s move leaves no row of its decision',
-    file: 'shared/domain/orders/move-order.ts',
+    file: 'shared/domain/orders/change/move-order.ts',
     find: '...(move.decision && { decisions: move.decision })',
     replace: '',
     tests: ['tests/services/board/decisions.test.ts'],

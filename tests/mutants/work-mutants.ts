@@ -11,28 +11,28 @@ export const workMutants: Mutant[] = [
   },
   {
     name: 'the compare-and-set has no from',
-    file: 'shared/domain/orders/move-order.ts',
+    file: 'shared/domain/orders/change/move-order.ts',
     find: '{ _id: order._id, status: order.status, version: order.version, ...move.guard }',
     replace: '{ _id: order._id, ...move.guard }',
     tests: ['tests/services/model/one-mover.test.ts'],
   },
   {
     name: 'the version is not raised',
-    file: 'shared/domain/orders/move-order.ts',
+    file: 'shared/domain/orders/change/move-order.ts',
     find: '$inc: { version: 1, revision: 1,',
     replace: '$inc: { version: 0, revision: 1,',
     tests: ['tests/services/model/one-mover.test.ts'],
   },
   {
     name: 'due is not set when an order is paid',
-    file: 'shared/domain/orders/move-order.ts',
+    file: 'shared/domain/orders/change/move-order.ts',
     find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",
     replace: '',
     tests: ['tests/services/model/what-a-move-owes.test.ts'],
   },
   {
     name: 'the job is queued before the commit',
-    file: 'shared/domain/orders/place-wallet-order.ts',
+    file: 'shared/domain/orders/place/place-wallet-order.ts',
     find: 'debit(await draftOrder(deps, caller, request))',
     replace: `{
     const draft = await draftOrder(deps, caller, request)
@@ -50,7 +50,7 @@ export const workMutants: Mutant[] = [
   },
   {
     name: 'a job of older due work is done',
-    file: 'shared/domain/orders/fulfil-order.ts',
+    file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     find: 'due.fulfil.seq === seq && due.fulfil.at !== null',
     replace: 'due.fulfil.at !== null',
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
@@ -78,7 +78,7 @@ export const workMutants: Mutant[] = [
   },
   {
     name: 'two supplier accounts share a line',
-    file: 'shared/domain/orders/jobs.ts',
+    file: 'shared/domain/orders/change/queue-due-work.ts',
     find: "SMILEPH: 'fulfil-smileph'",
     replace: "SMILEPH: 'fulfil-smilebr'",
     tests: ['workers/src/start-workers.test.ts'],
@@ -120,7 +120,7 @@ export const workMutants: Mutant[] = [
   },
   {
     name: 'a callback is taken for the look that is under way',
-    file: 'shared/domain/checkout/look-now.ts',
+    file: 'shared/domain/payables/look-now.ts',
     find: '.seq`]: 1 }',
     replace: '.seq`]: 0 }',
     tests: ['tests/services/orders/surprising-money.test.ts'],

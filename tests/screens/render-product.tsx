@@ -1,8 +1,8 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { eachProduct, type Item, itemsOfProduct, type Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import type { FakeApi } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, within } from '@testing-library/react'
+import type { FakeApi } from '../support/fake-api.ts'
 import { aHandMadeProduct, anItem, aProduct, aUser } from './a-shop.ts'
 import { renderShop } from './render-shop.tsx'
 

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import { fulfilQueues } from '@jhatpat/shared/domain/orders/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import { type JobDefinition, queueNames } from '@jhatpat/shared/platform/queues.ts'
 import { suppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import mongoose from 'mongoose'

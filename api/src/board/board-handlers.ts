@@ -3,7 +3,6 @@ import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/co
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
-import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
@@ -13,8 +12,9 @@ import {
   lookInto,
   moveByAdmin,
   orderStats,
-  resolvePack,
+  resolveUnit,
 } from '@jhatpat/shared/domain/orders/index.ts'
+import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { listAlarms } from '@jhatpat/shared/domain/supply/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
@@ -55,10 +55,10 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     return boardView(order, deps.clock.now())
   })
 
-  mount(calls.resolvePack, async ({ caller, params, body }) => {
+  mount(calls.resolveUnit, async ({ caller, params, body }) => {
     const { amount, ...decision } = body
     const amountPaise = amount === undefined ? undefined : toPaise(amount)
-    const order = await resolvePack(deps, caller, { orderid: params.id, ...decision, amountPaise })
+    const order = await resolveUnit(deps, caller, { orderid: params.id, ...decision, amountPaise })
     return boardView(order, deps.clock.now())
   })
 }

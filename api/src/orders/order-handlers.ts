@@ -3,7 +3,6 @@ import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { paymentPage } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   answerIdCheck,
@@ -16,6 +15,7 @@ import {
   placeUpiOrder,
   placeWalletOrder,
 } from '@jhatpat/shared/domain/orders/index.ts'
+import { paymentPage } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { HandlerRequest, Mount } from '../http/mount.ts'
 import { ownerIdOf } from '../owner-id.ts'

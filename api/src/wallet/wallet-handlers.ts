@@ -1,8 +1,8 @@
 import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
-import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
 import {
   confirmTopUp,
   findTopUp,

@@ -1,6 +1,5 @@
 import type { JobDefinition, QueueName } from '../../platform/queues.ts'
 import { type SupplierName, supplierNameFor } from '../../providers/suppliers/supplier-routes.ts'
-import type { Deps } from '../deps.ts'
 import type { OrderDoc } from './order-model.ts'
 
 /** Look whether an order's money came. */
@@ -23,23 +22,3 @@ export const notifyOrderJob = {
   queue: 'notifications',
   name: 'order.notify',
 } as const satisfies JobDefinition
-
-/** Queues the work an order's change made due. `before` tells what was queued already. */
-export async function queueDueWork(
-  deps: Pick<Deps, 'queues'>,
-  order: OrderDoc,
-  before?: OrderDoc,
-): Promise<void> {
-  const lanes = [
-    { job: checkOrderPayment, lane: order.due.payment, was: before?.due.payment },
-    { job: fulfilOrderJob(order), lane: order.due.fulfil, was: before?.due.fulfil },
-    { job: notifyOrderJob, lane: order.due.notify, was: before?.due.notify },
-  ]
-  await Promise.all(
-    lanes.map(({ job, lane, was }) =>
-      lane.at && lane.seq !== was?.seq
-        ? deps.queues.enqueue(job, order._id, { at: lane.at, seq: lane.seq })
-        : undefined,
-    ),
-  )
-}

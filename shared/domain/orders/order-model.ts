@@ -3,8 +3,8 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
-import { type Contradiction, contradictionSchema } from './contradiction.ts'
-import { decisionSchema, type OrderDecision } from './order-decision.ts'
+import { decisionSchema, type OrderDecision } from './change/order-decision.ts'
+import { type Contradiction, contradictionSchema } from './fulfil/contradiction.ts'
 
 export type HistoryRow = {
   version: number

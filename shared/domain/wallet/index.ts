@@ -4,15 +4,16 @@ export { closeTopUpDoubt } from './close-top-up-doubt.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 export { creditHeldPayment } from './credit-held-payment.ts'
-export { findTopUp } from './find-top-up.ts'
-export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export {
   causeOf,
   creditedDoubts,
-  doubtClaims,
-  type LedgerClaims,
+  type ExpectedEntries,
+  expectedDoubtEntries,
   ledgerCauses,
-} from './ledger-claims.ts'
+} from './expected-entries.ts'
+export { contradictoryTopUps, expectedTopUpEntries } from './expected-top-up-entries.ts'
+export { findTopUp } from './find-top-up.ts'
+export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 export { listMovements } from './list-movements.ts'
 export { type MovementDoc, MovementModel } from './movement-model.ts'
@@ -21,7 +22,6 @@ export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type MovedWallets, type PostingSet, postEntries } from './post-entries.ts'
 export { recordMovement } from './record-movement.ts'
 export { startTopUp } from './start-top-up.ts'
-export { contradictoryTopUps, topUpClaims } from './top-up-claims.ts'
 export {
   foldLedger,
   type LedgerCheck,

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { type MailHarness, mailBattery } from '../../testing/mail-battery.ts'
+import { type MailHarness, mailBattery } from '../../../tests/support/mail-battery.ts'
 import { createSmtpMail } from './smtp.ts'
 
 const simulators = withSimulators()

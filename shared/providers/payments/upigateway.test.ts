@@ -1,6 +1,6 @@
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { paymentGatewayBattery } from '../../testing/payment-gateway-battery.ts'
+import { paymentGatewayBattery } from '../../../tests/support/payment-gateway-battery.ts'
 import { createUpiGateway } from './upigateway.ts'
 
 const simulators = withSimulators()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { smsBattery } from '../../testing/sms-battery.ts'
+import { smsBattery } from '../../../tests/support/sms-battery.ts'
 import { createFast2Sms, type Fast2SmsOptions } from './fast2sms.ts'
 
 const simulators = withSimulators()

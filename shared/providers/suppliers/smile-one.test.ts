@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
-import { type SupplierHarness, supplierBattery } from '../../testing/supplier-battery.ts'
+import { type SupplierHarness, supplierBattery } from '../../../tests/support/supplier-battery.ts'
 import { createSmileOne } from './smile-one.ts'
 import { readFactor, readPackFactors } from './smile-one-words.ts'
 

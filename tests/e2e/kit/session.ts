@@ -1,7 +1,7 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { personOf } from '@jhatpat/shared/testing/person.ts'
 import { toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { type BrowserContextOptions, devices } from '@playwright/test'
+import { personOf } from '../../support/person.ts'
 
 /** The demo's people, and somebody who is not signed in. */
 export type Who = 'asha' | 'ravi' | 'meera' | 'imran' | 'visitor'

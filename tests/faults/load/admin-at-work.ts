@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { personOf } from '../../support/person.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { sleep } from '../world/wait.ts'
 import type { World } from '../world/world.ts'

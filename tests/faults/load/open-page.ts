@@ -1,7 +1,7 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
-import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { personOf } from '../../support/person.ts'
 import { sleep } from '../world/wait.ts'
 import type { World } from '../world/world.ts'
 

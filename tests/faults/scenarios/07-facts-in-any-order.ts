@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { personOf } from '../../support/person.ts'
 import { type Asked, ask } from '../load/customer.ts'
 import type { OrderWish, Shelf } from '../load/plan.ts'
 import type { Scenario, Stage } from '../scenario.ts'

@@ -1,5 +1,5 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { personOf } from '../../support/person.ts'
 import { probeOrder } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 import type { NodeProcess } from '../world/node-process.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeDoubt, type PaymentDoubt, paymentDoubts } from '@jhatpat/shared/contracts/payments.ts'
 import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
-import { personOf } from '@jhatpat/shared/testing/person.ts'
+import { personOf } from '../../support/person.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 import { sleep } from '../world/wait.ts'
 

@@ -3,9 +3,9 @@ import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { giveMoney } from '@jhatpat/shared/testing/buying.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import mongoose from 'mongoose'
+import { giveMoney } from '../../support/buying.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 export type Account = { userId: string; userid: string; token: string }
 export type SeededShop = { shelves: Shop; customers: Account[]; admin: Account }

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { demoPassword, findUserByEmail, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/admin-create.ts')
 const timeout = 60_000

@@ -1,9 +1,9 @@
 import { createUser, demoPassword, demoPeople, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 const apis: RunningApi[] = []

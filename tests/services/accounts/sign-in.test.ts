@@ -1,9 +1,9 @@
 import { login, logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { revokeSessions, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
-import { anAdmin, aReseller, aUser, testPassword } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAdmin, aReseller, aUser, testPassword } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -6,21 +6,12 @@ import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import {
-  balanceOf,
-  buy,
-  ends,
-  giveMoney,
-  orderBody,
-  refusalOf,
-  soldTo,
-  until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -66,7 +57,7 @@ async function held(): Promise<string> {
 async function decide(id: string, answer: 'delivered' | 'refund'): Promise<void> {
   const [unit] = (await stored(id)).units
   const body = { pack: unit!.ref, attempt: unit!.attempt, answer, reason: 'Agreed with the customer' }
-  await meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
+  await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 
 /** What MooGold's staff decide in the end. */

@@ -6,11 +6,11 @@ import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { buy, look, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, look, orderBody, refusalOf } from '../../support/buying.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 import { type Desk, lostBefore, openDesk, type Seen, secondRefused, soldSilently } from './parked-orders.ts'
 
 let service: Service
@@ -225,7 +225,7 @@ describe('a pack is sent again', () => {
   it.each([undefined, '', '   '])('for a reason only: not for %j', async (reason) => {
     const seen = await unknown()
     const before = await find(seen.id)
-    const call = desk.meera.call(admin.resolvePack, {
+    const call = desk.meera.call(admin.resolveUnit, {
       params: { id: seen.id },
       body: {
         ...{ pack: seen.pack.ref, attempt: seen.pack.attempt, answer: 'send_again' as const },

@@ -1,21 +1,13 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
-import {
-  buy,
-  ends,
-  giveMoney,
-  orderBody,
-  refusalOf,
-  startTopUp,
-  until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, orderBody, refusalOf, startTopUp, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

@@ -4,11 +4,11 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
-import { buy, giveMoney, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import type { Service } from '@jhatpat/shared/testing/service-harness.ts'
-import type { ShopShelf } from '@jhatpat/shared/testing/shop.ts'
+import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import type { Service } from '../../support/service-harness.ts'
+import type { ShopShelf } from '../../support/shop.ts'
 
 type Kind = BoardOrder['attention']['kind']
 
@@ -72,7 +72,7 @@ export async function openDesk(service: Service) {
       return { id, row, pack, player }
     },
     resolve: ({ id, pack }: Seen, answer: 'delivered' | 'send_again' | 'refund', tap: Tap = {}) =>
-      (tap.who ?? meera).call(admin.resolvePack, {
+      (tap.who ?? meera).call(admin.resolveUnit, {
         params: { id },
         body: {
           pack: pack.ref,

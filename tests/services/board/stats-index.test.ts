@@ -1,7 +1,7 @@
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 

@@ -1,7 +1,7 @@
 import { ItemType, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { NewItem } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 import { anItem, aProduct } from './catalogue-factory.ts'
 
 let service: Service

@@ -7,9 +7,9 @@ import {
   ProductType,
 } from '@jhatpat/shared/contracts/catalogue.ts'
 import { findOffer, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 import { anItem, aProduct } from './catalogue-factory.ts'
 
 let service: Service

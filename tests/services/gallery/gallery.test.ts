@@ -7,8 +7,8 @@ import {
   maxMediaBytes,
   saveMedia,
 } from '@jhatpat/shared/domain/gallery/index.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 beforeAll(async () => {

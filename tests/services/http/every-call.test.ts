@@ -1,11 +1,11 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person, RawReply } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person, RawReply } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 import { addressOf, hostileValues, type JsonSchema, sampleOf, schemaOf } from './contract-samples.ts'
 
 let service: Service

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
 import { listenForHealth } from '../../../workers/src/health.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 beforeAll(async () => {

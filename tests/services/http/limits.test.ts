@@ -3,11 +3,11 @@ import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
-import { buy, giveMoney, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
-import { aUser, testPassword } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop } from '@jhatpat/shared/testing/shop.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { aUser, testPassword } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
 
 let service: Service
 const start = async (env: Record<string, string> = {}) => {

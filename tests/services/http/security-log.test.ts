@@ -1,10 +1,10 @@
 import { login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { buy, giveMoney, orderBody, refusalOf } from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser, testPassword } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
 
 let service: Service
 const lines: { level: string; line: Record<string, unknown> }[] = []

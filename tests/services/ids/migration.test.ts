@@ -6,9 +6,9 @@ import { listOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel, listMovements, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 import { asha, fillOldShape } from './old-shape.ts'
 
 let service: Service

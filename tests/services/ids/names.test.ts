@@ -1,8 +1,8 @@
 import { createUser, findUser, findUserByEmail, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { NameModel } from '@jhatpat/shared/platform/names.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as accounts from '@jhatpat/shared/contracts/accounts.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { type IUser, revokeSessions } from '@jhatpat/shared/domain/accounts/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import { shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   balanceOf,
   buy,
@@ -17,14 +19,12 @@ import {
   refusalOf,
   startTopUp,
   until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { aUser, testPassword } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
-import { notById, type ProfiledCommand } from '@jhatpat/shared/testing/writes-by-id.ts'
-import mongoose from 'mongoose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+} from '../../support/buying.ts'
+import { aUser, testPassword } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { notById, type ProfiledCommand } from '../../support/writes-by-id.ts'
 import { type Desk, openDesk, secondRefused, soldSilently } from '../board/parked-orders.ts'
 
 let service: Service

@@ -3,8 +3,8 @@ import {
   moveByAdmin,
   type OrderDoc,
   OrderModel,
-  type PackDecision,
-  resolvePack,
+  resolveUnit,
+  type UnitDecision,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { expect } from 'vitest'
 import { command } from './command.ts'
 import type { ModelWorld } from './model-world.ts'
 
-type Deciding = { pick: number; answer: PackDecision['answer']; hands: 1 | 2 }
+type Deciding = { pick: number; answer: UnitDecision['answer']; hands: 1 | 2 }
 
 /** An answer about a pack that only a person can decide, by one admin or by two at once. */
 export const resolve = fc
@@ -33,7 +33,7 @@ async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Pro
   if (!one) return
   const { _id: orderid } = one.order
   const decision = { orderid, pack: one.unit.ref, attempt: one.unit.attempt, answer, reason: 'Looked it up' }
-  const won = await winners(hands, () => resolvePack(world.deps, world.admin, decision))
+  const won = await winners(hands, () => resolveUnit(world.deps, world.admin, decision))
   expect(won).toBeLessThanOrEqual(1)
   expect(await rowsOf(one.order)).toBe(one.order.decisions.length + won)
   if (won > 0) decided(world, orderid, answer === 'send_again' ? 1 : 0)

@@ -1,17 +1,17 @@
-import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
-import type { OrderRequest } from '@jhatpat/shared/domain/orders/draft-order.ts'
 import {
   type OrderDoc,
   OrderModel,
   placeUpiOrder,
   placeWalletOrder,
 } from '@jhatpat/shared/domain/orders/index.ts'
+import type { OrderRequest } from '@jhatpat/shared/domain/orders/place/draft-order.ts'
+import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import { type MovementDoc, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import type { Shop } from '@jhatpat/shared/testing/shop.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Shop } from '../../support/shop.ts'
 import { type Act, command } from './command.ts'
 import type { ModelWorld } from './model-world.ts'
 

@@ -7,10 +7,10 @@ import {
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import fc from 'fast-check'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 beforeAll(async () => {

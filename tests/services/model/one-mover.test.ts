@@ -1,13 +1,13 @@
 import { nextStepsFor, type OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Move, moveOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { type Move, moveOrder } from '@jhatpat/shared/domain/orders/move-order.ts'
-import { buy, giveMoney, orderBody } from '@jhatpat/shared/testing/buying.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

@@ -1,5 +1,5 @@
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import type { Lane } from '@jhatpat/shared/platform/due.ts'
 import type { JobDefinition, Queues } from '@jhatpat/shared/platform/queues.ts'
 import { handlers } from '../../../workers/src/start-workers.ts'

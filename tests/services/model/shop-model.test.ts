@@ -1,4 +1,4 @@
-import { dueWork } from '@jhatpat/shared/domain/checkout/index.ts'
+import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminMove, resolve } from './admin-commands.ts'

@@ -1,6 +1,6 @@
 import { type Notice, NoticeModel, notifyCustomer } from '@jhatpat/shared/domain/notifications/index.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 const minuteMs = 60_000
 

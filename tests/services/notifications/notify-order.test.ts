@@ -4,12 +4,12 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel, notifyTopUpReceived } from '@jhatpat/shared/domain/wallet/index.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
-import { buy, giveMoney, look, orderBody, pay, startTopUp, until } from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 const minuteMs = 60_000
 

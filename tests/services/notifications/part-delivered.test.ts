@@ -1,7 +1,7 @@
-import { until } from '@jhatpat/shared/testing/buying.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../support/buying.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 import { type Desk, openDesk, secondRefused, soldSilently } from '../board/parked-orders.ts'
 
 let service: Service

@@ -1,8 +1,8 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
-import { refusalOf } from '@jhatpat/shared/testing/buying.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

@@ -3,12 +3,12 @@ import { createOrder, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { buy, ends, look, orderBody, pay, refusalOf } from '@jhatpat/shared/testing/buying.ts'
-import { aReseller, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShelf, aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
+import { aReseller, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShelf, aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

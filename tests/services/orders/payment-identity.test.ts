@@ -1,25 +1,16 @@
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
 import { carryPaymentsOver } from '@jhatpat/shared/domain/migrate-payments.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { LedgerModel, MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import {
-  balanceOf,
-  buy,
-  ends,
-  look,
-  orderBody,
-  pay,
-  startTopUp,
-  until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { stopProfile } from '@jhatpat/shared/testing/mongo-profile.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
+import { stopProfile } from '../../support/mongo-profile.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 const minuteMs = 60_000
 

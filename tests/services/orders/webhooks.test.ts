@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { lookForUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { lookForUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person, RawReply } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person, RawReply } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

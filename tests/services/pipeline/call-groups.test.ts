@@ -10,12 +10,12 @@ import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/inde
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

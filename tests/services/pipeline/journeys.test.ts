@@ -6,12 +6,12 @@ import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { LedgerModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import { buy, giveMoney, look, orderBody, until } from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, look, orderBody, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

@@ -5,23 +5,13 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
-import {
-  buy,
-  ends,
-  giveMoney,
-  look,
-  orderBody,
-  pay,
-  refusalOf,
-  soldTo,
-  until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
-import type { Workers } from '@jhatpat/shared/testing/workers-of.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, look, orderBody, pay, refusalOf, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
+import type { Workers } from '../../support/workers-of.ts'
 
 let service: Service
 let shop: Shop
@@ -151,7 +141,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     const seen = { pack: unit!.ref, attempt: unit!.attempt }
     const body = { ...seen, answer: 'send_again' as const, reason: 'Not in their list' }
     const sendAgain = () =>
-      meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
+      meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     // While the balance may tell, nobody buys it once more; here it cannot any longer.
     expect(await refusalOf(sendAgain())).toMatchObject({ status: 409, code: 'order_not_movable' })
     await AccountModel.deleteMany({})

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { followMongoClock, shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 beforeAll(async () => {

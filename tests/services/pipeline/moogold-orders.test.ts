@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   balanceOf,
   buy,
@@ -12,12 +13,11 @@ import {
   refusalOf,
   soldTo,
   until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+} from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -113,7 +113,7 @@ describe('an order at MooGold', () => {
     )
     const meera = await service.as(await anAdmin())
     const decide = (what: 'refund' | 'delivered' | 'send_again') =>
-      meera.call(admin.resolvePack, {
+      meera.call(admin.resolveUnit, {
         params: { id },
         body: { pack: unit.ref, attempt: unit.attempt, answer: what, reason: 'Agreed with MooGold' },
         idempotencyKey: randomUUID(),

@@ -1,10 +1,10 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { LastSuccessModel } from '@jhatpat/shared/platform/last-success.ts'
-import { until } from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lookAfterNightly, verifyLedgerHandler } from '../../../workers/src/maintenance/verify-ledger.ts'
+import { until } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 const name = 'ledger.verify'
 const hourMs = 3_600_000

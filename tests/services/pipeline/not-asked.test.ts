@@ -2,8 +2,8 @@ import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { buyUnit, lookUpUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
 import type { SupplierDelivery } from '@jhatpat/shared/providers/suppliers/registry.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 

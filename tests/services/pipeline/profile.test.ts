@@ -1,11 +1,11 @@
 import { listProcessing, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { buy, giveMoney, orderBody } from '@jhatpat/shared/testing/buying.ts'
-import { profiledWrites, unservedQueries } from '@jhatpat/shared/testing/mongo-profile.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop } from '@jhatpat/shared/testing/shop.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody } from '../../support/buying.ts'
+import { profiledWrites, unservedQueries } from '../../support/mongo-profile.ts'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
 
 let service: Service
 

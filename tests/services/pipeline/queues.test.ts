@@ -3,6 +3,7 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   balanceOf,
   buy,
@@ -15,14 +16,13 @@ import {
   soldTo,
   startTopUp,
   until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { removeRedisKeys } from '@jhatpat/shared/testing/redis-keys-of.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
-import type { Workers } from '@jhatpat/shared/testing/workers-of.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+} from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { removeRedisKeys } from '../../support/redis-keys-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import type { Workers } from '../../support/workers-of.ts'
 
 let service: Service
 let shop: Shop

@@ -5,21 +5,12 @@ import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import {
-  balanceOf,
-  buy,
-  giveMoney,
-  look,
-  orderBody,
-  pay,
-  soldTo,
-  until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, buy, giveMoney, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

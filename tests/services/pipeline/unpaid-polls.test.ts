@@ -2,13 +2,13 @@ import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { checkOrderPayment } from '@jhatpat/shared/domain/orders/jobs.ts'
-import { buy, orderBody, pay, until } from '@jhatpat/shared/testing/buying.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy, orderBody, pay, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 /*
  * A customer who has paid while very many unpaid orders wait to be looked at, and the gateway takes a second for each

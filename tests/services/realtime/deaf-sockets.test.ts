@@ -1,10 +1,10 @@
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
-import { buy, look, orderBody } from '@jhatpat/shared/testing/buying.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { TestSocket } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { buy, look, orderBody } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { TestSocket } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { ClientEvents, WatchReply } from '@jhatpat/shared/contracts/realtime.ts'
-import type { TestSocket } from '@jhatpat/shared/testing/person.ts'
 import { expect } from 'vitest'
+import type { TestSocket } from '../../support/person.ts'
 
 type Watch = Exclude<keyof ClientEvents, 'order.unwatch'>
 

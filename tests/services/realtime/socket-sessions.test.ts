@@ -1,10 +1,10 @@
 import { logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { type IUser, revokeSessions, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person, TestSocket } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aUser } from '../../support/people.ts'
+import type { Person, TestSocket } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 import { closed, refusalOf } from './socket-asks.ts'
 
 let service: Service

@@ -1,11 +1,11 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
-import { refusalOf } from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

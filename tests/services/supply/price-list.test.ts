@@ -1,8 +1,8 @@
 import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
-import { until } from '@jhatpat/shared/testing/buying.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../support/buying.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
 
 let service: Service
 const sixHours = 6 * 3_600_000

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -70,7 +70,7 @@ describe('a refusal by Smile.one', () => {
     await service.simulators.control('smileone', { points: { br: '100' } })
     const { ref, attempt } = parked.packs[0]!
     const body = { pack: ref, attempt, answer: 'send_again' as const, reason: 'There are points again' }
-    await meera.call(admin.resolvePack, { params: { id }, body, idempotencyKey: randomUUID() })
+    await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     await ends(asha, id, 'Completed')
     expect(soldTo(service, 'smileone', '793000001')).toHaveLength(1)
   })

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import { giveMoney } from '@jhatpat/shared/testing/buying.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { giveMoney } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/ledger-verify.ts')
 let service: Service

@@ -1,11 +1,11 @@
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { LedgerModel, MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { balanceOf, pay, startTopUp, until } from '@jhatpat/shared/testing/buying.ts'
-import { aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { balanceOf, pay, startTopUp, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
 let user: IUser

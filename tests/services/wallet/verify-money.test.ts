@@ -1,23 +1,14 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { type MoneyFault, verifyMoney } from '@jhatpat/shared/domain/checkout/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { type MoneyFault, verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import {
-  balanceOf,
-  buy,
-  ends,
-  giveMoney,
-  orderBody,
-  pay,
-  startTopUp,
-  until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -126,13 +117,13 @@ describe('the money of orders, top-ups, refunds and strays', () => {
       kind: 'cause_differs',
       cause,
       ledgerPaise: 60_000,
-      claimedPaise: 50_000,
+      expectedPaise: 50_000,
     })
     expect(await afterChange(LedgerModel, filter, 'delete')).toContainEqual({
       kind: 'cause_differs',
       cause,
       ledgerPaise: 0,
-      claimedPaise: 50_000,
+      expectedPaise: 50_000,
     })
     const elsewhere = { $set: { 'postings.1.account': 'wallet:000000000000000000000001' } }
     const faults = await afterChange(LedgerModel, filter, elsewhere)
@@ -153,7 +144,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
         kind: 'cause_differs',
         cause: `order_debit/${bought.wallet} ${wallet()}`,
         ledgerPaise: -34_500,
-        claimedPaise: 0,
+        expectedPaise: 0,
       },
     ])
   })
@@ -164,7 +155,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
       kind: 'cause_differs',
       cause: `order_refund/${bought.refunded} ${wallet()}`,
       ledgerPaise: 0,
-      claimedPaise: 34_500,
+      expectedPaise: 34_500,
     })
     const delivered = { $set: { status: 'Completed' } }
     const faults = await afterChange(OrderModel, { _id: bought.refunded }, delivered)

@@ -2,6 +2,7 @@ import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   balanceOf,
   buy,
@@ -12,12 +13,11 @@ import {
   refusalOf,
   startTopUp,
   until,
-} from '@jhatpat/shared/testing/buying.ts'
-import { anAdmin, aReseller, aUser } from '@jhatpat/shared/testing/people.ts'
-import type { Person } from '@jhatpat/shared/testing/person.ts'
-import { type Service, startService } from '@jhatpat/shared/testing/service-harness.ts'
-import { aShop, type Shop } from '@jhatpat/shared/testing/shop.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+} from '../../support/buying.ts'
+import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop

@@ -1,4 +1,4 @@
-import { earlyCallbackJob, hearAgain } from '@jhatpat/shared/domain/checkout/index.ts'
+import { earlyCallbackJob, hearAgain } from '@jhatpat/shared/domain/payables/index.ts'
 import { UnrecoverableError } from 'bullmq'
 import * as z from 'zod'
 import type { JobHandler } from '../job.ts'

@@ -1,5 +1,5 @@
-import { dueWork, isPaused } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { dueWork, isPaused } from '@jhatpat/shared/domain/payables/index.ts'
 import type { DueWork } from '@jhatpat/shared/platform/due.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'

@@ -1,10 +1,10 @@
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   moneyCheck,
   moneyCheckAgainMs,
   moneyCheckLateMs,
   verifyMoney,
-} from '@jhatpat/shared/domain/checkout/index.ts'
-import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+} from '@jhatpat/shared/domain/payables/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { expectSuccess, noteSuccess, sinceSuccess } from '@jhatpat/shared/platform/last-success.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'

@@ -9,10 +9,10 @@ export type PackAnswer = 'delivered' | 'send_again' | 'refund'
  * An admin's answer about a pack as it stands on the screen: `attempt` tells the server what was seen. `amount`:
  * rupees to give back, where packs arrived and only a share does.
  */
-export type PackDecision = { pack: string; attempt: number; answer: PackAnswer; amount?: number }
+export type UnitDecision = { pack: string; attempt: number; answer: PackAnswer; amount?: number }
 
 /** What can be answered about a pack: its name on the button, its key, and what it costs in words. */
-export type PackChoice = { decision: PackDecision; title: string; key: string; cost: string }
+export type PackChoice = { decision: UnitDecision; title: string; key: string; cost: string }
 
 /**
  * The packs that wait for a person: their outcome is unknown, they were refused after others had arrived, or the
@@ -36,7 +36,7 @@ export function needsAnswer(order: BoardOrder): boolean {
  * balance is about to tell.
  */
 export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
-  const decide = (answer: PackAnswer): PackDecision => ({ pack: pack.ref, attempt: pack.attempt, answer })
+  const decide = (answer: PackAnswer): UnitDecision => ({ pack: pack.ref, attempt: pack.attempt, answer })
   const delivered = {
     decision: decide('delivered'),
     title: 'Delivered',
@@ -57,13 +57,13 @@ export function choicesFor(order: BoardOrder, pack: Pack): PackChoice[] {
 }
 
 /** The choice as it is now, or undefined when the pack has moved on since it was made. */
-export function choiceOf(order: BoardOrder, decision: PackDecision): PackChoice | undefined {
+export function choiceOf(order: BoardOrder, decision: UnitDecision): PackChoice | undefined {
   const pack = packOf(order, decision)
   return pack && choicesFor(order, pack).find((choice) => choice.decision.answer === decision.answer)
 }
 
 /** The pack that a decision is about, while it still waits for one. */
-export function packOf(order: BoardOrder, decision: PackDecision): Pack | undefined {
+export function packOf(order: BoardOrder, decision: UnitDecision): Pack | undefined {
   return openPacksOf(order).find(({ ref, attempt }) => ref === decision.pack && attempt === decision.attempt)
 }
 
@@ -90,7 +90,7 @@ export function refundText({ refundable }: BoardOrder): string {
 }
 
 /** What the form asks before it is done. */
-export function packQuestion(order: BoardOrder, { pack, answer }: PackDecision): string {
+export function packQuestion(order: BoardOrder, { pack, answer }: UnitDecision): string {
   const name = packName(order, pack)
   switch (answer) {
     case 'delivered':

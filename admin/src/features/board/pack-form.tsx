@@ -1,15 +1,15 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { choiceOf, isShare, type PackAnswer, type PackDecision, packQuestion } from './pack-answers.ts'
+import { choiceOf, isShare, type PackAnswer, packQuestion, type UnitDecision } from './pack-answers.ts'
 import { ShareForm } from './share-form.tsx'
 
 type PackFormProps = {
   order: BoardOrder
-  decision: PackDecision
+  decision: UnitDecision
   busy: boolean
   onBack: () => void
-  onSubmit: (decision: PackDecision, reason: string) => void
+  onSubmit: (decision: UnitDecision, reason: string) => void
 }
 
 const variants = { delivered: 'ok', send_again: 'accent', refund: 'accent' } as const satisfies Record<

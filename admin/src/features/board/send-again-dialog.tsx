@@ -4,11 +4,11 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { choiceOf, type PackDecision, packCost, packName, packOf } from './pack-answers.ts'
+import { choiceOf, packCost, packName, packOf, type UnitDecision } from './pack-answers.ts'
 
 type SendAgainDialogProps = {
   order: BoardOrder
-  decision: PackDecision
+  decision: UnitDecision
   busy: boolean
   onClose: () => void
   onConfirm: (reason: string) => void

@@ -1,11 +1,11 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type BoardOrder, claimOrder, moveOrder, resolvePack } from '@jhatpat/shared/contracts/admin.ts'
+import { type BoardOrder, claimOrder, moveOrder, resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { holderOf } from './claim.ts'
-import type { PackDecision } from './pack-answers.ts'
+import type { UnitDecision } from './pack-answers.ts'
 
 export type ClaimAction = 'claim' | 'take_over' | 'release'
 
@@ -30,11 +30,11 @@ export function useBoardCalls() {
       const body = { to, version: order.version, ...withReason(reason) }
       updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
     },
-    resolve: async (order: BoardOrder, decision: PackDecision, reason: string) => {
+    resolve: async (order: BoardOrder, decision: UnitDecision, reason: string) => {
       const idempotencyKey = newKey()
       await claimIfFree(order)
       const body = { ...decision, ...withReason(reason) }
-      updates.apply(await call(resolvePack, { params: { id: order.orderid }, body, idempotencyKey }))
+      updates.apply(await call(resolveUnit, { params: { id: order.orderid }, body, idempotencyKey }))
     },
   }
 }

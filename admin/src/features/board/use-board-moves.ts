@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
-import type { PackDecision } from './pack-answers.ts'
+import type { UnitDecision } from './pack-answers.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
 import { type ClaimAction, useBoardCalls } from './use-board-calls.ts'
 
@@ -70,7 +70,7 @@ export function useBoardMoves() {
         willLeave(order)
         return calls.move(order, to, reason)
       }),
-    resolve: (order: BoardOrder, decision: PackDecision, reason = '') =>
+    resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, 'Saving', () => {
         if (decision.answer !== 'send_again') willLeave(order)
         return calls.resolve(order, decision, reason)

@@ -1,14 +1,14 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
 import type { MoveTo } from './bulk-plan.ts'
-import type { PackDecision } from './pack-answers.ts'
+import type { UnitDecision } from './pack-answers.ts'
 import { idInFocus, rowIn } from './row-focus.ts'
 import type { SteadyRow } from './steady-rows.ts'
 import type { BoardView } from './use-board-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** What an admin is about to do to the open order. */
-export type Asking = MoveTo | PackDecision
+export type Asking = MoveTo | UnitDecision
 
 /** The open row: which one, and what is about to be done to it, once the admin says so. */
 export function useOpenRow({ rows, view }: { rows: readonly SteadyRow[]; view: BoardView }) {

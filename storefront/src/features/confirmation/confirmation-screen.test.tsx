@@ -1,10 +1,10 @@
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
-import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
 import { answerOf, path, processing, promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const placed = 'ORDER PLACED SUCCESSFULLY'
 

@@ -1,10 +1,10 @@
 import { type HomeProducts, homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { type HomeGallery, homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
-import { noNetwork } from '@jhatpat/shared/testing/fake-api.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aGallery, aProduct } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { noNetwork } from '../../../../tests/support/fake-api.ts'
 
 const nothing: HomeProducts = { trending: [], instantGames: [], games: [], ott: [], others: [] }
 const named = (name: string) => aProduct({ _id: `id-${name.toLowerCase()}`, name })

@@ -1,9 +1,9 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { type FakeApi, noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '../../../../tests/screens/a-shop.ts'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const asha = aUser({ balance: 1840, mobilenumber: '9800000001' })
 const succeed = (api: FakeApi) =>

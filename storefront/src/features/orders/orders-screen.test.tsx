@@ -1,11 +1,11 @@
 import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
-import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 function renderOrders(orders: Order[], path = '/orders') {
   return renderShop(path, { user: aUser(), answers: (api) => api.on(orderList, () => orders) })

@@ -1,10 +1,10 @@
 import { orderStatus, type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { topUpStatus } from '@jhatpat/shared/contracts/wallet.ts'
-import { type FakeApi, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anOrder, aPaymentPage, aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 const path = '/pay?client_txn_id=JP261121K7Q2MD'
 const confirmation = '/confirmation?client_txn_id=JP261121K7Q2MD'

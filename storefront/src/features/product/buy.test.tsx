@@ -1,10 +1,10 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { createOrder, createWalletOrder, orderStatus, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
-import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anItem, anOrder, aPaymentPage, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const incomplete = 'Please select an item, enter your Id and select a payment method before proceeding.'
 type Page = Awaited<ReturnType<typeof renderHandMade>>

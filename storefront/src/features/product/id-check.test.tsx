@@ -1,9 +1,9 @@
 import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anItem, aProduct } from '../../../../tests/screens/a-shop.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 import { mayBuy } from './buy-rules.ts'
 
 const replaced =

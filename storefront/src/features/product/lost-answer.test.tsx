@@ -1,10 +1,10 @@
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { type FakeApi, noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { keepSession } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const item = anItem({ name: '86 Diamonds' })
 const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'

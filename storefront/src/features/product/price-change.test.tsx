@@ -1,10 +1,10 @@
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { type FakeApi, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
+import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 const item = anItem({ name: '86 Diamonds' })
 const walletAnswer = {

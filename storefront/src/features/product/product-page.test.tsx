@@ -1,10 +1,10 @@
 import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
-import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aHandMadeProduct, anItem, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const items = [
   anItem({ name: 'Small one', type: 'small' }),

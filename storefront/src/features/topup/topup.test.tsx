@@ -1,10 +1,10 @@
 import { paymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp, topUpStatus, type walletStatuses } from '@jhatpat/shared/contracts/wallet.ts'
-import { noNetwork, refuse } from '@jhatpat/shared/testing/fake-api.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPaymentPage, aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 function renderTopUp(payment_url = '/pay?client_txn_id=JT261121K7Q2MD') {
   return renderShop('/topup', {

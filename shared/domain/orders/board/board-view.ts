@@ -1,0 +1,72 @@
+import type { BoardOrder } from '../../../contracts/admin.ts'
+import { toRupees } from '../../../contracts/money.ts'
+import { nextStepsFor } from '../../../contracts/order-status.ts'
+import { awaitsBalance, type IUnit, unitStates } from '../../fulfilment/index.ts'
+import type { OrderDecision } from '../change/order-decision.ts'
+import type { AttentionKind, OrderDoc } from '../order-model.ts'
+import { leftPaise, proposedPaise } from '../refund/refund-sum.ts'
+import { partPaise } from '../refund/undelivered.ts'
+import { orderView } from '../views/order-view.ts'
+
+/** An order as the board shows it. A claim that has run out is nobody's. */
+export function boardView(order: OrderDoc, now: Date): BoardOrder {
+  const claim = order.claim && order.claim.until > now ? order.claim : null
+  return {
+    ...orderView(order),
+    customer: {
+      _id: String(order.userId),
+      name: order.customer.name,
+      role: order.customer.role,
+      mobilenumber: order.customer.mobilenumber,
+    },
+    attention: attentionOf(order),
+    claim: claim && {
+      adminId: claim.adminId,
+      name: claim.name,
+      since: claim.since.toISOString(),
+      until: claim.until.toISOString(),
+    },
+    nextSteps: nextStepsFor(order.status, 'admin'),
+    processingSince: (order.processingAt ?? order.createdAt).toISOString(),
+    supplierBalance: balanceOf(order),
+    packs: order.units.map((unit) => packOf(order, unit)),
+    refundable: toRupees(proposedPaise(order)),
+    leftToRefund: toRupees(leftPaise(order)),
+    decisions: (order.decisions ?? []).map(decisionView).reverse(),
+  }
+}
+
+function packOf(order: OrderDoc, unit: IUnit): BoardOrder['packs'][number] {
+  const { ref, state, attempt, supplierOrderId, message } = unit
+  const known = unitStates.includes(state) ? state : 'unknown'
+  const price = toRupees(partPaise(order, [unit]))
+  return {
+    ...{ ref, state: known, attempt, supplierOrderId, message, price },
+    ...{ cost: unit.cost ?? '', awaitsBalance: awaitsBalance(unit) },
+  }
+}
+
+const decisionView = ({ at, amountPaise, ...decision }: OrderDecision): BoardOrder['decisions'][number] => ({
+  ...decision,
+  at: at.toISOString(),
+  amount: toRupees(amountPaise),
+})
+
+const goesOnByItself = new Set<AttentionKind>([
+  'supplier_paused',
+  'supplier_refused',
+  'stuck',
+  'outcome_unknown',
+])
+
+function attentionOf(order: OrderDoc): BoardOrder['attention'] {
+  const { kind, since, detail } = order.attention ?? { kind: 'trying', since: order.updatedAt, detail: '' }
+  const next = goesOnByItself.has(kind) ? order.due.fulfil.at : null
+  return { kind, since: since.toISOString(), detail, ...(next ? { until: next.toISOString() } : {}) }
+}
+
+/** The balance around the call that nobody knows the outcome of. */
+function balanceOf(order: OrderDoc): BoardOrder['supplierBalance'] {
+  const unit = order.units.find((one) => one.state === 'unknown' && one.balanceBefore !== '')
+  return unit ? { before: unit.balanceBefore, after: unit.balanceAfter } : null
+}

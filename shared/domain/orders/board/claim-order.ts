@@ -1,0 +1,90 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { announceOrder } from '../change/announce-order.ts'
+import { asRead, decisionBy } from '../change/order-decision.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { findOrder } from '../views/find-orders.ts'
+
+export const claimMs = 5 * 60_000
+
+/** An admin holds an order for five minutes at a time. */
+export function heldByAnother(order: OrderDoc, adminId: string, now: Date): boolean {
+  return order.claim !== null && order.claim.until > now && order.claim.adminId !== adminId
+}
+
+/** `Imran has this order, claimed 40 seconds ago. Nothing was changed.` */
+export function claimSentence(order: OrderDoc, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - (order.claim?.since.getTime() ?? 0)) / 1_000))
+  const ago = seconds < 90 ? count(seconds, 'second') : count(Math.round(seconds / 60), 'minute')
+  return `${order.claim?.name} has this order, claimed ${ago} ago. Nothing was changed.`
+}
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+type ClaimRequest = { orderid: string; action: 'claim' | 'take_over' | 'release' }
+
+/** The order may change under each try: more than so many changes in a row are somebody's mistake. */
+const maxTries = 10
+
+/**
+ * Claims, renews, takes over or lets go of an order on the board. Letting go of what one does not hold changes
+ * nothing.
+ * @throws not_found, order_claimed, order_moved_on when it has left the board
+ */
+export async function claimOrder(
+  deps: Pick<Deps, 'clock' | 'publisher'>,
+  admin: Caller,
+  request: ClaimRequest,
+): Promise<OrderDoc> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const now = deps.clock.now()
+    const order = await findOrder(request.orderid, admin)
+    if (order.status !== 'Processing') throw new AppError('order_moved_on')
+    if (heldByAnother(order, admin.userId, now) && request.action !== 'take_over') {
+      throw new AppError('order_claimed', { message: claimSentence(order, now) })
+    }
+    const isMine = holds(order, admin, now)
+    if (request.action === 'release' && !isMine) return order
+    const renews = isMine && request.action !== 'release'
+    const after = await (renews ? renew(order, admin, now) : decide(order, admin, { ...request, now }))
+    if (!after) continue
+    announceOrder(deps, after)
+    return after
+  }
+  throw new AppError('order_moved_on')
+}
+
+const holds = ({ claim }: OrderDoc, admin: Caller, now: Date) =>
+  claim !== null && claim.adminId === admin.userId && claim.until > now
+
+const untilAfter = (now: Date) => new Date(now.getTime() + claimMs)
+
+/** Five more minutes of what one has already: no decision, so no row. */
+function renew(order: OrderDoc, admin: Caller, now: Date): Promise<OrderDoc | null> {
+  return OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', 'claim.adminId': admin.userId, 'claim.until': { $gt: now } },
+    { $set: { 'claim.until': untilAfter(now) }, $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+}
+
+/** Changes the holder of exactly the order that was read, and says so in its decisions. */
+function decide(
+  order: OrderDoc,
+  admin: Caller,
+  { action, now }: ClaimRequest & { now: Date },
+): Promise<OrderDoc | null> {
+  const isTaken = heldByAnother(order, admin.userId, now)
+  const what = action === 'release' ? 'release' : isTaken ? 'take_over' : 'claim'
+  const mine = { adminId: admin.userId, name: admin.name, since: now, until: untilAfter(now) }
+  return OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', ...asRead(order) },
+    {
+      $set: { claim: what === 'release' ? null : mine },
+      $inc: { revision: 1 },
+      $push: { decisions: decisionBy(admin, order, { what, at: now }) },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+}

@@ -1,0 +1,70 @@
+import type { Contradiction as ContradictionView } from '../../../contracts/contradictions.ts'
+import { toRupees } from '../../../contracts/money.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { announceOrder } from '../change/announce-order.ts'
+import { asRead, decisionBy } from '../change/order-decision.ts'
+import type { Contradiction } from '../fulfil/contradiction.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { findOrder } from '../views/find-orders.ts'
+
+const most = 200
+
+const isOpen = ({ closedAt }: Contradiction) => closedAt === null
+
+/** What suppliers said after orders' ends that nobody has looked into yet, the oldest order first. */
+export async function listContradictions(): Promise<ContradictionView[]> {
+  const orders = await OrderModel.find({ isContradicted: true })
+    .sort({ createdAt: 1 })
+    .limit(most)
+    .lean<OrderDoc[]>()
+  return orders.flatMap((order) => order.contradictions.filter(isOpen).map((one) => viewOf(order, one)))
+}
+
+function viewOf(order: OrderDoc, one: Contradiction): ContradictionView {
+  return {
+    orderid: order._id,
+    status: order.status,
+    itemname: order.item.name,
+    customer: order.customer.name,
+    kind: one.kind,
+    at: one.at.toISOString(),
+    pack: one.pack,
+    supplierOrderId: one.supplierOrderId,
+    amount: toRupees(one.amountPaise),
+    told: one.told,
+  }
+}
+
+/**
+ * An admin has looked into an order's contradictions and says what was done.
+ * @param seen how many were open on the admin's screen
+ * @throws not_found, order_moved_on when there are others by now
+ */
+export async function lookInto(
+  deps: Pick<Deps, 'clock' | 'publisher'>,
+  admin: Caller,
+  { orderid, seen, reason }: { orderid: string; seen: number; reason: string },
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  const open = order.contradictions.filter(isOpen)
+  if (open.length === 0 || open.length !== seen) throw new AppError('order_moved_on')
+  const at = deps.clock.now()
+  const amountPaise = 0
+  const after = await OrderModel.findOneAndUpdate(
+    { _id: order._id, ...asRead(order) },
+    {
+      $set: {
+        isContradicted: false,
+        contradictions: order.contradictions.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
+      },
+      $push: { decisions: decisionBy(admin, order, { what: 'look_into', at, reason, amountPaise }) },
+      $inc: { revision: 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  if (!after) throw new AppError('order_moved_on')
+  announceOrder(deps, after, admin.userId)
+  return after
+}

@@ -1,0 +1,122 @@
+import { canMove } from '../../../contracts/order-status.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { announceOrder } from '../change/announce-order.ts'
+import { completeOrder } from '../change/complete-order.ts'
+import { moveOrder } from '../change/move-order.ts'
+import { asRead, decisionBy } from '../change/order-decision.ts'
+import { queueDueWork } from '../change/queue-due-work.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { refundOrder } from '../refund/refund-order.ts'
+import { leftPaise } from '../refund/refund-sum.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { claimSentence, heldByAnother } from './claim-order.ts'
+
+type MoveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+
+export type AdminMove = {
+  orderid: string
+  to: 'Completed' | 'Refunded' | 'Cancelled'
+  reason: string | undefined
+  /** The version the admin saw; undefined moves the order from whatever it is now. */
+  version: number | undefined
+}
+
+const discrepancyMs = 48 * 3_600_000
+
+/**
+ * An admin's decision about an order.
+ * @throws not_found, order_moved_on, order_not_movable, order_claimed
+ */
+export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
+  const order = await findOrder(move.orderid, admin)
+  const at = deps.clock.now()
+  requireMovable(order, admin, { ...move, now: at })
+  const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
+  const moved = await carryOut(deps, order, {
+    to: move.to,
+    by: 'admin',
+    actor: admin.userId,
+    reason: move.reason ?? '',
+    decision: decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise }),
+    guard: { ...asRead(order), units: { $not: { $elemMatch: { $or: unitsInTheWay(order, move) } } } },
+  })
+  if (!moved) throw new AppError('order_moved_on')
+  return moved
+}
+
+const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
+
+function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now: Date }): void {
+  if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
+  if (!canMove(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
+  if (heldByAnother(order, admin.userId, move.now)) {
+    throw new AppError('order_claimed', { message: claimSentence(order, move.now) })
+  }
+  const completedAt = order.history.at(-1)?.at
+  if (
+    order.status === 'Completed' &&
+    completedAt &&
+    move.now.getTime() - completedAt.getTime() > discrepancyMs
+  ) {
+    throw new AppError('order_not_movable', {
+      message: 'Discrepancies can be refunded within 48 hours only.',
+    })
+  }
+  if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
+    throw new AppError('order_moved_on', {
+      message: 'The supplier is being asked right now. Wait for its answer.',
+    })
+  }
+  if (move.to === 'Refunded' && leftPaise(order) < 1) {
+    throw new AppError('order_not_movable', { message: 'The whole price was given back before.' })
+  }
+  const arrived = order.units.filter((unit) => unit.state === 'delivered').length
+  if (arrived > 0 && isRefundOfAll(order, move)) {
+    throw new AppError('order_not_movable', {
+      message: `${arrived} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
+    })
+  }
+}
+
+/** A Completed order may be given back whole, as a discrepancy; an open one only while nothing has arrived. */
+const isRefundOfAll = (order: OrderDoc, move: AdminMove) =>
+  order.status === 'Processing' && move.to === 'Refunded'
+
+/** While a call to the supplier is open its answer may still be a delivery. */
+const unitsInTheWay = (order: OrderDoc, move: AdminMove) => [
+  { state: 'sending', supplierOrderId: '' },
+  ...(isRefundOfAll(order, move) ? [{ state: 'delivered' }] : []),
+]
+
+type Decision = Parameters<typeof completeOrder>[2] & { to: AdminMove['to'] }
+
+async function carryOut(
+  deps: MoveDeps,
+  order: OrderDoc,
+  { to, ...move }: Decision,
+): Promise<OrderDoc | undefined> {
+  switch (to) {
+    case 'Completed':
+      return completeOrder(deps, order, move)
+    case 'Refunded':
+      return refundOrder(deps, order, move)
+    case 'Cancelled':
+      return cancel(deps, order, move)
+    default:
+      return to satisfies never
+  }
+}
+
+async function cancel(
+  deps: MoveDeps,
+  order: OrderDoc,
+  move: Omit<Decision, 'to'>,
+): Promise<OrderDoc | undefined> {
+  const after = await moveOrder(order, { ...move, to: 'Cancelled', at: deps.clock.now() })
+  if (!after) return undefined
+  await queueDueWork(deps, after, order)
+  announceOrder(deps, after, move.actor)
+  return after
+}

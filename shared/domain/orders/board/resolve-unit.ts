@@ -1,0 +1,177 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { awaitsBalance, type IUnit } from '../../fulfilment/index.ts'
+import { announceOrder } from '../change/announce-order.ts'
+import { completeOrder } from '../change/complete-order.ts'
+import { asRead, decisionBy, type OrderDecision } from '../change/order-decision.ts'
+import { queueDueWork } from '../change/queue-due-work.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { refundOrder } from '../refund/refund-order.ts'
+import { refundShare } from '../refund/refund-share.ts'
+import { refundSumPaise } from '../refund/refund-sum.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { claimSentence, heldByAnother } from './claim-order.ts'
+
+type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+
+export type UnitDecision = {
+  orderid: string
+  /** The unit's ref. */
+  pack: string
+  /** The attempt the admin saw. */
+  attempt: number
+  answer: 'delivered' | 'send_again' | 'refund'
+  /** `send_again` needs one. */
+  reason?: string | undefined
+  /** With `refund`: what to give back instead of the proposed share. */
+  amountPaise?: number | undefined
+}
+
+/** A decision with all it is carried out on. */
+type Case = { order: OrderDoc; index: number; unit: IUnit; admin: Caller; decision: UnitDecision; now: Date }
+
+/**
+ * A person's answer where only a person can know: what became of a pack whose call had no clear end, or what to do
+ * about one that was refused after others had arrived.
+ * @throws not_found, order_moved_on when pack or order changed meanwhile, order_not_movable, order_claimed,
+ * invalid_request without a reason to send again, amount_invalid for a sum that cannot be given back
+ */
+export async function resolveUnit(
+  deps: ResolveDeps,
+  admin: Caller,
+  decision: UnitDecision,
+): Promise<OrderDoc> {
+  requireWhole(decision)
+  const order = await findOrder(decision.orderid, admin)
+  const now = deps.clock.now()
+  const index = order.units.findIndex((unit) => unit.ref === decision.pack)
+  const unit = order.units[index]
+  if (!unit) throw new AppError('not_found', { field: 'pack' })
+  if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
+  if (!answersFor(unit).length) throw new AppError('order_moved_on')
+  if (decision.answer === 'send_again' && awaitsBalance(unit)) {
+    const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'
+    throw new AppError('order_not_movable', { message })
+  }
+  if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
+  if (heldByAnother(order, admin.userId, now)) {
+    throw new AppError('order_claimed', { message: claimSentence(order, now) })
+  }
+  const after = await carryOut(deps, { order, index, unit, admin, decision, now })
+  if (!after) throw new AppError('order_moved_on')
+  return after
+}
+
+/** A pack that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
+function requireWhole({ answer, reason, amountPaise }: UnitDecision): void {
+  if (answer === 'send_again' && !reason?.trim()) {
+    throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
+  }
+  if (answer !== 'refund' && amountPaise !== undefined) {
+    throw new AppError('invalid_request', { field: 'amount', message: 'A sum belongs to a refund alone.' })
+  }
+}
+
+/** A refused pack cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
+function answersFor({ state, supplierOrderId }: IUnit): UnitDecision['answer'][] {
+  if (state === 'unknown') return ['delivered', 'send_again', 'refund']
+  if (state === 'refused') return ['send_again', 'refund']
+  return state === 'sending' && supplierOrderId !== '' ? ['delivered', 'refund'] : []
+}
+
+function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  switch (one.decision.answer) {
+    case 'delivered':
+      return delivered(deps, one)
+    case 'send_again':
+      return sendAgain(deps, one)
+    case 'refund':
+      return refund(deps, one)
+    default:
+      return one.decision.answer satisfies never
+  }
+}
+
+/** The pack as the admin saw it; whatever happened to it since makes this match nothing. */
+const asSeen = ({ order, index, unit }: Case) => ({
+  ...asRead(order),
+  [`units.${index}.state`]: unit.state,
+  [`units.${index}.attempt`]: unit.attempt,
+})
+
+const byAdmin = (one: Case, decision: OrderDecision) => ({
+  ...{ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) },
+  ...{ decision, reason: one.decision.reason ?? '' },
+})
+
+/** The row that this decision leaves. */
+const rowOf = (one: Case, more: { what?: 'refund_share'; amountPaise?: number } = {}): OrderDecision => {
+  const { admin, order, unit, decision, now } = one
+  return decisionBy(admin, order, { what: decision.answer, at: now, unit, reason: decision.reason, ...more })
+}
+
+async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  const { order, index, unit, admin } = one
+  const set = {
+    [`units.${index}.state`]: 'delivered',
+    [`units.${index}.answeredAt`]: one.now,
+    [`units.${index}.message`]: `Delivered, says ${admin.name}`,
+    [`units.${index}.isWatched`]: unit.supplierOrderId !== '',
+  }
+  const others = order.units.filter((_unit, at) => at !== index)
+  if (others.every((unit) => unit.state === 'delivered')) {
+    return completeOrder(deps, order, { ...byAdmin(one, rowOf(one)), set })
+  }
+  return goOn(deps, one, set)
+}
+
+/** MooGold gave the money back under the old reference, so a new attempt there needs a new one. */
+function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  const { index, unit } = one
+  const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
+  return goOn(deps, one, {
+    [`units.${index}.state`]: 'planned',
+    [`units.${index}.ref`]: ref,
+    [`units.${index}.supplierOrderId`]: '',
+    [`units.${index}.code`]: '',
+    [`units.${index}.waits`]: 0,
+  })
+}
+
+/** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
+function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  const { order, decision } = one
+  const amountPaise = refundSumPaise(order, decision.amountPaise)
+  const settled = order.units.every(
+    (unit) => ['planned', 'delivered'].includes(unit.state) || unit === one.unit,
+  )
+  if (!settled) return Promise.resolve(undefined)
+  if (order.units.every((unit) => unit.state !== 'delivered')) {
+    return refundOrder(deps, order, byAdmin(one, rowOf(one, { amountPaise })))
+  }
+  const row = rowOf(one, { what: 'refund_share', amountPaise })
+  return refundShare(deps, order, { ...byAdmin(one, row), amountPaise })
+}
+
+/** Lets fulfilment go on with the order at once. */
+async function goOn(
+  deps: ResolveDeps,
+  one: Case,
+  set: Record<string, unknown>,
+): Promise<OrderDoc | undefined> {
+  const { order, now } = one
+  const after = await OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', version: order.version, ...asSeen(one) },
+    {
+      $set: { ...set, attention: { kind: 'trying', since: now, detail: '' }, 'due.fulfil.at': now },
+      $inc: { revision: 1, 'due.fulfil.seq': 1 },
+      $push: { decisions: rowOf(one) },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  if (!after) return undefined
+  await queueDueWork(deps, after, order)
+  announceOrder(deps, after, one.admin.userId)
+  return after
+}

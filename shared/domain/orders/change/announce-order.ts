@@ -1,0 +1,21 @@
+import { rooms } from '../../../contracts/realtime.ts'
+import type { Deps } from '../../deps.ts'
+import { boardView } from '../board/board-view.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { orderView } from '../views/order-view.ts'
+
+/**
+ * Shows an order's change on its page and on the board. Called after the commit.
+ * @param by who caused it, for the admins whose row disappears
+ */
+export function announceOrder(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
+  deps.publisher.publish(rooms.order(order._id), 'order.changed', orderView(order))
+  if (order.status === 'Processing') {
+    deps.publisher.publish(rooms.board(), 'board.changed', boardView(order, deps.clock.now()))
+    return
+  }
+  if (order.processingAt) {
+    const { _id: orderid, revision, status } = order
+    deps.publisher.publish(rooms.board(), 'board.gone', { orderid, revision, status, by })
+  }
+}

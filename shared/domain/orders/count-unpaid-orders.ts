@@ -1,6 +1,0 @@
-import type { Types } from 'mongoose'
-import { OrderModel } from './order-model.ts'
-
-/** How many orders of a customer wait for their money. */
-export const countUnpaidOrders = (userId: Types.ObjectId): Promise<number> =>
-  OrderModel.countDocuments({ userId, status: 'Created' })

@@ -1,0 +1,36 @@
+import { keepTrying } from '../../../platform/keep-trying.ts'
+import type { Supplier } from '../../../providers/suppliers/supplier.ts'
+import type { Deps } from '../../deps.ts'
+import { type Answer, applyAnswer, type IUnit } from '../../fulfilment/index.ts'
+import { queueDueWork } from '../change/queue-due-work.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { recordAnswer } from './record-answer.ts'
+
+type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
+
+type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'canLookUp'>; answer: Answer }
+
+/**
+ * Brings what is known about a pack into its order. An answer cannot be asked for again: it is logged whole before it
+ * is written, and writing goes on for as long as the process lives while the database is away.
+ * @returns what `recordAnswer` does
+ */
+export async function answerUnit(
+  deps: AnswerDeps,
+  order: OrderDoc,
+  { index, unit, supplier, answer }: Answered,
+): Promise<{ order: OrderDoc; goOn: boolean } | undefined> {
+  const isGood = answer.kind === 'delivered' || answer.kind === 'accepted'
+  deps.log[isGood ? 'info' : 'warn'](
+    { orderid: String(order._id), unit: unit.ref, attempt: unit.attempt, answer },
+    'supplier’s answer',
+  )
+  const now = deps.clock.now()
+  const { canLookUp } = supplier
+  const result = applyAnswer(unit, answer, { now, canLookUp, pollMs: deps.env.SUPPLIER_POLL_MS })
+  const recorded = await keepTrying(() =>
+    recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }),
+  )
+  if (recorded && !recorded.goOn) await queueDueWork(deps, recorded.order, order)
+  return recorded
+}

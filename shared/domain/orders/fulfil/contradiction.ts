@@ -1,0 +1,74 @@
+import { Schema } from 'mongoose'
+import { contradictionKinds } from '../../../contracts/contradictions.ts'
+import type { IUnit } from '../../fulfilment/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { partPaise } from '../refund/undelivered.ts'
+
+/** What the supplier said after an order's end that does not go with it. */
+export type Contradiction = {
+  kind: (typeof contradictionKinds)[number]
+  at: Date
+  /** The pack's ref, and the attempt that it is about. */
+  pack: string
+  attempt: number
+  supplierOrderId: string
+  /** At stake: the pack's part of the price. */
+  amountPaise: number
+  told: string
+  /** When a person had looked into it. */
+  closedAt: Date | null
+}
+
+export const contradictionSchema = new Schema<Contradiction>(
+  {
+    kind: { type: String, enum: contradictionKinds, required: true },
+    at: { type: Date, required: true },
+    pack: { type: String, required: true },
+    attempt: { type: Number, required: true },
+    supplierOrderId: { type: String, default: '' },
+    amountPaise: { type: Number, required: true },
+    told: { type: String, default: '' },
+    closedAt: { type: Date, default: null },
+  },
+  { _id: false },
+)
+
+type Ended = Pick<OrderDoc, 'status' | 'sharePaise' | 'pricePaise' | 'units' | 'contradictions'>
+
+/**
+ * Pure: whether a pack's end at the supplier contradicts how its order ended. Nothing for an order closed without
+ * delivery and without refund: that was decided whatever the supplier did.
+ * @param unit the pack as the supplier says it ended
+ */
+export function contradictionOf(order: Ended, unit: IUnit, at: Date): Contradiction | undefined {
+  const kind = kindOf(order, unit)
+  if (!kind || order.contradictions.some((one) => one.pack === unit.ref && one.kind === kind))
+    return undefined
+  return aContradiction(order, { kind, unit, at })
+}
+
+/** A delivery that nothing was waiting for any more: the pack was sent again, or given back, meanwhile. */
+export function unawaited(order: Ended, unit: IUnit, at: Date): Contradiction {
+  return aContradiction(order, { kind: 'delivered_twice', unit, at })
+}
+
+type Found = { kind: Contradiction['kind']; unit: IUnit; at: Date }
+
+function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction {
+  const { ref: pack, attempt, supplierOrderId, message: told } = unit
+  const amountPaise = Math.min(partPaise(order, [unit]), backPaise(order, kind))
+  return { kind, at, pack, attempt, supplierOrderId, amountPaise, told, closedAt: null }
+}
+
+function kindOf({ status, sharePaise }: Ended, { state }: IUnit): Contradiction['kind'] | undefined {
+  if (state === 'sending' || state === 'unknown') return undefined
+  const isDelivered = state === 'delivered'
+  // A share goes back for every pack that had not arrived by then.
+  const isGivenBack = status === 'Refunded' || (status === 'Completed' && sharePaise > 0)
+  if (isDelivered) return isGivenBack ? 'delivered_after_refund' : undefined
+  return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined
+}
+
+function backPaise({ status, sharePaise, pricePaise }: Ended, kind: Contradiction['kind']): number {
+  return kind === 'delivered_after_refund' && status === 'Completed' ? sharePaise : pricePaise
+}

@@ -1,0 +1,188 @@
+import type { SupplierDelivery } from '../../../providers/suppliers/registry.ts'
+import type { Supplier } from '../../../providers/suppliers/supplier.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  type Answer,
+  buyUnit,
+  type IUnit,
+  lookUpUnit,
+  nextUnitStep,
+  turnOver,
+} from '../../fulfilment/index.ts'
+import { announceOrder } from '../change/announce-order.ts'
+import { completeOrder } from '../change/complete-order.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { answerUnit } from './answer-unit.ts'
+import { groupDesk } from './group-desk.ts'
+import { waitForSupplier } from './wait-for-supplier.ts'
+import { watchClosed } from './watch-closed.ts'
+
+export type FulfilDeps = Pick<
+  Deps,
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping'
+>
+
+/** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */
+const orphanMarginMs = 15_000
+
+/** The order to go on with; or that this run is done, perhaps to be begun again at a time. */
+type Next = { order: OrderDoc } | { again?: Date }
+
+const done: Next = {}
+
+/**
+ * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or a person is
+ * needed. Every step is a compare-and-set, so a second run, a late answer or an admin's move does no harm. Of an order
+ * that a person has closed it only asks what became of the packs that a supplier had then.
+ * @param seq the due work this run answers to; another value than the order's means that newer work is queued,
+ * and this run leaves the rest to it
+ * @returns when the same work is to be tried again, where the order only waits for its turn
+ */
+export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number): Promise<Date | undefined> {
+  let next: Next = await reload(orderId)
+  while ('order' in next && isDue(next.order, seq)) next = await takeStep(deps, next.order)
+  if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
+    await watchClosed(deps, next.order)
+  }
+  return 'again' in next ? next.again : undefined
+}
+
+async function reload(id: unknown): Promise<Next> {
+  const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+  return order ? { order } : done
+}
+
+const isOwed = ({ delivery, due }: OrderDoc, seq: number) =>
+  delivery === 'instant' && due.fulfil.seq === seq && due.fulfil.at !== null
+
+const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isOwed(order, seq)
+
+async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
+  const delivery = deps.suppliers.forApiType(order.item.apiType)
+  if (!delivery) return done
+  const { supplier } = delivery
+  const step = nextUnitStep(order.units, supplier.canLookUp)
+  if (step.kind === 'all_delivered') {
+    await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
+    return done
+  }
+  if (step.kind === 'stuck') return done
+  const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
+  switch (step.kind) {
+    case 'send':
+      return send(deps, order, { ...target, delivery })
+    case 'look_up':
+      return lookUp(deps, order, target)
+    case 'settle':
+      return settle(deps, order, target)
+    case 'orphaned': {
+      const message = 'The answer was lost with the process that asked'
+      return answered(deps, order, { ...target, answer: { kind: 'unknown', message } })
+    }
+    default:
+      return step satisfies never
+  }
+}
+
+type Target = { index: number; unit: IUnit; supplier: Supplier }
+
+/** Buys one pack, if its account may be called now. Whoever could not commit the attempt does not call. */
+async function send(
+  deps: FulfilDeps,
+  order: OrderDoc,
+  { delivery, ...target }: Target & { delivery: SupplierDelivery },
+): Promise<Next> {
+  const { input1, input2, due } = order
+  const { index, unit } = target
+  const bought = await buyUnit(deps, {
+    ...{ delivery, input1, input2, index, unit, orderId: String(order._id), desk: groupDesk(deps) },
+    isStillDue: async () => {
+      const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
+      return now !== null && isDue(now, due.fulfil.seq)
+    },
+    commit: async (evidence) => {
+      const sending = await markSending(deps, order, { index, unit, evidence })
+      if (sending) announceOrder(deps, sending)
+      return sending
+    },
+  })
+  if (bought.kind === 'not_ours') return done
+  if (bought.kind === 'not_now') return { again: await waitForSupplier(deps, order, bought) }
+  const sent = bought.committed.units[index] as IUnit
+  return answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
+}
+
+async function lookUp(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
+  const { supplier, unit } = target
+  const looked = await lookUpUnit(deps, supplier, () =>
+    supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+  )
+  if (looked.kind === 'not_ours') return done
+  if (looked.kind === 'not_now') return { again: await waitForSupplier(deps, order, looked) }
+  return answered(deps, order, { ...target, answer: looked.answer })
+}
+
+/** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
+async function settle(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {
+  if (deps.stopping?.aborted) return done
+  const { index, unit, supplier } = target
+  const isOver = ({ group }: { group: number }) => group !== unit.group
+  const turn = await turnOver(deps, { supplier, desk: groupDesk(deps), isOver })
+  const soon = new Date(deps.clock.now().getTime() + 500)
+  if (turn.kind !== 'opened') return { again: turn.kind === 'wait' ? turn.until : soon }
+  const now = await reload(order._id)
+  const left = 'order' in now ? now.order.units[index] : undefined
+  if (left?.state !== 'unknown' || left.group !== unit.group || left.attempt !== unit.attempt) return now
+  const message = 'The balance was read without it, so that nothing tells what became of it'
+  return answered(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
+}
+
+type Sending = { index: number; unit: IUnit; evidence: { balanceBefore: string; group: number } }
+
+async function markSending(
+  deps: FulfilDeps,
+  order: OrderDoc,
+  { index, unit, evidence }: Sending,
+): Promise<OrderDoc | undefined> {
+  const now = deps.clock.now()
+  const at = `units.${index}`
+  const orphanedAt = new Date(now.getTime() + deps.env.SUPPLIER_TIMEOUT_MS + orphanMarginMs)
+  const sending = await OrderModel.findOneAndUpdate(
+    {
+      _id: order._id,
+      status: 'Processing',
+      [`${at}.state`]: 'planned',
+      [`${at}.attempt`]: unit.attempt,
+      'due.fulfil.seq': order.due.fulfil.seq,
+    },
+    {
+      $set: {
+        [`${at}.state`]: 'sending',
+        [`${at}.attempt`]: unit.attempt + 1,
+        [`${at}.sentAt`]: now,
+        [`${at}.answeredAt`]: null,
+        [`${at}.message`]: '',
+        [`${at}.balanceBefore`]: evidence.balanceBefore,
+        [`${at}.balanceAfter`]: '',
+        [`${at}.group`]: evidence.group,
+        attention: { kind: 'trying', since: now, detail: '' },
+        // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
+        'due.fulfil.at': orphanedAt,
+      },
+      $inc: { revision: 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  return sending ?? undefined
+}
+
+async function answered(
+  deps: FulfilDeps,
+  order: OrderDoc,
+  target: Target & { answer: Answer },
+): Promise<Next> {
+  const recorded = await answerUnit(deps, order, target)
+  // Another run was first with this unit; what is left may still be ours.
+  if (!recorded) return reload(order._id)
+  return recorded.goOn ? { order: recorded.order } : done
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '../../deps.ts'
+import type { GroupDesk, IUnit, Member } from '../../fulfilment/index.ts'
+import { announceOrder } from '../change/announce-order.ts'
+import { queueDueWork } from '../change/queue-due-work.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { answerUnit } from './answer-unit.ts'
+
+type DeskDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
+
+/** What an account's books need to know of the orders whose packs are in them, and how they tell what they found. */
+export function groupDesk(deps: DeskDeps): GroupDesk {
+  return {
+    async unitsOf(members) {
+      const ids = [...new Set(members.map(({ orderId }) => orderId))]
+      const orders = await OrderModel.find({ _id: { $in: ids } })
+        .select({ units: 1 })
+        .lean<Pick<OrderDoc, '_id' | 'units'>[]>()
+      const units = new Map(orders.map((order) => [String(order._id), order.units]))
+      return members.map(({ orderId, index }) => units.get(orderId)?.[index])
+    },
+    settle: (member, found) => settle(deps, member, found),
+  }
+}
+
+type Found = Parameters<GroupDesk['settle']>[1]
+
+async function settle(deps: DeskDeps, member: Member, { answer, before, after }: Found): Promise<void> {
+  const order = await OrderModel.findById(member.orderId).lean<OrderDoc | null>()
+  const unit = order?.units[member.index]
+  if (!order || unit?.attempt !== member.attempt || unit.state !== 'unknown') return
+  const told: IUnit = { ...unit, balanceBefore: before, balanceAfter: after }
+  const recorded = await answerUnit(deps, order, {
+    index: member.index,
+    unit: told,
+    supplier: { canLookUp: false },
+    answer,
+  })
+  if (recorded?.goOn) await goOn(deps, recorded.order)
+}
+
+/** What is left of the order is bought now, whoever's job it was that found out about this pack. */
+async function goOn(deps: DeskDeps, order: OrderDoc): Promise<void> {
+  const now = deps.clock.now()
+  const after = await OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    {
+      $set: { attention: { kind: 'trying', since: now, detail: '' }, 'due.fulfil.at': now },
+      $inc: { revision: 1, 'due.fulfil.seq': 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  if (!after) return
+  await queueDueWork(deps, after, order)
+  announceOrder(deps, after)
+}

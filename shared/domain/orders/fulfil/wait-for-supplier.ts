@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts'
+import { announceOrder } from '../change/announce-order.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+
+/** Those who wait for the same moment come back within so long of it, and not all at once. */
+const spreadMs = 3_000
+
+/**
+ * Nothing was sent: the order waits, and says so once. Its work stays what it is and where it is, in the queue, so
+ * that however many wait for however long, nothing is written before they may go.
+ * @returns when the work is to be tried again
+ */
+export async function waitForSupplier(
+  deps: Pick<Deps, 'clock' | 'publisher'>,
+  order: OrderDoc,
+  pause: { until: Date; why?: string },
+): Promise<Date> {
+  if (pause.why === undefined) return pause.until
+  if (order.attention?.kind !== 'supplier_paused') await sayWhy(deps, order, { ...pause, why: pause.why })
+  return new Date(pause.until.getTime() + Math.random() * spreadMs)
+}
+
+async function sayWhy(
+  deps: Pick<Deps, 'clock' | 'publisher'>,
+  order: OrderDoc,
+  { until, why }: { until: Date; why: string },
+): Promise<void> {
+  const attention = { kind: 'supplier_paused', since: deps.clock.now(), detail: why }
+  const after = await OrderModel.findOneAndUpdate(
+    { _id: order._id, status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    { $set: { attention, 'due.fulfil.at': until }, $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  ).lean<OrderDoc | null>()
+  if (after) announceOrder(deps, after)
+}

@@ -1,0 +1,12 @@
+import type { IUnit } from '../../fulfilment/index.ts'
+
+export const minuteMs = 60_000
+
+/** When a closed order's packs are asked about for the first time. */
+export const watchAt = (closedAt: Date): Date => new Date(closedAt.getTime() + minuteMs)
+
+/** The supplier has yet to say what became of it. */
+export const isAtSupplier = ({ state }: IUnit): boolean => state === 'sending' || state === 'unknown'
+
+/** Whether its end at the supplier is still to be heard of after the order's own. */
+export const isUnended = (unit: IUnit): boolean => unit.isWatched || isAtSupplier(unit)

@@ -1,0 +1,112 @@
+import type { ClientSession } from 'mongoose'
+import {
+  causeOf,
+  creditedDoubts,
+  type ExpectedEntries,
+  expectedDoubtEntries,
+  readWhole,
+} from '../../wallet/index.ts'
+import { OrderModel } from '../order-model.ts'
+
+const wallet = { $toString: '$userId' }
+const captures = { $ifNull: ['$payment.captures', []] }
+const isWalletOrder = { $eq: ['$paymentmode', 'wallet'] }
+const purchases = { $filter: { input: captures, as: 'one', cond: { $eq: ['$$one.to', 'purchase'] } } }
+const strays = { $filter: { input: captures, as: 'one', cond: { $ne: ['$$one.to', 'purchase'] } } }
+
+/** What the customer paid for the order itself. */
+const boughtPaise = {
+  $cond: [
+    isWalletOrder,
+    '$pricePaise',
+    { $sum: { $map: { input: purchases, as: 'one', in: '$$one.amountPaise' } } },
+  ],
+}
+const isRefundedPurchase = { $and: [{ $eq: ['$status', 'Refunded'] }, { $gt: [boughtPaise, 0] }] }
+const refundPaise = { $subtract: ['$pricePaise', '$sharePaise'] }
+
+const entry = (cause: unknown, expectedPaise: unknown) => ({ cause, expectedPaise })
+const when = (condition: unknown, one: unknown) => ({ $cond: [condition, [one], []] })
+
+const captureRef = { $concat: ['$_id', '/', '$$one.gatewayId'] }
+const credits = creditedDoubts('$payment.doubts')
+const ofEach = (input: unknown, cause: unknown) => ({
+  $map: { input, as: 'one', in: entry(cause, '$$one.amountPaise') },
+})
+
+/** Every order's payments, debit, refund and share, as they must stand in the ledger. */
+export const expectedOrderEntries: ExpectedEntries = {
+  collection: OrderModel.collection.name,
+  pipeline: [
+    {
+      $project: {
+        _id: 0,
+        entries: {
+          $concatArrays: [
+            ofEach(purchases, causeOf('order_payment', captureRef)),
+            ofEach(strays, causeOf('stray_payment', captureRef, wallet)),
+            expectedDoubtEntries({ doubts: credits, clientTxnId: '$_id', wallet }),
+            when(
+              isWalletOrder,
+              entry(causeOf('order_debit', '$_id', wallet), { $multiply: ['$pricePaise', -1] }),
+            ),
+            when(isRefundedPurchase, entry(causeOf('order_refund', '$_id', wallet), refundPaise)),
+            when(
+              { $gt: ['$sharePaise', 0] },
+              entry(causeOf('order_share_refund', '$_id', wallet), '$sharePaise'),
+            ),
+          ],
+        },
+      },
+    },
+    { $unwind: '$entries' },
+    { $replaceRoot: { newRoot: '$entries' } },
+  ],
+}
+
+const neededPaise = {
+  $cond: [{ $in: ['$status', ['Processing', 'Completed', 'Cancelled']] }, '$pricePaise', 0],
+}
+const creditedPaise = {
+  $add: [
+    { $sum: { $map: { input: strays, as: 'one', in: '$$one.amountPaise' } } },
+    { $sum: { $map: { input: credits, as: 'one', in: '$$one.heldPaise' } } },
+    { $cond: [isRefundedPurchase, '$pricePaise', '$sharePaise'] },
+  ],
+}
+
+/**
+ * Orders whose own fields contradict each other: bought without the money, another amount than the price, given back
+ * more or less than they say.
+ */
+export async function contradictoryOrders(session: ClientSession, most: number): Promise<string[]> {
+  const rows = await OrderModel.aggregate<{ _id: string }>(
+    [
+      {
+        $project: {
+          pricePaise: 1,
+          status: 1,
+          boughtPaise,
+          neededPaise,
+          noted: '$creditedPaise',
+          creditedPaise,
+        },
+      },
+      {
+        $match: {
+          $expr: {
+            $or: [
+              { $lt: ['$boughtPaise', '$neededPaise'] },
+              { $not: [{ $in: ['$boughtPaise', [0, '$pricePaise']] }] },
+              { $and: [{ $in: ['$status', ['Created', 'Failed']] }, { $gt: ['$boughtPaise', 0] }] },
+              { $ne: ['$noted', '$creditedPaise'] },
+            ],
+          },
+        },
+      },
+      { $limit: most },
+    ],
+    readWhole(session),
+  )
+  return rows.map((row) => row._id)
+}

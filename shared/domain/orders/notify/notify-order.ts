@@ -1,0 +1,50 @@
+import { nextLane } from '../../../platform/due.ts'
+import type { Deps } from '../../deps.ts'
+import { type Notice, notifyCustomer } from '../../notifications/index.ts'
+import { notifyOrderJob } from '../jobs.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { nextNoticeAt, orderNotices } from './order-notices.ts'
+
+type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
+
+/**
+ * Tells the customer what an order's present status means, once for each. An order that ended within seconds of
+ * being placed is told by its end alone; one that is still open later is told of again. What could not be sent
+ * comes back later: the order itself remembers when.
+ */
+export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number): Promise<void> {
+  const order = await findDue(orderId, seq)
+  if (!order) return
+  const now = deps.clock.now()
+  const again = [nextNoticeAt(order, now)]
+  for (const notice of orderNotices(order, now)) {
+    const { againAt } = await notifyCustomer(deps, notice, () => asItIsNow(deps, orderId, notice))
+    again.push(againAt ?? null)
+  }
+  await setNext(deps, order, again)
+}
+
+/** Undefined when newer work is due, or none. */
+async function findDue(orderId: string, seq: number): Promise<OrderDoc | undefined> {
+  const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  return order && order.due.notify.seq === seq && order.due.notify.at !== null ? order : undefined
+}
+
+/** By what the order says, not by whose turn it is: a twin of this job may have raised the `seq` meanwhile. */
+async function asItIsNow(deps: NotifyDeps, orderId: string, notice: Notice): Promise<Notice | undefined> {
+  const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  const now = order ? orderNotices(order, deps.clock.now()) : []
+  return now.find((one) => one.kind === notice.kind && one.occasion === notice.occasion)
+}
+
+async function setNext(deps: NotifyDeps, order: OrderDoc, again: readonly (Date | null)[]): Promise<void> {
+  const times = again.flatMap((at) => (at ? [at.getTime()] : []))
+  const next = nextLane(order.due.notify, times.length > 0 ? new Date(Math.min(...times)) : null)
+  const taken = await OrderModel.updateOne(
+    { _id: order._id, 'due.notify.seq': order.due.notify.seq },
+    { $set: { 'due.notify': next } },
+  )
+  if (next.at && taken.modifiedCount === 1) {
+    await deps.queues.enqueue(notifyOrderJob, order._id, { at: next.at, seq: next.seq })
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { type IUnit, planUnits } from '../../fulfilment/index.ts'
+import { newPayment } from '../../payments/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { nextNoticeAt, orderNotices } from './order-notices.ts'
+
+const start = new Date('2026-01-31T10:00:00Z')
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
+
+const row = (to: OrderDoc['status'], seconds: number, by = 'supplier') => ({
+  ...{ version: 1, at: after(seconds), from: '' as const },
+  ...{ to, by, reason: '' },
+})
+
+const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
+  ({
+    _id: 'JP261121K7Q2MDX4',
+    customer: {
+      userid: 'u1',
+      name: 'Asha',
+      email: 'asha@example.test',
+      mobilenumber: '9000000001',
+      role: 'user',
+    },
+    item: { itemid: 1, name: '86 Diamonds', imgpath: '', apiType: 'SMILEBR' },
+    ...{ input1: '123456789', input2: '1234', playerName: 'AshaOP', delivery: 'instant' },
+    ...{ pricePaise: 34_500, sharePaise: 0, reason: '', paymentmode: 'wallet', payment: null },
+    ...{ createdAt: start, processingAt: start, status: 'Processing', attention: attention('trying') },
+    units: planUnits('JP1', ['13']),
+    history: [row('Processing', 0, 'customer')],
+    ...more,
+  }) as OrderDoc
+
+const attention = (kind: NonNullable<OrderDoc['attention']>['kind']) => ({ kind, since: start, detail: '' })
+const packs = (...states: IUnit['state'][]) =>
+  planUnits('JP1', states).map((unit, index) => ({ ...unit, state: states[index] ?? 'planned' }))
+const notices = (more: Partial<OrderDoc>, seconds = 5) => orderNotices(order(more), after(seconds))
+
+describe('an order that is open', () => {
+  it.each([
+    ['by_hand', { delivery: 'by_hand', units: [], attention: attention('by_hand') }],
+    ['in_line', { units: packs('planned') }],
+    ['in_line', { units: packs('delivered', 'planned') }],
+    ['sent', { units: packs('sending') }],
+    ['sent', { units: packs('delivered', 'unknown') }],
+    ['supplier_paused', { attention: attention('supplier_paused') }],
+    ['supplier_holds', { units: packs('sending'), attention: attention('supplier_holds') }],
+    ['in_review', { units: packs('unknown'), attention: attention('outcome_unknown') }],
+    ['in_review', { units: packs('delivered', 'refused'), attention: attention('partly_delivered') }],
+    ['in_review', { attention: attention('stuck') }],
+  ] as const)('is told to be %s when it is so: %j', (stage, more) => {
+    const [notice] = notices(more as unknown as Partial<OrderDoc>)
+    expect(notice).toMatchObject({ kind: 'order_placed', facts: { stage, isLate: false } })
+  })
+
+  it('is told of again ten minutes after its payment, and no more after that', () => {
+    const justBefore = after(599.999)
+    expect(nextNoticeAt(order(), justBefore)).toEqual(after(600))
+    expect(orderNotices(order(), justBefore)).toMatchObject([{ kind: 'order_placed' }])
+    expect(nextNoticeAt(order(), after(600))).toBeNull()
+    expect(orderNotices(order(), after(600))).toMatchObject([{ kind: 'order_in_hand' }])
+  })
+
+  it('is told to be late only when its promise is over', () => {
+    expect(notices({}, 1_800)).toMatchObject([{ facts: { promisedBy: after(1_800), isLate: false } }])
+    expect(notices({}, 1_801)).toMatchObject([{ facts: { isLate: true } }])
+  })
+
+  it('is not told of while nobody has paid, nor when nobody did', () => {
+    for (const status of ['Created', 'Failed'] as const) {
+      expect(notices({ status, processingAt: null })).toEqual([])
+      expect(nextNoticeAt(order({ status }), start)).toBeNull()
+    }
+  })
+})
+
+describe('an order that has ended', () => {
+  it('is told how long it took by the move that ended it, whatever was noted after', () => {
+    const history = [row('Processing', 0), row('Completed', 47), row('Processing', 900, 'meera')]
+    expect(notices({ status: 'Completed', units: packs('delivered'), history })).toMatchObject([
+      { kind: 'order_completed', facts: { account: 'AshaOP', tookMs: 47_000 } },
+    ])
+  })
+
+  it('is not called delivered when a share of it was given back', () => {
+    const part = { status: 'Completed', units: packs('delivered', 'delivered', 'refused') } as const
+    expect(notices({ ...part, sharePaise: 11_500, history: [row('Completed', 47, 'meera')] })).toMatchObject([
+      { kind: 'order_part_delivered', facts: { delivered: 2, total: 3, backPaise: 11_500 } },
+    ])
+  })
+
+  it.each([
+    ['refused', 'supplier', 34_500],
+    ['by_admin', 'meera', 34_500],
+    ['late', 'payments', 34_500],
+    ['wrong_amount', 'payments', 10_000],
+  ] as const)(
+    'is told to be refunded as %s by the move of %s, though a note was added',
+    (cause, by, amountPaise) => {
+      const capture = {
+        bankReference: '4055',
+        linkId: 'JP1',
+        gatewayId: '7',
+        amountPaise,
+        payer: '',
+        at: start,
+        to: 'wallet' as const,
+      }
+      const payment = { ...newPayment('upigateway', start, 1), captures: by === 'payments' ? [capture] : [] }
+      const history = [row('Refunded', 10, by), row('Processing', 900, 'imran')]
+      expect(notices({ status: 'Refunded', payment, history })).toMatchObject([
+        { kind: 'order_refunded', facts: { cause, amountPaise } },
+      ])
+    },
+  )
+
+  it('is told to be refunded for the rest when a share went back before', () => {
+    const history = [row('Completed', 47, 'meera'), row('Refunded', 60, 'meera')]
+    expect(notices({ status: 'Refunded', sharePaise: 11_500, history })).toMatchObject([
+      { facts: { amountPaise: 23_000, cause: 'by_admin' } },
+    ])
+  })
+
+  it('is told to be cancelled, with the reason', () => {
+    const reason = 'Delivered elsewhere'
+    expect(notices({ status: 'Cancelled', reason, history: [row('Cancelled', 60, 'meera')] })).toMatchObject([
+      { kind: 'order_cancelled', facts: { amountPaise: 34_500, reason } },
+    ])
+  })
+})

@@ -1,0 +1,135 @@
+import { promiseMs } from '../../../contracts/order-status.ts'
+import type { Notice, NoticeFacts, OrderStage, RefundCause } from '../../notifications/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { refundedPaise } from '../refund/refunded-paise.ts'
+
+/** An order that has not ended so long after its payment is told once more. */
+const inHandMs = 10 * 60_000
+
+/** Pure. What an order's customer should know of it at `now`: where it stands, and money that came beside it. */
+export function orderNotices(order: OrderDoc, now: Date): Notice[] {
+  const state = stateNotice(order, now)
+  return [...(state ? [state] : []), ...secondPayments(order)]
+}
+
+/** When an order that changes no more should be told of again by itself, or null. */
+export function nextNoticeAt(order: OrderDoc, now: Date): Date | null {
+  const at = new Date(startOf(order).getTime() + inHandMs)
+  return order.status === 'Processing' && now < at ? at : null
+}
+
+const startOf = (order: OrderDoc) => order.processingAt ?? order.createdAt
+
+function stateNotice(order: OrderDoc, now: Date): Notice | undefined {
+  const common = { ref: order._id, to: order.customer }
+  const itemname = order.item.name
+  switch (order.status) {
+    case 'Processing': {
+      const kind = nextNoticeAt(order, now) ? 'order_placed' : 'order_in_hand'
+      return { ...common, kind, facts: openFacts(order, now) }
+    }
+    case 'Completed':
+      return completed(order)
+    case 'Refunded':
+      return {
+        ...common,
+        kind: 'order_refunded',
+        facts: {
+          itemname,
+          amountPaise: refundedPaise(order),
+          pricePaise: order.pricePaise,
+          cause: causeOf(order),
+          reason: order.reason,
+        },
+      }
+    case 'Cancelled': {
+      const facts = { itemname, amountPaise: order.pricePaise, reason: order.reason }
+      return { ...common, kind: 'order_cancelled', facts }
+    }
+    case 'Created':
+    case 'Failed':
+      return undefined
+    default:
+      return order.status satisfies never
+  }
+}
+
+function openFacts(order: OrderDoc, now: Date): NoticeFacts['order_placed'] {
+  const promisedBy = new Date(startOf(order).getTime() + promiseMs)
+  return {
+    ...{ itemname: order.item.name, amountPaise: order.pricePaise, stage: stageOf(order) },
+    ...{ delivered: deliveredIn(order), total: order.units.length, promisedBy, isLate: now > promisedBy },
+  }
+}
+
+function stageOf(order: OrderDoc): OrderStage {
+  if (order.delivery === 'by_hand') return 'by_hand'
+  const kind = order.attention?.kind ?? 'trying'
+  switch (kind) {
+    case 'supplier_holds':
+    case 'supplier_paused':
+      return kind
+    case 'outcome_unknown':
+    case 'partly_delivered':
+    case 'supplier_refused':
+    case 'stuck':
+      return 'in_review'
+    case 'by_hand':
+      return 'by_hand'
+    case 'trying':
+      return order.units.some(({ state }) => state === 'sending' || state === 'unknown') ? 'sent' : 'in_line'
+    default:
+      return kind satisfies never
+  }
+}
+
+const deliveredIn = (order: OrderDoc) => order.units.filter((unit) => unit.state === 'delivered').length
+
+function completed(order: OrderDoc): Notice {
+  const common = { ref: order._id, to: order.customer }
+  const said = { itemname: order.item.name, account: order.playerName || order.input1 }
+  if (order.sharePaise > 0) {
+    const packs = { delivered: deliveredIn(order), total: order.units.length }
+    return {
+      ...common,
+      kind: 'order_part_delivered',
+      facts: { ...said, ...packs, backPaise: order.sharePaise },
+    }
+  }
+  const tookMs = (lastMoveTo(order)?.at ?? startOf(order)).getTime() - startOf(order).getTime()
+  return { ...common, kind: 'order_completed', facts: { ...said, tookMs } }
+}
+
+/** The history may have rows that are no moves; the last that led to the present status is the one that counts. */
+const lastMoveTo = (order: OrderDoc) => order.history.findLast((row) => row.to === order.status)
+
+/** Payments that went to the wallet beside what the order's status tells, each under the gateway's id. */
+function secondPayments(order: OrderDoc): Notice[] {
+  const told = order.history.some((row) => row.to === 'Refunded' && row.by === 'payments')
+  const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
+  const sums = beside.map(({ amountPaise, gatewayId }) => ({ amountPaise, occasion: gatewayId }))
+  return [...sums, ...checkedPayments(order, told)].map(({ amountPaise, occasion }) => ({
+    kind: 'order_refunded',
+    ref: order._id,
+    occasion,
+    to: order.customer,
+    facts: {
+      ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },
+      ...{ cause: 'paid_twice', reason: '' },
+    },
+  }))
+}
+
+/** Held money that a person put into the wallet, but for the first where that ended the order. */
+function checkedPayments({ payment }: OrderDoc, told: boolean) {
+  const credited = (payment?.doubts ?? []).filter((doubt) => doubt.closed?.answer === 'credit')
+  const isTold = told && payment?.captures.length === 0
+  return credited.slice(isTold ? 1 : 0).map(({ heldPaise, id }) => ({ amountPaise: heldPaise, occasion: id }))
+}
+
+function causeOf(order: OrderDoc): RefundCause {
+  const move = lastMoveTo(order)
+  if (move?.by === 'supplier') return 'refused'
+  if (move?.by !== 'payments') return 'by_admin'
+  return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
+}

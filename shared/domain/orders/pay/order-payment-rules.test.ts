@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canMove, type OrderStatus, orderStatuses } from '../../../contracts/order-status.ts'
+import { type IPayment, newPayment } from '../../payments/index.ts'
+import { decideOrderPayment } from './order-payment-rules.ts'
+
+const at = new Date('2026-01-31T10:00:00Z')
+const payment = newPayment('upigateway', at, 1_800_000)
+const order = (status: OrderStatus) => ({ status, pricePaise: 34_500 })
+const captured = (amountPaise: number, gatewayId = '7') => ({
+  kind: 'captured' as const,
+  capture: { bankReference: '4055', gatewayId, linkId: 'JP1', amountPaise, payer: 'a@bank', at },
+})
+const lapsed = { kind: 'lapsed' as const, vendorStatus: 'failure' }
+
+describe('money for an order', () => {
+  it('buys a waiting order when the amount is equal', () => {
+    const decision = decideOrderPayment(order('Created'), payment, captured(34_500))
+    expect(decision.moves).toEqual([{ to: 'Processing', reason: '' }])
+    expect(decision.money).toMatchObject({ to: 'sales', capture: { to: 'purchase' } })
+  })
+
+  it.each([34_499, 34_501, 100])(
+    'goes to the wallet when %i paise came for 34500, and nothing is bought',
+    (amount) => {
+      const decision = decideOrderPayment(order('Created'), payment, captured(amount))
+      expect(decision.moves.map((move) => move.to)).toEqual(['Failed', 'Refunded'])
+      expect(decision.money).toMatchObject({ to: 'wallet', capture: { amountPaise: amount } })
+    },
+  )
+
+  it('goes to the wallet when it comes late, and the customer’s order ends Refunded', () => {
+    const decision = decideOrderPayment(order('Failed'), payment, captured(34_500))
+    expect(decision.moves.map((move) => move.to)).toEqual(['Refunded'])
+    expect(decision.money?.to).toBe('wallet')
+  })
+
+  it.each(['Processing', 'Completed', 'Refunded', 'Cancelled'] as const)(
+    'goes to the wallet when it comes a second time for a %s order, which stays as it is',
+    (status) => {
+      const decision = decideOrderPayment(order(status), payment, captured(34_500, '8'))
+      expect(decision.moves).toEqual([])
+      expect(decision.money?.to).toBe('wallet')
+    },
+  )
+
+  it('fails a waiting order when none came, and nothing else', () => {
+    expect(decideOrderPayment(order('Created'), payment, lapsed).moves.map((move) => move.to)).toEqual([
+      'Failed',
+    ])
+    for (const status of orderStatuses.filter((word) => word !== 'Created')) {
+      expect(decideOrderPayment(order(status), payment, lapsed).moves).toEqual([])
+    }
+  })
+})
+
+type Fact = { amount: number; ref: string } | 'lapsed'
+type Books = { status: OrderStatus; payment: IPayment; bought: number; credited: number; received: number }
+
+/** Applies one fact the way confirming does: money under a known id is no news. */
+function play(books: Books, fact: Fact): Books {
+  const known = fact !== 'lapsed' && books.payment.captures.some((capture) => capture.gatewayId === fact.ref)
+  if (known) return books
+  const news = fact === 'lapsed' ? lapsed : captured(fact.amount, fact.ref)
+  const { moves, money, payment: after } = decideOrderPayment(order(books.status), books.payment, news)
+  let { status } = books
+  for (const move of moves) {
+    expect(canMove(status, move.to, 'system')).toBe(true)
+    status = move.to
+  }
+  const paise = money?.capture.amountPaise ?? 0
+  return {
+    status,
+    payment: after,
+    bought: books.bought + (money?.to === 'sales' ? paise : 0),
+    credited: books.credited + (money?.to === 'wallet' ? paise : 0),
+    received: books.received + (fact === 'lapsed' ? 0 : fact.amount),
+  }
+}
+
+describe('any sequence of facts', () => {
+  const fact: fc.Arbitrary<Fact> = fc.oneof(
+    fc.record({ amount: fc.constantFrom(34_500, 30_000, 40_000), ref: fc.constantFrom('a', 'b', 'c') }),
+    fc.constant('lapsed' as const),
+  )
+
+  it('moves only along the table, and accounts for every paisa once', () => {
+    const start: Books = { status: 'Created', payment, bought: 0, credited: 0, received: 0 }
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
+        const end = facts.reduce(play, start)
+        expect(end.bought + end.credited).toBe(end.received)
+        expect(end.bought).toBe(end.status === 'Processing' ? 34_500 : 0)
+      }),
+    )
+  })
+})

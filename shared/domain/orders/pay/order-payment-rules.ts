@@ -1,0 +1,69 @@
+import type { OrderStatus } from '../../../contracts/order-status.ts'
+import { type Capture, type IPayment, type PaymentNews, withNews } from '../../payments/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+/** What a look at the gateway means for an order: the moves it makes, in order, and where the money goes. */
+export type OrderPaymentDecision = {
+  payment: IPayment
+  moves: { to: OrderStatus; reason: string }[]
+  money: { to: 'sales' | 'wallet'; capture: Capture } | undefined
+}
+
+/**
+ * Pure. The right amount for a waiting order buys it; any other money (late, second, too little, too much) goes
+ * to the customer's wallet, and an order that was not bought ends Refunded.
+ */
+export function decideOrderPayment(
+  order: Pick<OrderDoc, 'status' | 'pricePaise'>,
+  payment: IPayment,
+  news: PaymentNews,
+): OrderPaymentDecision {
+  switch (news.kind) {
+    case 'captured':
+      return decideCapture(order, payment, news.capture)
+    case 'lapsed': {
+      const failed: IPayment = { ...payment, state: 'failed', vendorStatus: news.vendorStatus }
+      if (order.status !== 'Created') return { payment, moves: [], money: undefined }
+      return { payment: failed, moves: [{ to: 'Failed', reason: 'No payment came' }], money: undefined }
+    }
+    case 'referenced':
+    case 'doubted':
+      return { payment: withNews(payment, news), moves: [], money: undefined }
+    case 'nothing':
+      return { payment: { ...payment, vendorStatus: news.vendorStatus }, moves: [], money: undefined }
+    default:
+      return news satisfies never
+  }
+}
+
+function decideCapture(
+  order: Pick<OrderDoc, 'status' | 'pricePaise'>,
+  payment: IPayment,
+  news: Omit<Capture, 'to'>,
+): OrderPaymentDecision {
+  const buys = order.status === 'Created' && news.amountPaise === order.pricePaise
+  const capture: Capture = { ...news, to: buys ? 'purchase' : 'wallet' }
+  const paid: IPayment = {
+    ...payment,
+    state: 'paid',
+    captures: [...payment.captures, capture],
+  }
+  if (buys)
+    return { payment: paid, moves: [{ to: 'Processing', reason: '' }], money: { to: 'sales', capture } }
+  const money = { to: 'wallet', capture } as const
+  if (order.status === 'Created') {
+    const reason = 'The amount paid differs from the price'
+    return {
+      payment: paid,
+      moves: [
+        { to: 'Failed', reason },
+        { to: 'Refunded', reason },
+      ],
+      money,
+    }
+  }
+  if (order.status === 'Failed') {
+    return { payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money }
+  }
+  return { payment: paid, moves: [], money }
+}

@@ -1,0 +1,35 @@
+import { errorCatalogue } from '../../../contracts/errors.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Offer } from '../../catalogue/index.ts'
+import { packTerms } from '../../supply/index.ts'
+import {
+  checkPlayer,
+  isSoldUnchecked,
+  type Player,
+  type PlayerDeps,
+  supplierItemIds,
+} from './check-player.ts'
+
+export type IdAnswer = { message: string; use: string; username: string; unchecked?: true }
+
+/**
+ * Whose account an id is, in the words of the specification (§5, §8): `success`, the supplier's words for an id that
+ * doesn't exist, one sentence for all refusals by region or policy.
+ * @throws supplier_unavailable when nobody can tell now, price_changed_at_supplier, supplier_fields_changed
+ */
+export async function answerIdCheck(deps: PlayerDeps, offer: Offer, player: Player): Promise<IdAnswer> {
+  const delivery = deps.suppliers.forApiType(offer.item.apiType)
+  const terms = delivery && (await packTerms(deps, delivery, supplierItemIds(offer)))
+  const check = await checkPlayer(deps, { offer, player, terms })
+  if (check.kind === 'found') return { message: 'success', use: check.region, username: check.username }
+  if (check.kind === 'refused') {
+    const message = check.isPolicy ? errorCatalogue.player_refused.message : check.message
+    return { message, use: '', username: '' }
+  }
+  if (isSoldUnchecked(offer, check)) return { message: notChecked, use: '', username: '', unchecked: true }
+  throw new AppError('supplier_unavailable', {
+    message: 'We could not check this id just now. Try again in a moment.',
+  })
+}
+
+const notChecked = 'This id could not be checked. Please make sure it is right.'

@@ -1,0 +1,114 @@
+import type { ApiType } from '../../../contracts/catalogue.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { isConnected } from '../../../platform/redis.ts'
+import { keyGroup } from '../../../platform/redis-keys.ts'
+import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supplier.ts'
+import type { Offer } from '../../catalogue/index.ts'
+import type { Deps } from '../../deps.ts'
+import { type PackTerms, raiseAlarm, requireListPrice } from '../../supply/index.ts'
+
+export type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
+/** The customer's two inputs. */
+export type Player = { input1: string; input2: string }
+
+/** Ids are checked where the game has a check and the supplier delivers by itself (specification §4). */
+export function needsPlayerCheck({ product, item }: Offer): boolean {
+  return product.isApi && item.isApi && product.type === 'MLBB'
+}
+
+/** Nobody can check this product's ids, and the shop sells it all the same. */
+export const isSoldUnchecked = ({ product }: Offer, check: PlayerCheck): boolean =>
+  check.kind === 'unavailable' && check.why === 'not_offered' && product.checkRule === 'warn'
+
+type Question = { offer: Offer; player: Player; terms: PackTerms | undefined }
+
+/**
+ * Asks the supplier whose account an id is. A good answer is kept for ten minutes, so that buying right after
+ * checking asks nobody twice. An answer that is about us and not about the player is an alarm.
+ * @throws price_changed_at_supplier when the supplier wants more than its list price for this player
+ */
+export async function checkPlayer(
+  deps: PlayerDeps,
+  { offer, player, terms }: Question,
+): Promise<PlayerCheck> {
+  const { apiType } = offer.item
+  const check = (await recall(deps, apiType, player)) ?? (await ask(deps, { offer, player, terms }))
+  if (check.kind === 'found' && terms) {
+    await requireListPrice(deps, terms, { supplierItemIds: supplierItemIds(offer), factors: check })
+  }
+  return check
+}
+
+async function ask(deps: PlayerDeps, { offer, player, terms }: Question): Promise<PlayerCheck> {
+  const { apiType } = offer.item
+  const delivery = deps.suppliers.forApiType(apiType)
+  if (!delivery) {
+    return { kind: 'unavailable', why: 'not_offered', message: 'Ids of this product cannot be checked.' }
+  }
+  const { supplierProduct, checkId, supplier } = delivery
+  const account = delivery.account(player.input1, player.input2, terms?.fields)
+  const check = await supplier.checkPlayer({ supplierProduct, checkId, account })
+  if (check.kind === 'found') await keep(deps, { apiType, player, check })
+  if (check.kind === 'unavailable' && check.why === 'trouble') {
+    await raiseAlarm(deps, { kind: 'check_trouble', account: supplier.name, detail: check.message })
+  }
+  return check
+}
+
+/**
+ * The server's own check before an order is taken, whatever the browser says it checked.
+ * @returns the player, or nothing where the shop sells without a check
+ * @throws indonesian_id, player_refused, player_not_verified, price_changed_at_supplier
+ */
+export async function requireGoodPlayer(
+  deps: PlayerDeps,
+  question: Question,
+): Promise<FoundPlayer | undefined> {
+  const check = await checkPlayer(deps, question)
+  if (isSoldUnchecked(question.offer, check)) return undefined
+  switch (check.kind) {
+    case 'found':
+      if (isBlockedRegion(deps, check.region)) throw new AppError('indonesian_id', { field: 'input1' })
+      return check
+    case 'refused':
+      throw new AppError('player_refused', { field: 'input1' })
+    case 'unavailable':
+      throw new AppError('player_not_verified', { field: 'input1' })
+    default:
+      return check satisfies never
+  }
+}
+
+/** The supplier's ids of an item: a bundle's packs, or the one pack. */
+export function supplierItemIds({ item }: Pick<Offer, 'item'>): string[] {
+  return item.itemidarray && item.itemidarray.length > 0 ? item.itemidarray : [item.id]
+}
+
+function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
+  return deps.env.SMILE_BLOCKED_REGIONS.includes(region)
+}
+
+const keyOf = (deps: PlayerDeps, apiType: ApiType, { input1, input2 }: Player) =>
+  keyGroup(deps.env.QUEUE_PREFIX, 'found', apiType, input1, input2)
+
+/** A cache: without Redis the supplier is simply asked again. */
+async function recall(deps: PlayerDeps, apiType: ApiType, player: Player): Promise<PlayerCheck | undefined> {
+  if (!isConnected(deps.redis)) return undefined
+  try {
+    const text = await deps.redis.get(keyOf(deps, apiType, player))
+    return text ? (JSON.parse(text) as PlayerCheck) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Known = { apiType: ApiType; player: Player; check: PlayerCheck }
+
+async function keep(deps: PlayerDeps, { apiType, player, check }: Known): Promise<void> {
+  if (!isConnected(deps.redis)) return
+  try {
+    await deps.redis.set(keyOf(deps, apiType, player), JSON.stringify(check), 'EX', 600)
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'player check not kept')
+  }
+}

@@ -1,0 +1,132 @@
+import { Types } from 'mongoose'
+import { toRupees } from '../../../contracts/money.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { noWork } from '../../../platform/due.ts'
+import type { FoundPlayer } from '../../../providers/suppliers/supplier.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { findOffer, type Offer, pricePaiseFor } from '../../catalogue/index.ts'
+import type { Deps } from '../../deps.ts'
+import { planUnits } from '../../fulfilment/index.ts'
+import { costOf, type PackTerms, packTerms } from '../../supply/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
+
+/**
+ * What a customer asks for. Price, delivery and the player's name are not among it: the server finds them.
+ * `seenPaise` is the price on the customer's page, where the page told.
+ */
+export type OrderRequest = {
+  /** The new order's id, the same for every try of the same request. */
+  orderid: string
+  productId: string
+  itemid: number
+  input1: string
+  input2: string
+  paymentmode: 'upi' | 'wallet'
+  key: string
+  seenPaise?: number | undefined
+}
+
+export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
+
+/** The fields that both ways to pay set differently. */
+export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'processingAt' | 'attention'>
+
+/**
+ * An order as it would be, nothing written yet: the offer looked up, stock, player and the supplier's terms checked,
+ * priced for the caller's role.
+ * @throws wrong_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
+ * indonesian_id, price_changed_at_supplier, supplier_fields_changed
+ */
+export async function draftOrder(
+  deps: DraftDeps,
+  caller: Caller,
+  request: OrderRequest,
+): Promise<OrderDraft> {
+  if (request.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
+  const offer = await findOffer(request)
+  if (!offer.product.instock || !offer.item.inStock) throw new AppError('out_of_stock', { field: 'itemid' })
+  const pricePaise = pricePaiseFor(offer.item, caller.role)
+  requireSeenPrice(request, pricePaise)
+  const terms = await termsOf(deps, offer)
+  const player = needsPlayerCheck(offer)
+    ? await requireGoodPlayer(deps, { offer, player: request, terms })
+    : undefined
+  return build(deps, caller, { request, offer, pricePaise, terms, player })
+}
+
+/** Nobody pays a price that was not on the button. @throws price_changed with the price of now */
+function requireSeenPrice({ seenPaise }: OrderRequest, pricePaise: number): void {
+  if (seenPaise === undefined || seenPaise === pricePaise) return
+  throw new AppError('price_changed', {
+    field: 'seenPrice',
+    details: { price: String(toRupees(pricePaise)) },
+  })
+}
+
+/** Undefined for what a person delivers. */
+async function termsOf(deps: DraftDeps, offer: Offer): Promise<PackTerms | undefined> {
+  const { product, item } = offer
+  const delivery = product.isApi && item.isApi ? deps.suppliers.forApiType(item.apiType) : undefined
+  return delivery && packTerms(deps, delivery, supplierItemIds(offer))
+}
+
+type Found = {
+  request: OrderRequest
+  offer: Offer
+  pricePaise: number
+  terms: PackTerms | undefined
+  player: FoundPlayer | undefined
+}
+
+function build(
+  deps: DraftDeps,
+  caller: Caller,
+  { request, offer, pricePaise, terms, player }: Found,
+): OrderDraft {
+  const now = deps.clock.now()
+  const { product, item } = offer
+  const { userid, name, email, mobilenumber, role } = caller
+  return {
+    _id: request.orderid,
+    userId: new Types.ObjectId(caller.userId),
+    customer: { userid, name, email, mobilenumber, role },
+    product: {
+      productid: product._id,
+      name: product.name,
+      imgpath: product.imgpath,
+      labels: product.inputs.map((input) => input.label),
+    },
+    item: { itemid: item._id, name: item.name, imgpath: item.imgpath, apiType: item.apiType },
+    input1: request.input1,
+    input2: request.input2,
+    playerName: player?.username ?? '',
+    paymentmode: request.paymentmode,
+    pricePaise,
+    version: 1,
+    revision: 1,
+    reason: '',
+    delivery: terms ? 'instant' : 'by_hand',
+    units: terms ? plan(request.orderid, { offer, terms, player }) : [],
+    claim: null,
+    walletTxnId: '',
+    creditedPaise: 0,
+    sharePaise: 0,
+    decisions: [],
+    contradictions: [],
+    isContradicted: false,
+    due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function plan(
+  orderid: string,
+  { offer, terms, player }: Pick<Found, 'offer' | 'player'> & { terms: PackTerms },
+) {
+  return planUnits(orderid, supplierItemIds(offer), (supplierItemId) => ({
+    cost: costOf(terms, supplierItemId, player),
+    fields: terms.fields,
+  }))
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../../platform/app-error.ts'
+import { workAt } from '../../../platform/due.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { type IPayment, newLink, newPayment, openLink, payAddress } from '../../payments/index.ts'
+import { countUnpaidTopUps } from '../../wallet/index.ts'
+import { queueDueWork } from '../change/queue-due-work.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { countUnpaidOrders } from './count-unpaid-orders.ts'
+import { type DraftDeps, draftOrder, type OrderDraft, type OrderRequest } from './draft-order.ts'
+import { placeOnce } from './place-once.ts'
+
+type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
+
+/**
+ * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
+ * come for something unknown; without a payment link it ends like any unpaid order.
+ * @throws what `draftOrder` and `openLink` throw, idempotency_key_reused, too_many_unpaid
+ */
+export async function placeUpiOrder(
+  deps: PlaceDeps,
+  caller: Caller,
+  request: OrderRequest,
+): Promise<{ payment_url: string; client_txn_id: string }> {
+  const placed = await placeOnce(caller, request, async () => {
+    const waiting = waitingOrder(deps, await draftOrder(deps, caller, request))
+    await OrderModel.insertMany([waiting])
+    return waiting
+  })
+  const isNew = 'made' in placed
+  const order = isNew ? placed.made : placed.found
+  const { _id: orderid, status, payment } = order
+  const tells = { payment_url: `/confirmation?client_txn_id=${orderid}`, client_txn_id: orderid }
+  // A key used again after the time to pay: nobody shall pay now, so the order's own page tells what became of it.
+  if (status !== 'Created' || !payment) return tells
+  if (isNew) await requireRoom(deps, order)
+  await queueDueWork(deps, order)
+  const link = await openLink(deps, payableOf(order, payment, isNew))
+  return link ? { ...tells, payment_url: payAddress(orderid, link) } : tells
+}
+
+/** Counted with the new one written, so that of many at once too many are never let through. */
+async function requireRoom(deps: PlaceDeps, order: OrderDoc): Promise<void> {
+  const open = await Promise.all([countUnpaidOrders(order.userId), countUnpaidTopUps(order.userId)])
+  if (open[0] + open[1] <= deps.env.UNPAID_AT_MOST) return
+  await OrderModel.deleteOne({ _id: order._id, version: 1, 'payment.polls': 0 })
+  throw new AppError('too_many_unpaid')
+}
+
+const payableOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({
+  ...{ model: OrderModel, _id: order._id, clientTxnId: order._id, payment, isNew },
+  request: {
+    amountPaise: order.pricePaise,
+    description: order.item.name,
+    customer: { name: order.customer.name, email: order.customer.email, mobile: order.customer.mobilenumber },
+  },
+  returnPath: '/confirmation',
+})
+
+function waitingOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
+  const firstLook = new Date(draft.createdAt.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
+  return {
+    ...draft,
+    status: 'Created',
+    payment: {
+      ...newPayment(deps.gateway.name, draft.createdAt, deps.env.PAYMENT_WINDOW_MS),
+      links: [newLink(draft._id, draft.createdAt)],
+    },
+    processingAt: null,
+    attention: null,
+    history: [{ version: 1, at: draft.createdAt, from: '', to: 'Created', by: 'customer', reason: '' }],
+    due: { ...draft.due, payment: workAt(firstLook) },
+  }
+}

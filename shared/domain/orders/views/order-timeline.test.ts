@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { type IUnit, planUnits } from '../../fulfilment/index.ts'
+import { type IPayment, newPayment } from '../../payments/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { timelineOf } from './order-timeline.ts'
+
+const start = new Date('2026-01-31T10:00:00Z')
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
+const stepsOf = (order: OrderDoc) => timelineOf(order).map((entry) => entry.step)
+
+const row = (to: OrderDoc['status'], seconds: number, by = 'payments') => ({
+  version: 1,
+  at: at(seconds),
+  from: '' as const,
+  to,
+  by,
+  reason: '',
+})
+
+const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
+  ({
+    createdAt: start,
+    paymentmode: 'upi',
+    pricePaise: 34_500,
+    sharePaise: 0,
+    payment: newPayment('upigateway', start, 1_800_000),
+    units: [],
+    history: [row('Created', 0)],
+    attention: null,
+    ...more,
+  }) as OrderDoc
+
+const capture = (seconds: number, to: 'purchase' | 'wallet', amountPaise = 34_500) => ({
+  ...{ bankReference: `40550000${seconds}`, gatewayId: '7', linkId: 'JP1', amountPaise, payer: '' },
+  ...{ at: at(seconds), to },
+})
+const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({
+  ...newPayment('upigateway', start, 1_800_000),
+  state: 'paid',
+  captures,
+})
+
+const [planned] = planUnits('JP1', ['13']) as [IUnit]
+const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more })
+
+describe('what happened to an order', () => {
+  it('is told oldest first, with amounts in rupees and the references', () => {
+    const delivered = unit({ state: 'delivered', sentAt: at(6), answeredAt: at(8), supplierOrderId: 'S1' })
+    const entries = timelineOf(
+      order({
+        payment: paidWith(capture(5, 'purchase')),
+        units: [delivered],
+        history: [row('Created', 0), row('Processing', 5), row('Completed', 8, 'supplier')],
+      }),
+    )
+    expect(entries).toEqual([
+      { step: 'ordered', at: start.toISOString() },
+      { step: 'paid', at: at(5).toISOString(), amount: 345, reference: '405500005' },
+      { step: 'sent', at: at(6).toISOString() },
+      { step: 'unit_delivered', at: at(8).toISOString(), reference: 'S1' },
+      { step: 'completed', at: at(8).toISOString() },
+    ])
+  })
+
+  it('begins with the payment where the wallet paid', () => {
+    const entries = timelineOf(order({ paymentmode: 'wallet', payment: null, walletTxnId: 'JW1' }))
+    expect(entries[1]).toMatchObject({ step: 'paid', amount: 345, reference: 'JW1' })
+  })
+
+  it('keeps cause before effect when all happened in one millisecond', () => {
+    const wrong = order({
+      payment: paidWith(capture(5, 'wallet', 30_000)),
+      history: [row('Created', 0), row('Failed', 5), row('Refunded', 5)],
+    })
+    expect(stepsOf(wrong)).toEqual(['ordered', 'credited', 'failed', 'refunded'])
+    expect(timelineOf(wrong).at(-1)?.amount).toBe(300)
+  })
+
+  it('tells a refund of the price apart from a second payment that was credited', () => {
+    const entries = timelineOf(
+      order({
+        payment: paidWith(capture(5, 'purchase'), capture(9, 'wallet')),
+        creditedPaise: 69_000,
+        history: [row('Created', 0), row('Processing', 5), row('Refunded', 20, 'supplier')],
+      }),
+    )
+    expect(entries.slice(-2)).toMatchObject([
+      { step: 'credited', amount: 345 },
+      { step: 'refunded', amount: 345 },
+    ])
+  })
+
+  it.each([
+    ['planned', ['ordered', 'sent']],
+    ['sending', ['ordered', 'sent', 'accepted']],
+    ['unknown', ['ordered', 'sent', 'outcome_unknown']],
+    ['refused', ['ordered', 'sent', 'unit_refused']],
+    ['delivered', ['ordered', 'sent', 'unit_delivered']],
+  ] as const)('tells a %s unit that was answered as %j', (state, steps) => {
+    expect(stepsOf(order({ units: [unit({ state, sentAt: at(1), answeredAt: at(2) })] }))).toEqual(steps)
+  })
+
+  it('tells that it waits for a person or for the supplier', () => {
+    const attention = { since: at(3), detail: '' }
+    expect(stepsOf(order({ attention: { kind: 'by_hand', ...attention } }))).toContain('by_hand')
+    expect(stepsOf(order({ attention: { kind: 'supplier_paused', ...attention } }))).toContain(
+      'waiting_supplier',
+    )
+    expect(stepsOf(order({ attention: { kind: 'trying', ...attention } }))).toEqual(['ordered'])
+  })
+})

@@ -1,0 +1,70 @@
+import { toRupees } from '../../../contracts/money.ts'
+import { promiseMs } from '../../../contracts/order-status.ts'
+import type { Order, PaymentData } from '../../../contracts/orders.ts'
+import { isChecked } from '../../payments/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { timelineOf } from './order-timeline.ts'
+
+/** An order as its customer may see it. */
+export function orderView(order: OrderDoc): Order {
+  return {
+    _id: order._id,
+    orderid: order._id,
+    client_txn_id: order._id,
+    itemname: order.item.name,
+    status: order.status,
+    reason: order.reason,
+    input1: order.input1,
+    input2: order.input2,
+    value: toRupees(order.pricePaise),
+    paymentmode: order.paymentmode,
+    useremail: order.customer.email,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    transactionid: transactionId(order),
+    revision: order.revision,
+    version: order.version,
+    product: {
+      _id: order.product.productid,
+      productid: order.product.productid,
+      name: order.product.name,
+      imgpath: order.product.imgpath,
+      inputs: order.product.labels.map((label) => ({ label })),
+    },
+    itemimg: order.item.imgpath,
+    username: order.playerName,
+    delivery: order.delivery,
+    ...(order.status === 'Created' && order.payment
+      ? {
+          payBefore: order.payment.payBefore.toISOString(),
+          ...(isChecked(order.payment) ? { paymentIsChecked: true } : {}),
+        }
+      : {}),
+    ...(order.processingAt
+      ? { promisedBy: new Date(order.processingAt.getTime() + promiseMs).toISOString() }
+      : {}),
+    units: {
+      total: order.units.length,
+      delivered: order.units.filter((unit) => unit.state === 'delivered').length,
+    },
+    credited: toRupees(order.creditedPaise),
+    timeline: timelineOf(order),
+  }
+}
+
+function transactionId(order: OrderDoc): string {
+  return order.walletTxnId || order.payment?.captures[0]?.bankReference || ''
+}
+
+/** The payment behind an order, in our own words. */
+export function paymentData(order: OrderDoc): PaymentData {
+  const first = order.payment?.captures[0]
+  return {
+    client_txn_id: order._id,
+    status: order.payment?.state ?? 'paid',
+    amount: toRupees(first?.amountPaise ?? order.pricePaise),
+    upi_txn_id: first?.bankReference ?? '',
+    createdAt: order.createdAt.toISOString(),
+    ...(first ? { paidAt: first.at.toISOString() } : {}),
+  }
+}

@@ -1,0 +1,51 @@
+import type { PipelineStage } from 'mongoose'
+
+/** What documents say must be in the ledger: a pipeline over their collection that gives `{ cause, expectedPaise }`. */
+export type ExpectedEntries = {
+  collection: string
+  pipeline: Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[]
+}
+
+/** What a posting set is called when it is compared: its kind, its ref, and the wallet it moves, if any. */
+export const causeOf = (kind: unknown, ref: unknown, wallet?: unknown) => ({
+  $concat: [kind, '/', ref, ...(wallet === undefined ? [] : [' wallet:', wallet])],
+})
+
+/** Of a payment's doubts those whose held money a person gave to the customer. */
+export const creditedDoubts = (doubts: string) => ({
+  $filter: { input: { $ifNull: [doubts, []] }, as: 'one', cond: { $eq: ['$$one.closed.answer', 'credit'] } },
+})
+
+/** What those say must be in the ledger. */
+export const expectedDoubtEntries = (of: { doubts: unknown; clientTxnId: string; wallet: unknown }) => ({
+  $map: {
+    input: of.doubts,
+    as: 'one',
+    in: {
+      cause: causeOf('held_payment', { $concat: [of.clientTxnId, '/', '$$one.id'] }, of.wallet),
+      expectedPaise: '$$one.heldPaise',
+    },
+  },
+})
+
+const ofWallet = { $eq: [{ $substrBytes: ['$$one.account', 0, 7] }, 'wallet:'] }
+const walletPosting = { $first: { $filter: { input: '$postings', as: 'one', cond: ofWallet } } }
+const credited = { $map: { input: '$postings', as: 'one', in: { $max: ['$$one.amountPaise', 0] } } }
+
+/**
+ * The ledger's own side of the comparison, as `{ cause, ledgerPaise }`: what came to the wallet (negative: went), or,
+ * where no wallet moved, what was paid. Adjustments are left out: they are made by hand and nothing else tells of them.
+ */
+export const ledgerCauses: ExpectedEntries['pipeline'] = [
+  { $match: { kind: { $ne: 'adjustment' } } },
+  { $project: { kind: 1, ref: 1, walletPosting, paid: { $sum: credited } } },
+  {
+    $project: {
+      _id: 0,
+      cause: {
+        $concat: ['$kind', '/', '$ref', { $ifNull: [{ $concat: [' ', '$walletPosting.account'] }, ''] }],
+      },
+      ledgerPaise: { $ifNull: ['$walletPosting.amountPaise', '$paid'] },
+    },
+  },
+]

@@ -1,0 +1,74 @@
+import type { ClientSession } from 'mongoose'
+import { readWhole } from './at-one-moment.ts'
+import { causeOf, creditedDoubts, type ExpectedEntries, expectedDoubtEntries } from './expected-entries.ts'
+import { MovementModel } from './movement-model.ts'
+
+const wallet = { $toString: '$userId' }
+const captures = { $ifNull: ['$payment.captures', []] }
+const capture = { $arrayElemAt: ['$payment.captures', '$$place'] }
+
+const expectedCaptureEntries = {
+  $map: {
+    input: { $range: [0, { $size: captures }] },
+    as: 'place',
+    in: {
+      $let: {
+        vars: { one: capture },
+        in: {
+          cause: causeOf(
+            { $cond: [{ $eq: ['$$place', 0] }, 'topup', 'stray_payment'] },
+            { $concat: ['$_id', '/', '$$one.gatewayId'] },
+            wallet,
+          ),
+          expectedPaise: '$$one.amountPaise',
+        },
+      },
+    },
+  },
+}
+
+/** A top-up's first capture was what it waited for; every other is a second payment. */
+export const expectedTopUpEntries: ExpectedEntries = {
+  collection: MovementModel.collection.name,
+  pipeline: [
+    { $match: { kind: 'topup' } },
+    {
+      $project: {
+        _id: 0,
+        entries: {
+          $concatArrays: [
+            expectedCaptureEntries,
+            expectedDoubtEntries({ doubts: creditedDoubts('$payment.doubts'), clientTxnId: '$_id', wallet }),
+          ],
+        },
+      },
+    },
+    { $unwind: '$entries' },
+    { $replaceRoot: { newRoot: '$entries' } },
+  ],
+}
+
+/** Top-ups whose own fields contradict each other: paid without a capture, or another amount than came. */
+export async function contradictoryTopUps(session: ClientSession, most: number): Promise<string[]> {
+  const first = { $first: '$payment.captures.amountPaise' }
+  const rows = await MovementModel.aggregate<{ _id: string }>(
+    [
+      { $match: { kind: 'topup' } },
+      { $project: { status: 1, amountPaise: 1, first } },
+      {
+        $match: {
+          $expr: {
+            $cond: [
+              { $eq: ['$status', 'Success'] },
+              { $ne: ['$first', '$amountPaise'] },
+              { $gt: ['$first', null] },
+            ],
+          },
+        },
+      },
+      { $limit: most },
+    ],
+    readWhole(session),
+  )
+  return rows.map((row) => row._id)
+}

@@ -1,0 +1,128 @@
+import { type ErrorCode, type ErrorReply, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+
+/** A call as the app sent it, read by the contract's own schemas. */
+export type FakeRequest<R extends AnyRoute> = {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  /** Without the word Bearer. */
+  token: string | undefined
+  idempotencyKey: string | undefined
+}
+/** A `Response` goes out as it is: the page of somebody on the way, a reply that was cut. */
+type Reply<R extends AnyRoute> = ReplyOf<R> | Refusal | Response
+export type Answer<R extends AnyRoute> = (request: FakeRequest<R>) => Reply<R> | Promise<Reply<R>>
+export type SentCall = FakeRequest<AnyRoute> & { route: AnyRoute }
+
+export class Refusal {
+  readonly status: number
+  readonly code: string
+  readonly more: Partial<ErrorReply>
+  constructor(status: number, code: string, more: Partial<ErrorReply>) {
+    this.status = status
+    this.code = code
+    this.more = more
+  }
+}
+
+/** An error of the catalogue as an answer; `more` goes into the reply beside it. */
+export function refuse(code: ErrorCode, more: Partial<ErrorReply> = {}): Refusal {
+  const { status, message } = errorCatalogue[code]
+  return new Refusal(status, code, { message, ...more })
+}
+
+/** What the browser sees without a network. */
+export function noNetwork(): never {
+  throw new TypeError('Failed to fetch')
+}
+
+/**
+ * A server to be put in the place of `fetch`. Requests must fit the contract's schemas, and so must what a test
+ * answers, so that no fake can drift from the real calls. A call without an answer gets 404.
+ */
+export function createFakeApi() {
+  const answers = new Map<AnyRoute, Answer<AnyRoute>>()
+  const sent: SentCall[] = []
+
+  const fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
+    const request = input instanceof Request ? input : new Request(input, init)
+    const url = new URL(request.url)
+    const found = findRoute(request.method, url.pathname)
+    if (!found) throw new Error(`no call of the contracts is ${request.method} ${url.pathname}`)
+    const { route, params } = found
+    const text = await request.text()
+    const read = readRequest(route, {
+      params,
+      query: Object.fromEntries(url.searchParams),
+      body: text ? JSON.parse(text) : undefined,
+    })
+    if (read instanceof Refusal) return errorReply(route, read)
+    const call = { ...read, ...headersOf(request) }
+    sent.push({ ...call, route })
+    const reply = (await answers.get(route)?.(call)) ?? refuse('not_found')
+    if (request.signal.aborted) throw new DOMException('The call was given up.', 'AbortError')
+    if (reply instanceof Response) return reply.clone()
+    return reply instanceof Refusal ? errorReply(route, reply) : Response.json(route.result.parse(reply))
+  }
+  return {
+    fetch,
+    sent,
+    /** Says how a call is answered from now on. */
+    on<R extends AnyRoute>(route: R, answer: Answer<NoInfer<R>>): void {
+      answers.set(route, answer as unknown as Answer<AnyRoute>)
+    },
+    sentTo<R extends AnyRoute>(route: R): FakeRequest<R>[] {
+      return sent.filter((call) => call.route === route) as unknown as FakeRequest<R>[]
+    },
+  }
+}
+
+export type FakeApi = ReturnType<typeof createFakeApi>
+
+type Parts = { params: unknown; query: unknown; body: unknown }
+
+function findRoute(method: string, pathname: string): { route: AnyRoute; params: object } | undefined {
+  for (const route of allRoutes) {
+    const match = route.method === method ? patternOf(route.path).exec(pathname) : null
+    if (match) return { route, params: { ...match.groups } }
+  }
+  return undefined
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.replace(/\{\/:(\w+)\}/g, '(?:/(?<$1>[^/]+))?').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^/api${parts}$`)
+}
+
+function readRequest(
+  route: AnyRoute,
+  parts: Parts,
+): Omit<SentCall, 'route' | 'token' | 'idempotencyKey'> | Refusal {
+  const read: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const parsed = route[part]?.safeParse(parts[part])
+    if (parsed && !parsed.success) {
+      const [issue] = parsed.error.issues
+      return refuse('invalid_request', {
+        message: issue?.message ?? '',
+        field: issue?.path.join('.') ?? part,
+      })
+    }
+    read[part] = parsed?.data
+  }
+  return read as ReturnType<typeof readRequest>
+}
+
+function headersOf({ headers }: Request): { token: string | undefined; idempotencyKey: string | undefined } {
+  return {
+    token: headers.get('authorization')?.replace(/^Bearer /, ''),
+    idempotencyKey: headers.get('idempotency-key') ?? undefined,
+  }
+}
+
+function errorReply(route: AnyRoute, { status, code, more }: Refusal): Response {
+  const reply = { code, requestId: 'rq-test', ...more, [route.errorField]: more.message }
+  return Response.json(reply, { status })
+}

@@ -1,0 +1,57 @@
+import { relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import mongoose from 'mongoose'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where a query can begin; each is called by the code that asks, while mongoose itself runs it later. */
+const asks = [
+  ...['find', 'findOne', 'exists', 'countDocuments', 'distinct'],
+  ...['findOneAndUpdate', 'findOneAndDelete', 'findOneAndReplace'],
+  ...['updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'],
+] as const
+
+type Ask = (...args: unknown[]) => { options: { comment?: unknown } }
+type Pipeline = { options: { comment?: unknown } }
+type Model = Record<string, unknown>
+
+let isOn = false
+
+/**
+ * Lets every query of this process carry the file that asks as its `comment`, which MongoDB's profiler keeps. Only
+ * for tests: reading a stack for each query is not for production.
+ */
+export function nameCallers(): void {
+  if (isOn) return
+  isOn = true
+  const model = mongoose.Model as unknown as Model
+  for (const name of asks) {
+    const ask = model[name] as Ask
+    model[name] = function (this: unknown, ...args: unknown[]) {
+      const query = ask.apply(this, args)
+      query.options.comment ??= callerOf(new Error('who asks').stack)
+      return query
+    }
+  }
+  const aggregate = model.aggregate as (...args: unknown[]) => Pipeline
+  model.aggregate = function (this: unknown, ...args: unknown[]) {
+    const pipeline = aggregate.apply(this, args)
+    pipeline.options.comment ??= callerOf(new Error('who asks').stack)
+    return pipeline
+  }
+  const bulkWrite = model.bulkWrite as (...args: unknown[]) => unknown
+  model.bulkWrite = function (this: unknown, writes: unknown, options: object = {}) {
+    return bulkWrite.call(this, writes, { comment: callerOf(new Error('who asks').stack), ...options })
+  }
+}
+
+/** The nearest of our own files in a stack, as `shared/domain/orders/views/find-orders.ts:42`. */
+export function callerOf(stack = ''): string {
+  for (const line of stack.split('\n').slice(1)) {
+    const [, place = '', row = ''] = /\(?((?:file:\/\/)?[^()\s]+):(\d+):\d+\)?$/.exec(line) ?? []
+    const file = relative(root, place.startsWith('file:') ? fileURLToPath(place) : place)
+    if (file === '' || file.startsWith('..') || /node_modules|^node:|name-callers/.test(file)) continue
+    return `${file.split(sep).join('/')}:${row}`
+  }
+  return ''
+}

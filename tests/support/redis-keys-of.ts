@@ -1,0 +1,19 @@
+import { mastersOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+
+/** All keys of a queue prefix, or those of them that are about `part`, from every server that holds some. */
+export async function redisKeysOf(redis: RedisClient, prefix: string, part = ''): Promise<string[]> {
+  const found: string[] = []
+  for (const master of mastersOf(redis)) {
+    for await (const keys of master.scanStream({ match: `*${prefix}:${part}*`, count: 500 })) {
+      found.push(...(keys as string[]))
+    }
+  }
+  return [...new Set(found)]
+}
+
+/** Removes them, one by one because they are on different servers. Returns how many there were. */
+export async function removeRedisKeys(redis: RedisClient, prefix: string, part = ''): Promise<number> {
+  const keys = await redisKeysOf(redis, prefix, part)
+  const removed = await Promise.all(keys.map((key) => redis.unlink(key)))
+  return removed.reduce((sum, count) => sum + count, 0)
+}

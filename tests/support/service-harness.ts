@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type IUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
+import { migrations } from '@jhatpat/shared/domain/migrations.ts'
+import { systemClock } from '@jhatpat/shared/platform/clock.ts'
+import { type Env, envSchema } from '@jhatpat/shared/platform/env.ts'
+import { createLogger, type Logger } from '@jhatpat/shared/platform/logger.ts'
+import { migrate } from '@jhatpat/shared/platform/migrations.ts'
+import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { connectRedis, pingRedis } from '@jhatpat/shared/platform/redis.ts'
+import mongoose from 'mongoose'
+import { inject } from 'vitest'
+import type { ApiDeps } from '../../api/src/api-deps.ts'
+import { type RunningApi, startApi } from '../../api/src/start-api.ts'
+import { type Simulators, simulatorKeys, startSimulators } from '../simulators/start-simulators.ts'
+import { startProfile, stopProfile, unservedQueries, writesNotById } from './mongo-profile.ts'
+import { type Person, personOf } from './person.ts'
+import { removeRedisKeys } from './redis-keys-of.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { type Workers, workersOf } from './workers-of.ts'
+
+export type Service = {
+  /** The first api process. */
+  url: string
+  env: Env
+  deps: ApiDeps
+  clock: TestClock
+  simulators: Simulators
+  /** Someone without a session. */
+  nobody: Person
+  /** Opens a session for a user: typed calls, raw requests, sockets. `api` picks the process (0 is the first). */
+  as(user: IUser, api?: number): Promise<Person>
+  withToken(token: string): Person
+  /** Another api process on the same database and Redis. Returns its number for `as`. */
+  startAnotherApi(): Promise<number>
+  startAnotherWorkers(): Promise<Workers>
+  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, with who did */
+  stop(): Promise<void>
+}
+
+export type ServiceOptions = {
+  /** Settings that differ from the tests' own. */
+  env?: Record<string, string>
+  /** Runs the queues' workers in this process too. */
+  workers?: boolean
+}
+
+/**
+ * The whole service in this process: api on a free port, simulators of the outside world, and, if asked for, the
+ * workers; on a database and queue prefix of its own, which `stop` removes.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const name = `test-${randomBytes(6).toString('hex')}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-simulators-'))
+  const clock = createTestClock()
+  const simulators = await startSimulators({
+    ...{ port: 0, dataDir, appUrl: '', keys: simulatorKeys },
+    now: clock.now,
+  })
+  const env = testEnv(name, { ...simulators.env, ...options.env })
+  const log = createLogger('test', env.LOG_LEVEL)
+  await connectMongo(env.MONGODB_URI, log)
+  await migrate(migrations)
+  await startProfile()
+  const apis = [await startApi({ env, log, clock, vendorClock: systemClock })]
+  const { deps, port } = apis[0] as RunningApi
+  simulators.setAppUrl(`http://127.0.0.1:${port}`)
+  const workers = options.workers ? [await workersOf(deps)] : []
+  const people: Person[] = []
+
+  const personAt = (api: RunningApi | undefined, token?: string) => {
+    if (!api) throw new Error('there is no such api process')
+    const person = personOf(`http://127.0.0.1:${api.port}`, token)
+    people.push(person)
+    return person
+  }
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, env, deps, clock, simulators },
+    nobody: personAt(apis[0]),
+    as: async (user, api = 0) => {
+      return personAt(apis[api], (await openSession(user, clock.now())).token)
+    },
+    withToken: (token) => personAt(apis[0], token),
+    startAnotherApi: async () => apis.push(await startApi({ env, log, clock, vendorClock: systemClock })) - 1,
+    startAnotherWorkers: async () => {
+      const more = await workersOf(deps)
+      workers.push(more)
+      return more
+    },
+    stop: async () => {
+      for (const person of people) person.close()
+      await Promise.all(workers.map((running) => running.stop()))
+      await Promise.all(apis.map((api) => api.stop()))
+      await simulators.stop()
+      const unserved = await unservedQueries()
+      const unnamed = await writesNotById()
+      await removeTraces(env, log)
+      await rm(dataDir, { recursive: true, force: true })
+      if (unserved.length > 0) throw new Error(`no index serves these queries:\n${unserved.join('\n')}`)
+      if (unnamed.length > 0) throw new Error(`these writes are not by _id:\n${unnamed.join('\n')}`)
+    },
+  }
+}
+
+/** Fast where customers would wait, silent where nobody reads. */
+function testEnv(name: string, more: Record<string, string>): Env {
+  return envSchema.parse({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PORT: '0',
+    MONGODB_URI: inject('mongodbUri').replace(/^([a-z+]+:\/\/[^/?]+)(\/[^?]*)?/, `$1/${name}`),
+    REDIS_URL: inject('redisUrl'),
+    QUEUE_PREFIX: name,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PAYMENT_POLL_MS: '200,400,800',
+    PAYMENT_LOOK_GAP_MS: '100',
+    // Tests ask again and again where people wait; what the limits do has tests of its own.
+    LIMIT_PER_CALLER: '100000',
+    LIMIT_PER_ADDRESS: '100000',
+    SUPPLIER_POLL_MS: '100',
+    SMILE_SETTLE_MS: '300',
+    SWEEP_MS: '500',
+    ...more,
+  })
+}
+
+async function removeTraces(env: Env, log: Logger): Promise<void> {
+  await stopProfile()
+  await mongoose.connection.dropDatabase()
+  await disconnectMongo()
+  const redis = connectRedis(env.REDIS_URL, log)
+  await pingRedis(redis)
+  await removeRedisKeys(redis, env.QUEUE_PREFIX)
+  redis.disconnect()
+}

@@ -1,0 +1,191 @@
+import type { PlayerQuery, Supplier, UnitOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listing, lookingUp } from './supplier-questions.ts'
+
+/** What a supplier's stand-in can be told to do with a call; `_accepted`, `cut_json` and `no_id` do deliver. */
+export type BrokenOutcome =
+  | 'timeout_accepted'
+  | 'timeout_lost'
+  | 'reset'
+  | 'reset_accepted'
+  | 'http500'
+  | 'http500_accepted'
+  | 'html'
+  | 'html_accepted'
+  | 'cut_json'
+  | 'no_id'
+
+export type SupplierCall = 'buy' | 'look' | 'check' | 'balance' | 'list'
+
+export type SupplierHarness = {
+  /** Back to a supplier without faults or orders. */
+  reset(): Promise<void>
+  make(options?: { timeoutMs?: number; secret?: string; unreachable?: boolean }): Supplier
+  /** The secret of `make()`, which no message may show. */
+  secret: string
+  anOrder(unitRef: string): UnitOrder
+  aPlayer(): PlayerQuery
+  anUnknownPlayer(): PlayerQuery
+  /** What the next call of a kind comes to. */
+  next(call: SupplierCall, outcome: BrokenOutcome | 'refuse'): Promise<void>
+  /** Lets the next call of a kind be answered with a code that the supplier's documents don't have. */
+  nextUnknownCode(call: SupplierCall): Promise<void>
+  /** A product of the supplier under which `anOrder`'s pack is listed. */
+  page: string
+  /** Lets the error texts repeat the secret. */
+  leakSecret(): Promise<void>
+  /** How many orders the supplier has taken, whatever it told us. */
+  effects(): number
+  /** Only for suppliers that can be asked: the statuses of the next order, one per look-up. */
+  statuses?(words: string[]): Promise<void>
+}
+
+/** What every supplier adapter must do, run against its stand-in. */
+export function supplierBattery(name: string, harness: SupplierHarness): void {
+  describe(`supplier ${name}`, () => {
+    beforeEach(() => harness.reset())
+    it('goes by its name', () => expect(harness.make().name).toBe(name))
+    describe('buying', () => buying(harness))
+    describe('without a clear answer', () => unclear(harness))
+    describe('checking a player', () => checking(harness))
+    describe('asking for the balance', () => balance(harness))
+    describe('listing packs', () => listing(harness))
+    if (harness.statuses) describe('looking up', () => lookingUp(harness))
+    else describe('that cannot be asked', () => notAskable(harness))
+  })
+}
+
+function buying(harness: SupplierHarness): void {
+  it('buys a unit once', async () => {
+    const outcome = await harness.make().buyUnit(harness.anOrder('U-1'))
+    expect(outcome).toMatchObject({
+      kind: harness.statuses ? 'accepted' : 'delivered',
+      supplierOrderId: expect.stringMatching(/\w/),
+    })
+    expect(harness.effects()).toBe(1)
+  })
+
+  it('tells a definite no from everything else', async () => {
+    await harness.next('buy', 'refuse')
+    const outcome = await harness.make().buyUnit(harness.anOrder('U-2'))
+    expect(outcome).toMatchObject({ kind: 'refused', code: expect.stringMatching(/^\d+$/) })
+    expect(harness.effects()).toBe(0)
+  })
+
+  it('does not take a code that nobody knows for a no', async () => {
+    await harness.nextUnknownCode('buy')
+    const outcome = await harness.make().buyUnit(harness.anOrder('U-code'))
+    expect(outcome).toEqual({ kind: 'unknown', message: expect.stringMatching(/\d/) })
+  })
+
+  it('is refused with a wrong secret, and buys nothing', async () => {
+    const outcome = await harness.make({ secret: 'not-the-secret' }).buyUnit(harness.anOrder('U-3'))
+    expect(outcome).toMatchObject({ kind: 'refused', retryable: true })
+    expect(harness.effects()).toBe(0)
+  })
+
+  it('knows when the supplier was never reached', async () => {
+    const outcome = await harness.make({ unreachable: true }).buyUnit(harness.anOrder('U-4'))
+    expect(outcome.kind).toBe('unreachable')
+  })
+
+  it('never shows the secret, even when the supplier repeats it', async () => {
+    await harness.leakSecret()
+    await harness.next('buy', 'refuse')
+    const outcome = await harness.make().buyUnit(harness.anOrder('U-5'))
+    expect(outcome.kind).toBe('refused')
+    expect(JSON.stringify(outcome)).not.toContain(harness.secret)
+  })
+}
+
+function unclear(harness: SupplierHarness): void {
+  const cases: [outcome: BrokenOutcome, effects: number][] = [
+    ['timeout_accepted', 1],
+    ['timeout_lost', 0],
+    ['reset', 0],
+    ['reset_accepted', 1],
+    ['http500', 0],
+    ['http500_accepted', 1],
+    ['html', 0],
+    ['html_accepted', 1],
+    ['cut_json', 1],
+    ['no_id', 1],
+  ]
+  it.each(cases)('calls %s unknown, though %i were taken', async (outcome, effects) => {
+    await harness.next('buy', outcome)
+    const result = await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder(`U-${outcome}`))
+    expect(result).toEqual({ kind: 'unknown', message: expect.any(String) })
+    expect(harness.effects()).toBe(effects)
+  })
+}
+
+function checking(harness: SupplierHarness): void {
+  it('finds a player by name', async () => {
+    const check = await harness.make().checkPlayer(harness.aPlayer())
+    expect(check).toMatchObject({ kind: 'found', username: expect.stringMatching(/\w/), priceFactor: 1 })
+  })
+
+  it('does not blame the player for a code that nobody knows, nor for our own key', async () => {
+    await harness.nextUnknownCode('check')
+    const trouble = { kind: 'unavailable', why: 'trouble', message: expect.stringMatching(/\w/) }
+    expect(await harness.make().checkPlayer(harness.aPlayer())).toEqual(trouble)
+    const stranger = harness.make({ secret: 'not-the-secret' })
+    expect(await stranger.checkPlayer(harness.aPlayer())).toEqual(trouble)
+  })
+
+  it('refuses a player who does not exist', async () => {
+    const check = await harness.make().checkPlayer(harness.anUnknownPlayer())
+    expect(check).toMatchObject({ kind: 'refused', message: expect.stringMatching(/\w/) })
+  })
+
+  it.each(['timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
+    'does not take %s for an answer about the player',
+    async (outcome) => {
+      await harness.next('check', outcome)
+      const check = await harness.make({ timeoutMs: 250 }).checkPlayer(harness.aPlayer())
+      expect(check).toMatchObject({ kind: 'unavailable', why: 'no_answer' })
+    },
+  )
+
+  it('does not take a supplier it cannot reach for an answer about the player', async () => {
+    const check = await harness.make({ unreachable: true }).checkPlayer(harness.aPlayer())
+    expect(check.kind).toBe('unavailable')
+  })
+}
+
+function balance(harness: SupplierHarness): void {
+  it('reads it as a decimal text with its unit', async () => {
+    const balance = await harness.make().queryBalance()
+    expect(balance).toEqual({
+      kind: 'ok',
+      balance: expect.stringMatching(/^\d+\.\d+$/),
+      unit: expect.stringMatching(/\w/),
+    })
+  })
+
+  it('is refused with a wrong secret', async () => {
+    expect((await harness.make({ secret: 'not-the-secret' }).queryBalance()).kind).toBe('refused')
+  })
+
+  it.each(['timeout_lost', 'http500', 'html'] as const)('is unavailable after %s', async (outcome) => {
+    await harness.next('balance', outcome)
+    expect((await harness.make({ timeoutMs: 250 }).queryBalance()).kind).toBe('unavailable')
+  })
+}
+
+function notAskable(harness: SupplierHarness): void {
+  it('says so, and leaves every unit unknown', async () => {
+    const supplier = harness.make()
+    expect(supplier.canLookUp).toBe(false)
+    expect(await supplier.lookUpUnit({ unitRef: 'U-1', supplierOrderId: undefined })).toMatchObject({
+      kind: 'unknown',
+    })
+  })
+
+  it('delivers twice when called twice, so that nobody may repeat a call', async () => {
+    const supplier = harness.make()
+    await supplier.buyUnit(harness.anOrder('U-6'))
+    await supplier.buyUnit(harness.anOrder('U-6'))
+    expect(harness.effects()).toBe(2)
+  })
+}

@@ -1,0 +1,8 @@
+import { fulfilOrder, fulfilOrderName, markStuck } from '@jhatpat/shared/domain/orders/index.ts'
+import { documentJob } from '../job.ts'
+
+export const fulfilOrderHandler = documentJob(
+  { name: fulfilOrderName },
+  (deps, { id, seq }) => fulfilOrder(deps, id, seq),
+  (deps, { id, seq }, why) => markStuck(deps, { orderId: id, seq, why }),
+)
