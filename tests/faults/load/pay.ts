@@ -1,13 +1,21 @@
+import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
+import { textOf } from '../../simulators/wire/text-of.ts'
 import { sleep, waitFor } from '../world/wait.ts'
 import type { World } from '../world/world.ts'
 import type { Asked } from './customer.ts'
 
 /** Pays as the wish says, in the payer's own app: the gateway takes money whatever the shop thinks of it. */
 export async function pay(world: World, { wish, ids }: Asked): Promise<void> {
-  const id = ids[0]
-  if (!id || wish.paying === 'never' || wish.paying === 'wallet') return
+  const orderid = ids[0]
+  if (!orderid || wish.paying === 'never' || wish.paying === 'wallet') return
+  if (wish.paying === 'late') {
+    await untilClosed(world, orderid)
+    await sleep(200)
+  }
+  const id = await newestLink(world, orderid)
   switch (wish.paying) {
     case 'now':
+    case 'late':
       return world.simulators.pay(id)
     case 'twice':
       return world.simulators.pay(id, { times: 2 })
@@ -15,13 +23,16 @@ export async function pay(world: World, { wish, ids }: Asked): Promise<void> {
       return world.simulators.pay(id, { amount: '300' })
     case 'more':
       return world.simulators.pay(id, { amount: '400.50' })
-    case 'late':
-      await untilClosed(world, id)
-      await sleep(200)
-      return world.simulators.pay(id)
     default:
       return wish.paying satisfies never
   }
+}
+
+/** What the payer's page leads to: an order has a second link when the first was never made. */
+async function newestLink(world: World, orderid: string): Promise<string> {
+  const made = (await world.simulators.journal('upigateway')).filter(({ kind }) => kind === 'created')
+  const ids = made.map((entry) => textOf(entry.client_txn_id))
+  return ids.findLast((id) => clientTxnIdOf(id) === orderid) ?? orderid
 }
 
 async function untilClosed(world: World, orderid: string): Promise<void> {
