@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort, isPortFree, requireFreePort } from './free-port.ts'
+import { freePort, freePorts, isPortFree, requireFreePort } from './free-port.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -16,6 +16,12 @@ const occupy = (port: number, host: string) =>
 describe('free ports', () => {
   it('gives a port that can be listened on', async () => {
     expect(await isPortFree(await freePort())).toBe(true)
+  })
+
+  it('gives none that the system may give to who connects somewhere in the meantime', async () => {
+    const ports = await freePorts(20)
+    expect(new Set(ports).size).toBe(20)
+    expect(Math.max(...ports)).toBeLessThan(32_768)
   })
 
   it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (host) => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { Refusal } from '../refusal.ts'
 
@@ -7,19 +8,35 @@ export async function freePort(): Promise<number> {
   return port as number
 }
 
+/**
+ * Systems give the ports above these to whoever connects somewhere: one that was free a moment ago would be somebody's
+ * by the time a server listens on it.
+ */
+const first = 20_000
+const last = 32_000
+
 /** Several different ones: all are held before the first is let go. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen))
+  const servers: Server[] = []
+  while (servers.length < count) servers.push(await listenSomewhere())
   const ports = servers.map((server) => (server.address() as AddressInfo).port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return ports
 }
 
-function listen(): Promise<Server> {
-  return new Promise((resolve, reject) => {
+async function listenSomewhere(): Promise<Server> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const server = await listen(randomInt(first, last))
+    if (server) return server
+  }
+  throw new Refusal(`No port between ${first} and ${last} is free.`)
+}
+
+function listen(port: number): Promise<Server | undefined> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => resolve(server))
+    server.once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
 }
 

@@ -26,14 +26,22 @@ export async function runScenario(scenario: Scenario, { seed, scale, signal }: R
   }
   const wanted = typeof scenario.world === 'function' ? scenario.world(scale) : scenario.world
   const customers = wanted.customers ?? Math.max(12, Math.ceil(counts[scale] / 20))
-  const world = await startWorld({ ...wanted, customers })
+  const world = await startWorld({ ...wanted, customers }).catch((error: Error) => error)
+  if (world instanceof Error) outcome.complaints.push(`its world did not start: ${world.message}`)
+  else
+    await within(world, () =>
+      Promise.race([play(scenario, world, { outcome, seed, scale }), aborted(signal)]),
+    )
+  outcome.ms = Math.round(performance.now() - startedAt)
+  return outcome
+}
+
+async function within(world: World, work: () => Promise<void>): Promise<void> {
   try {
-    await Promise.race([play(scenario, world, { outcome, seed, scale }), aborted(signal)])
+    await work()
   } finally {
     await world.stop()
   }
-  outcome.ms = Math.round(performance.now() - startedAt)
-  return outcome
 }
 
 /** Never resolves. @throws when somebody ends the run */

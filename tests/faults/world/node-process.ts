@@ -110,9 +110,11 @@ async function untilReady(
   streams: Readable[],
   remember: (text: string) => Record<string, unknown>,
 ): Promise<void> {
+  let lastWords = 'none'
   const ready = new Promise<'ready'>((done) => {
     for (const stream of streams) {
       createInterface({ input: stream }).on('line', (text) => {
+        lastWords = text
         if (remember(text).ready === true) done('ready')
       })
     }
@@ -122,7 +124,8 @@ async function untilReady(
   const outcome = await Promise.race([ready, late, running.exited])
   if (outcome === 'ready') return
   await running.stop(0)
-  throw new Error(`${name} did not become ready: ${outcome === 'late' ? 'no word in 40 s' : 'it ended'}`)
+  const why = outcome === 'late' ? 'no word in 40 s' : `it ended, and its last words were ${lastWords}`
+  throw new Error(`${name} did not become ready: ${why}`)
 }
 
 function readLine(text: string): Record<string, unknown> {
