@@ -1,4 +1,4 @@
-/** Who may import whom: docs/architecture.md in rules. Tests and their tools may reach anywhere. */
+/** Who may import whom: docs/architecture.md in rules. Tests and their tools may reach anywhere; those in shared/ reach tests/ alone. */
 
 const tests = String.raw`(\.test\.tsx?$|^tests/|^scripts/)`
 const ourCode = '^(shared|api|workers|storefront|admin|scripts|tests)/'
@@ -38,10 +38,10 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or hide a third.',
+      comment: 'Two files that need each other, be it for a type, are one file, or hide a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',
@@ -143,6 +143,13 @@ export default {
       '^(storefront|admin)/src/lib/',
       { path: '^(storefront|admin)/src/features/' },
     ]),
+    {
+      name: 'shared-looks-down',
+      comment: 'What is shared knows none of those who share it; its tests may use tests/ besides.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(api|workers|storefront|admin|scripts)/' },
+    },
     {
       name: 'no-test-code-in-the-product',
       comment: 'Simulators, harness and scripts are for development.',

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { queueNames } from '../../shared/platform/job-definition.ts'
 import { createLogger } from '../../shared/platform/logger.ts'
 import { isOutage } from '../../shared/platform/outage.ts'
-import { createQueues, queueNames } from '../../shared/platform/queues.ts'
+import { createQueues } from '../../shared/platform/queues.ts'
 import {
   checkRedis,
   connectBlockingRedis,

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Role, validateUser } from '../contracts/accounts.ts'
+import { validateUser } from '../contracts/accounts.ts'
+import type { Role } from '../contracts/roles.ts'
 import { outcomeOf } from './outcome.ts'
 import { useServices } from './services.tsx'
 import { clearSession, signedOutAtom, tokenAtom } from './session.ts'

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
-
-export const Role = z.enum(['user', 'reseller', 'admin'])
-export type Role = z.output<typeof Role>
+import { Role } from './roles.ts'
 
 const StringFlag = z.enum(['true', 'false'])
 

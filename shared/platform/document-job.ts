@@ -1,4 +1,4 @@
-import type { JobDefinition } from './queues.ts'
+import type { JobDefinition } from './job-definition.ts'
 
 /** A document's work as a job: which kind, whose, and which of that document's due works. */
 export type DocumentJob = { job: JobDefinition; id: string; seq: number }

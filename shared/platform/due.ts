@@ -1,5 +1,5 @@
 import { type Model, Schema } from 'mongoose'
-import type { JobDefinition } from './queues.ts'
+import type { JobDefinition } from './job-definition.ts'
 
 /**
  * Work a document still needs, kept in the document itself so that it outlives the queue. `at` null: none.

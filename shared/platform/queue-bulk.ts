@@ -2,7 +2,7 @@ import type { JobsOptions, Queue } from 'bullmq'
 import type { ChainableCommander } from 'ioredis'
 import type { Clock } from './clock.ts'
 import { type DocumentJob, jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
-import type { QueueName } from './queues.ts'
+import type { QueueName } from './job-definition.ts'
 import type { RedisClient } from './redis.ts'
 import { keyGroup } from './redis-keys.ts'
 

@@ -1,27 +1,11 @@
 import { Queue } from 'bullmq'
 import type { Clock } from './clock.ts'
 import { jobIdOf, priorityOf, queuedAheadMs } from './document-job.ts'
+import { type JobDefinition, type QueueName, queueNames } from './job-definition.ts'
 import type { Logger } from './logger.ts'
 import { type BulkQueues, bulkQueues } from './queue-bulk.ts'
 import type { RedisClient } from './redis.ts'
 import { keyGroup } from './redis-keys.ts'
-
-/** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
-export const queueNames = [
-  'payments',
-  'fulfil-smilebr',
-  'fulfil-smileph',
-  'fulfil-moogold',
-  'notifications',
-  'maintenance',
-] as const
-export type QueueName = (typeof queueNames)[number]
-
-/** A job as light data: which queue, which name. Its payload is the document's id and nothing else. */
-export type JobDefinition = { queue: QueueName; name: string }
-
-/** What a document says about the work it needs next: written in the transaction that made it necessary. */
-export type Due = { job: string; at: Date; seq: number }
 
 /** How often a job is tried. The work itself is not lost then: the sweeper queues it again as another job. */
 export const triesAtMost = 3

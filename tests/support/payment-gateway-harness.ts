@@ -4,7 +4,7 @@ import type {
   PaymentState,
 } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
 import { expect } from 'vitest'
-import type { BrokenOutcome } from './supplier-battery.ts'
+import type { BrokenOutcome } from './supplier-harness.ts'
 
 export type PaymentGatewayHarness = {
   /** Back to a gateway without faults or orders. */

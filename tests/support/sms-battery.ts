@@ -1,6 +1,6 @@
 import type { SmsSender } from '@jhatpat/shared/providers/sms/sms-sender.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { BrokenOutcome } from './supplier-battery.ts'
+import type { BrokenOutcome } from './supplier-harness.ts'
 
 export type SmsHarness = {
   reset(): Promise<void>

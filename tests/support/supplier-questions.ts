@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SupplierHarness } from './supplier-battery.ts'
+import type { SupplierHarness } from './supplier-harness.ts'
 
 /** What an adapter must make of a supplier's price list. */
 export function listing(harness: SupplierHarness): void {

@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { UnrecoverableError } from 'bullmq'
 import * as z from 'zod'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
+import type { QueueName } from '@jhatpat/shared/platform/job-definition.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { repeat } from '@jhatpat/shared/platform/repeat.ts'

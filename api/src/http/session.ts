@@ -1,5 +1,5 @@
-import type { Role } from '@jhatpat/shared/contracts/accounts.ts'
 import type { RouteAuth } from '@jhatpat/shared/contracts/http/route.ts'
+import type { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'

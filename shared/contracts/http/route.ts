@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Role } from '../accounts.ts'
 import type { ErrorCode, ErrorField } from '../errors.ts'
+import type { Role } from '../roles.ts'
 
 type Schema = z.ZodMiniType
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../contracts/accounts.ts'
+import type { Role } from '../../contracts/roles.ts'
 import { AppError } from '../../platform/app-error.ts'
 
 /** Who a request comes from, as its session says. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Types } from 'mongoose'
-import type { Role } from '../../contracts/accounts.ts'
+import type { Role } from '../../contracts/roles.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
 import { hashPassword } from './password.ts'

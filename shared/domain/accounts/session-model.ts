@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { Role } from '../../contracts/accounts.ts'
+import type { Role } from '../../contracts/roles.ts'
 
 /** What a request needs to know about its caller, copied from the user so that one find is enough. */
 export interface ISession {

@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { Role } from '../../contracts/accounts.ts'
+import type { Role } from '../../contracts/roles.ts'
 
 export interface IUser {
   _id: Types.ObjectId

@@ -1,4 +1,4 @@
-import type { Role } from '../../contracts/accounts.ts'
+import type { Role } from '../../contracts/roles.ts'
 import type { ItemDoc } from './item-model.ts'
 
 /** What a caller of this role pays for an item, in paise. Admins and strangers see the customers' price. */

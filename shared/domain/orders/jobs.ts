@@ -1,4 +1,4 @@
-import type { JobDefinition, QueueName } from '../../platform/queues.ts'
+import type { JobDefinition, QueueName } from '../../platform/job-definition.ts'
 import { type SupplierName, supplierNameFor } from '../../providers/suppliers/supplier-routes.ts'
 import type { OrderDoc } from './order-model.ts'
 

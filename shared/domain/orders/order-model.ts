@@ -3,8 +3,8 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
-import { decisionSchema, type OrderDecision } from './change/order-decision.ts'
-import { type Contradiction, contradictionSchema } from './fulfil/contradiction.ts'
+import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
+import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
 
 export type HistoryRow = {
   version: number

@@ -1,5 +1,5 @@
 import type { DueWork } from '../../platform/due.ts'
-import type { JobDefinition } from '../../platform/queues.ts'
+import type { JobDefinition } from '../../platform/job-definition.ts'
 import type { Deps } from '../deps.ts'
 import { pausedUntil } from '../fulfilment/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/queues.ts'
+import type { JobDefinition } from '../../platform/job-definition.ts'
 
 /** Look again for the order that a supplier's callback was about, which came before our own record of it. It asks nobody outside. */
 export const earlyCallbackJob = {

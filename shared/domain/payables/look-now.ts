@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose'
 import { coalesce } from '../../platform/coalesce.ts'
 import type { Lane } from '../../platform/due.ts'
-import type { JobDefinition } from '../../platform/queues.ts'
+import type { JobDefinition } from '../../platform/job-definition.ts'
 import type { Deps } from '../deps.ts'
 import { checkOrderPayment, fulfilOrderJob, type OrderDoc, OrderModel } from '../orders/index.ts'
 import { clientTxnIdOf, type IPayment, nextTurnAt } from '../payments/index.ts'

@@ -1,5 +1,5 @@
 import { withDoubt } from './payment-doubts.ts'
-import type { PaymentNews } from './payment-rules.ts'
+import type { PaymentNews } from './payment-news.ts'
 import type { IPayment } from './payment-schema.ts'
 
 /** A payment after news that move neither money nor status, the same for orders and top-ups. */

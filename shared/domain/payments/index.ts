@@ -12,7 +12,8 @@ export {
   isChecked,
 } from './payment-doubts.ts'
 export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'
-export { type PaymentNews, readAnswer } from './payment-rules.ts'
+export type { PaymentNews } from './payment-news.ts'
+export { readAnswer } from './payment-rules.ts'
 export {
   type Capture,
   doubtIndex,

@@ -2,7 +2,7 @@ import { toDecimalText } from '../../contracts/money.ts'
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import { type DoubtFacts, isNoted } from './payment-doubts.ts'
 import { clientTxnIdOf } from './payment-links.ts'
-import type { PaymentNews } from './payment-rules.ts'
+import type { PaymentNews } from './payment-news.ts'
 import type { Capture, IPayment } from './payment-schema.ts'
 
 export type Paid = Extract<PaymentState, { kind: 'paid' }>

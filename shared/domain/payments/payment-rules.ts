@@ -1,24 +1,9 @@
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import { readPaid } from './paid-answer.ts'
-import type { DoubtFacts } from './payment-doubts.ts'
-import type { Capture, IPayment } from './payment-schema.ts'
-
-/** What an answer of the gateway means for a payment. */
-export type PaymentNews =
-  /** Money we have not seen before. */
-  | { kind: 'captured'; capture: Omit<Capture, 'to'> }
-  /** The bank reference of money that is known. */
-  | { kind: 'referenced'; gatewayId: string; bankReference: string }
-  /** Something that only a person can judge. */
-  | { kind: 'doubted'; doubt: DoubtFacts }
-  /** Not paid, and the time to pay is over or the gateway closed it. */
-  | { kind: 'lapsed'; vendorStatus: string }
-  | { kind: 'nothing'; vendorStatus: string }
+import { isFresh, type PaymentNews } from './payment-news.ts'
+import type { IPayment } from './payment-schema.ts'
 
 export type LinkAnswer = { linkId: string; answer: PaymentState }
-
-/** Worth another look at the same answers: one write takes one of these. */
-export const isFresh = ({ kind }: PaymentNews): boolean => kind !== 'lapsed' && kind !== 'nothing'
 
 /**
  * What the answers about all links of a payment mean together. One that brings something comes first; a payment

@@ -8,7 +8,8 @@ import { claimReference, isBankReference, ownerOfReference, ReferenceTaken } fro
 import { giveBackTurn, type LookDeps, lookForMoney, mustWait } from './look-for-money.ts'
 import { takeTurn } from './one-look.ts'
 import { type Paid, usedReference } from './paid-answer.ts'
-import { isFresh, type LinkAnswer, type PaymentNews, readAnswers } from './payment-rules.ts'
+import { isFresh, type PaymentNews } from './payment-news.ts'
+import { type LinkAnswer, readAnswers } from './payment-rules.ts'
 
 import type { IPayment } from './payment-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/queues.ts'
+import type { JobDefinition } from '../../platform/job-definition.ts'
 
 /** Look whether a top-up's money came. */
 export const checkTopUpPayment = {

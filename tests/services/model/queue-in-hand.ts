@@ -1,7 +1,8 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import type { Lane } from '@jhatpat/shared/platform/due.ts'
-import type { JobDefinition, Queues } from '@jhatpat/shared/platform/queues.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
+import type { Queues } from '@jhatpat/shared/platform/queues.ts'
 import { handlers } from '../../../workers/src/start-workers.ts'
 
 export type Job = { name: string; id: string; seq: number; at: Date }

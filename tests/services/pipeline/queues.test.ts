@@ -2,7 +2,7 @@ import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import type { QueueName } from '@jhatpat/shared/platform/queues.ts'
+import type { QueueName } from '@jhatpat/shared/platform/job-definition.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   balanceOf,

@@ -1,4 +1,5 @@
-import type { JobDefinition, Queues } from '@jhatpat/shared/platform/queues.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
+import type { Queues } from '@jhatpat/shared/platform/queues.ts'
 import type { RepeatOptions } from 'bullmq'
 
 /** How often is looked whether what is planned is still planned: Redis may have lost it since. */

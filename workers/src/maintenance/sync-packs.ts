@@ -1,6 +1,6 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
-import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
 import { planAgainMs, planJob } from './plan-job.ts'

@@ -6,8 +6,8 @@ import {
   verifyMoney,
 } from '@jhatpat/shared/domain/payables/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { expectSuccess, noteSuccess, sinceSuccess } from '@jhatpat/shared/platform/last-success.ts'
-import type { JobDefinition } from '@jhatpat/shared/platform/queues.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
 import { planAgainMs, planJob } from './plan-job.ts'

@@ -1,11 +1,7 @@
 import type { HTMLAttributes } from 'react'
 import { BoardRow } from './board-row.tsx'
+import type { RowTools } from './row-tools.ts'
 import type { SteadyRow } from './steady-rows.ts'
-import type { BoardMoves } from './use-board-moves.ts'
-import type { OpenRow } from './use-open-row.ts'
-import type { Selection } from './use-selection.ts'
-
-export type RowTools = { row: OpenRow; act: BoardMoves; selection: Selection; nowMs: number }
 
 type BoardListProps = RowTools & { rows: readonly SteadyRow[]; handlers: HTMLAttributes<HTMLElement> }
 

@@ -8,12 +8,12 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
 import { dueAtMs } from '../../lib/due.ts'
 import { useMe } from '../../lib/me.ts'
-import type { RowTools } from './board-list.tsx'
 import { customerOf, nameOf } from './board-texts.ts'
 import { type Holder, holderOf } from './claim.ts'
 import { knownOf } from './known-facts.ts'
 import { OpenOrder } from './open-order.tsx'
 import { RowActions } from './row-actions.tsx'
+import type { RowTools } from './row-tools.ts'
 
 type BoardRowProps = RowTools & { order: BoardOrder; left: boolean }
 

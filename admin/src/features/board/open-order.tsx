@@ -1,9 +1,9 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
-import type { RowTools } from './board-list.tsx'
 import type { Holder } from './claim.ts'
 import { OrderAnswers } from './order-answers.tsx'
 import { OrderEvidence } from './order-evidence.tsx'
+import type { RowTools } from './row-tools.ts'
 
 type OpenOrderProps = RowTools & { order: BoardOrder; holder: Holder }
 

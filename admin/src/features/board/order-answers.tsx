@@ -2,12 +2,12 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { minutesSeconds, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { AnswerButton } from './answer-button.tsx'
-import type { RowTools } from './board-list.tsx'
 import { answersTo } from './board-texts.ts'
 import type { Holder } from './claim.ts'
 import { MoveForm } from './move-form.tsx'
 import { choiceOf, choicesFor, openPacksOf, packName } from './pack-answers.ts'
 import { PackForm } from './pack-form.tsx'
+import type { RowTools } from './row-tools.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 
 type OrderAnswersProps = RowTools & { order: BoardOrder; holder: Holder }

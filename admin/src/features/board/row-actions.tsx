@@ -3,11 +3,11 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
-import type { RowTools } from './board-list.tsx'
 import { answersTo, nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { type Holder, quickStepOf } from './claim.ts'
 import { openPacksOf } from './pack-answers.ts'
+import type { RowTools } from './row-tools.ts'
 import type { Asking } from './use-open-row.ts'
 
 type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder }

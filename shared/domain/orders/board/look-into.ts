@@ -5,7 +5,7 @@ import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { announceOrder } from '../change/announce-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
-import type { Contradiction } from '../fulfil/contradiction.ts'
+import type { Contradiction } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { canMove, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import type { OrderDecision } from './order-decision.ts'
+import type { OrderDecision } from './decision-schema.ts'
 
 export type Move = {
   to: OrderStatus

@@ -1,0 +1,6 @@
+import type { BoardMoves } from './use-board-moves.ts'
+import type { OpenRow } from './use-open-row.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What each row of the board works with. */
+export type RowTools = { row: OpenRow; act: BoardMoves; selection: Selection; nowMs: number }

@@ -1,0 +1,55 @@
+import { Schema } from 'mongoose'
+import { type DecisionKind, decisionKinds } from '../../../contracts/order-decisions.ts'
+
+/** What an admin decided about an order: who, when, about what, on which evidence. */
+export type OrderDecision = {
+  at: Date
+  /** The admin's id, and their name as it was then. */
+  by: string
+  name: string
+  what: DecisionKind
+  /** The pack's ref and the attempt that was seen; '' and 0 where the decision was about the whole order. */
+  pack: string
+  attempt: number
+  evidence: Evidence
+  reason: string
+  /** What it gave back to the wallet. */
+  amountPaise: number
+}
+
+/** What was known at that moment, as text; '' where nothing was. A whole order is told by its first open pack. */
+export type Evidence = {
+  attention: string
+  detail: string
+  unit: string
+  message: string
+  /** In the supplier's own unit: what the pack costs there, and its account around the last call. */
+  cost: string
+  balanceBefore: string
+  balanceAfter: string
+}
+
+const text = { type: String, default: '' } as const
+const needed = { type: String, required: true } as const
+
+export const decisionSchema = new Schema<OrderDecision>(
+  {
+    at: { type: Date, required: true },
+    by: needed,
+    name: needed,
+    what: { type: String, enum: decisionKinds, required: true },
+    pack: text,
+    attempt: { type: Number, default: 0 },
+    evidence: {
+      type: {
+        ...{ attention: text, detail: text, unit: text, message: text },
+        ...{ cost: text, balanceBefore: text, balanceAfter: text },
+      },
+      _id: false,
+      required: true,
+    },
+    reason: text,
+    amountPaise: { type: Number, default: 0 },
+  },
+  { _id: false },
+)

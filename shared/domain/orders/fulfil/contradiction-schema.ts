@@ -1,0 +1,31 @@
+import { Schema } from 'mongoose'
+import { contradictionKinds } from '../../../contracts/contradictions.ts'
+
+/** What the supplier said after an order's end that does not go with it. */
+export type Contradiction = {
+  kind: (typeof contradictionKinds)[number]
+  at: Date
+  /** The pack's ref, and the attempt that it is about. */
+  pack: string
+  attempt: number
+  supplierOrderId: string
+  /** At stake: the pack's part of the price. */
+  amountPaise: number
+  told: string
+  /** When a person had looked into it. */
+  closedAt: Date | null
+}
+
+export const contradictionSchema = new Schema<Contradiction>(
+  {
+    kind: { type: String, enum: contradictionKinds, required: true },
+    at: { type: Date, required: true },
+    pack: { type: String, required: true },
+    attempt: { type: Number, required: true },
+    supplierOrderId: { type: String, default: '' },
+    amountPaise: { type: Number, required: true },
+    told: { type: String, default: '' },
+    closedAt: { type: Date, default: null },
+  },
+  { _id: false },
+)

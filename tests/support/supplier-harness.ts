@@ -1,0 +1,39 @@
+import type { PlayerQuery, Supplier, UnitOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+
+/** What a supplier's stand-in can be told to do with a call; `_accepted`, `cut_json` and `no_id` do deliver. */
+export type BrokenOutcome =
+  | 'timeout_accepted'
+  | 'timeout_lost'
+  | 'reset'
+  | 'reset_accepted'
+  | 'http500'
+  | 'http500_accepted'
+  | 'html'
+  | 'html_accepted'
+  | 'cut_json'
+  | 'no_id'
+
+export type SupplierCall = 'buy' | 'look' | 'check' | 'balance' | 'list'
+
+export type SupplierHarness = {
+  /** Back to a supplier without faults or orders. */
+  reset(): Promise<void>
+  make(options?: { timeoutMs?: number; secret?: string; unreachable?: boolean }): Supplier
+  /** The secret of `make()`, which no message may show. */
+  secret: string
+  anOrder(unitRef: string): UnitOrder
+  aPlayer(): PlayerQuery
+  anUnknownPlayer(): PlayerQuery
+  /** What the next call of a kind comes to. */
+  next(call: SupplierCall, outcome: BrokenOutcome | 'refuse'): Promise<void>
+  /** Lets the next call of a kind be answered with a code that the supplier's documents don't have. */
+  nextUnknownCode(call: SupplierCall): Promise<void>
+  /** A product of the supplier under which `anOrder`'s pack is listed. */
+  page: string
+  /** Lets the error texts repeat the secret. */
+  leakSecret(): Promise<void>
+  /** How many orders the supplier has taken, whatever it told us. */
+  effects(): number
+  /** Only for suppliers that can be asked: the statuses of the next order, one per look-up. */
+  statuses?(words: string[]): Promise<void>
+}
