@@ -74,7 +74,7 @@ export const BoardOrder = z.extend(Order, {
   /** Who has it, until when. */
   claim: z.nullable(z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() })),
   nextSteps: z.array(OrderStatusWord),
-  /** When it became Processing: the board's 30-minute clock starts here. */
+  /** When it became Processing: the clock of its promise starts here. */
   processingSince: isoTime(),
   /** The supplier's balance before and after the call whose outcome is unknown. */
   supplierBalance: z.nullable(z.object({ before: z.string(), after: z.string() })),

@@ -69,5 +69,11 @@ export function isOpen(status: OrderStatus): boolean {
   return status === 'Created' || status === 'Processing'
 }
 
-/** How long a Processing order may take, in ms: the promise shown to customers and the board's clock. */
+/** How long a Processing order may take, in ms. Every clock and every sentence of the promise is made from this. */
 export const promiseMs = 30 * 60_000
+
+/** The promise in whole minutes, for sentences. */
+export const promiseMinutes = promiseMs / 60_000
+
+/** The specification's text for what a person delivers. */
+export const byHandPromise = `Delivery within ${promiseMinutes} mins`

@@ -6,25 +6,31 @@ import { orderStatuses } from './order-status.ts'
 export const OrderStatusWord = z.enum(orderStatuses)
 export const PaymentMode = z.enum(['upi', 'wallet'])
 
-/** What happened to an order, oldest first. `amount` is rupees; `by` names who, where a person did it. */
+/** What can happen to an order. Things of the same millisecond stand in this order, cause before effect. */
+export const timelineSteps = [
+  'ordered',
+  'paid',
+  'credited',
+  'by_hand',
+  'sent',
+  'accepted',
+  'waiting_supplier',
+  'supplier_holds',
+  'outcome_unknown',
+  'unit_delivered',
+  'unit_refused',
+  'completed',
+  'cancelled',
+  'failed',
+  'refunded',
+] as const
+
+/**
+ * What happened to an order, oldest first. `amount` is rupees; `by` names who, where a person did it. For display
+ * alone: where an order stands is its `state`.
+ */
 export const TimelineEntry = z.object({
-  step: z.enum([
-    'ordered',
-    'paid',
-    'sent',
-    'accepted',
-    'unit_delivered',
-    'unit_refused',
-    'outcome_unknown',
-    'waiting_supplier',
-    'supplier_holds',
-    'by_hand',
-    'credited',
-    'completed',
-    'refunded',
-    'cancelled',
-    'failed',
-  ]),
+  step: z.enum(timelineSteps),
   at: isoTime(),
   amount: z.optional(z.number()),
   reference: z.optional(z.string()),

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import { type Instant, minutesSeconds } from './format/ist-time.ts'
-import { promiseMs, type Ring, ringAt } from './ring.ts'
+import { type Ring, ringAt } from './ring.ts'
 import { useNow } from './use-now.ts'
 
 export type RingClockProps = {
   /** When the time is up. */
   dueAt: Instant
-  /** The whole time in ms; 30 minutes unless told. */
+  /** The whole time in ms; an order's promise unless told. */
   windowMs?: number | undefined
   /** `minutes` shows 24 or +4; `minutes-m` 24 m; `clock` 27:54. */
   show?: 'minutes' | 'minutes-m' | 'clock' | undefined
@@ -22,7 +22,7 @@ const toneClass = { green: '', amber: ' amber', red: ' red', over: ' over' } as 
 
 /** A clock that runs out: the arc is the time left, and the number says it, so colour is never alone. */
 export function RingClock(props: RingClockProps) {
-  const { dueAt, windowMs = promiseMs, show = 'minutes', size, label = 'Time left', now: fixed } = props
+  const { dueAt, windowMs, show = 'minutes', size, label = 'Time left', now: fixed } = props
   const now = useNow(1000, fixed)
   const ring = ringAt(new Date(dueAt).getTime(), now, windowMs)
   return (

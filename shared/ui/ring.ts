@@ -1,3 +1,5 @@
+import { promiseMs } from '../contracts/order-status.ts'
+
 const minuteMs = 60_000
 
 export type RingTone = 'green' | 'amber' | 'red' | 'over'
@@ -10,18 +12,16 @@ export type Ring = {
   leftMs: number
 }
 
-/** The promise of an order: 30 minutes. */
-export const promiseMs = 30 * minuteMs
-
 /**
- * How a ring clock stands: green, amber when half of the time is gone (15 of 30 minutes), red when five
- * sixths are (25 of 30), then over.
+ * How a ring clock stands: green, amber when half of the time is gone, red when five sixths are (15 and 25 of 30
+ * minutes), then over.
+ * @param windowMs the whole time; an order's promise unless told
  */
 export function ringAt(dueAtMs: number, nowMs: number, windowMs = promiseMs): Ring {
   const leftMs = dueAtMs - nowMs
   const goneMs = windowMs - leftMs
   const minutes = Math.ceil(Math.abs(leftMs) / minuteMs)
   if (leftMs <= 0) return { tone: 'over', share: 1, minutes: Math.max(1, minutes), leftMs }
-  const tone = goneMs >= (windowMs * 25) / 30 ? 'red' : goneMs >= windowMs / 2 ? 'amber' : 'green'
+  const tone = goneMs >= (windowMs * 5) / 6 ? 'red' : goneMs >= windowMs / 2 ? 'amber' : 'green'
   return { tone, share: Math.min(1, leftMs / windowMs), minutes, leftMs }
 }

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
 
-/** When the 30 minutes of an order on the board are up, in ms since 1970. */
+/** When the promise of an order on the board is over, in ms since 1970. */
 export function dueAtMs(order: BoardOrder): number {
   return Date.parse(order.processingSince) + promiseMs
 }

@@ -1,4 +1,5 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { byHandPromise } from '@jhatpat/shared/contracts/order-status.ts'
 
 /** What a page tells of itself to those who do not run it: search engines and link previews. */
 export type PageHead = {
@@ -23,7 +24,7 @@ export function siteHead(publicUrl: string, path: string): PageHead {
 }
 
 export function productHead(product: Product, publicUrl: string): PageHead {
-  const delivery = product.isApi ? 'Instant delivery' : 'Delivery within 30 mins'
+  const delivery = product.isApi ? 'Instant delivery' : byHandPromise
   return {
     title: `${product.name} top-up · Jhatpat`,
     description: `${product.name} on Jhatpat. ${delivery}, paid by UPI or from your wallet.`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { promiseMinutes } from '../../contracts/order-status.ts'
 import { Avatar } from '../avatar.tsx'
 import { Button } from '../button.tsx'
 import { Carousel } from '../carousel.tsx'
@@ -147,7 +148,7 @@ export function Paper() {
           <div className="grow">
             <StatusPill status="Processing" />
             <h1 className="d1">This is taking longer than promised</h1>
-            <p className="t2">30 minutes passed at 9:12 pm.</p>
+            <p className="t2">{promiseMinutes} minutes passed at 9:12 pm.</p>
           </div>
         </div>
         <Torn />

@@ -1,5 +1,5 @@
 import { toRupees } from '../../../contracts/money.ts'
-import type { TimelineEntry } from '../../../contracts/orders.ts'
+import { type TimelineEntry, timelineSteps } from '../../../contracts/orders.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
@@ -92,19 +92,4 @@ function attentionEntries(order: OrderDoc): TimelineEntry[] {
   return []
 }
 
-/** Things of the same millisecond stand in the order they cause each other. */
-const order = [
-  'ordered',
-  'paid',
-  'credited',
-  'by_hand',
-  'sent',
-  'accepted',
-  'waiting_supplier',
-  'supplier_holds',
-  'outcome_unknown',
-]
-const rank = (one: TimelineEntry) => {
-  const place = order.indexOf(one.step)
-  return place === -1 ? order.length : place
-}
+const rank = ({ step }: TimelineEntry) => timelineSteps.indexOf(step)

@@ -1,5 +1,6 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { notWithUs, willShow } from '../../lib/not-with-us.ts'
 import { findStep, rupeesText } from './order-news.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'dim'
@@ -13,7 +14,7 @@ export function moneyAnswer(order: Order): string {
     case 'Created':
       if (order.paymentIsChecked)
         return 'Money has come that may be yours. Our team asks the bank whose it is; please do not pay again.'
-      return `Not with us yet. If ${amount} left your account, it will show here within a few minutes.`
+      return `${notWithUs} ${willShow(amount)}`
     case 'Processing': {
       const arrived = someArrived(order)
       return arrived

@@ -1,3 +1,4 @@
+import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order, TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime, spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
@@ -56,7 +57,7 @@ function processingNews(order: Order, now: number): OrderNews {
     return {
       above: texts.placed,
       title: 'This is taking longer than promised',
-      text: `30 minutes passed at ${by}. Our team has your order; you get it, or your money back.`,
+      text: `${promiseMinutes} minutes passed at ${by}. Our team has your order; you get it, or your money back.`,
     }
   }
   const { total, delivered } = order.units

@@ -11,6 +11,7 @@ import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
+import { notWithUs, willShow } from '../../lib/not-with-us.ts'
 import { GatewayLink } from './gateway-link.tsx'
 import { useAskNow } from './use-payment.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
@@ -84,8 +85,7 @@ function useIHavePaid(page: PaymentPage) {
     try {
       if (await askNow()) return
       const amount = formatPaise(rupeesToPaise(page.amount))
-      const text = `If ${amount} left your account, it will show here within a few minutes.`
-      pushToast(store, { kind: 'info', title: 'Not with us yet.', text })
+      pushToast(store, { kind: 'info', title: notWithUs, text: willShow(amount) })
     } catch (error) {
       pushToast(store, { kind: 'bad', text: error instanceof Error ? error.message : String(error) })
     } finally {

@@ -1,7 +1,9 @@
+import { byHandPromise } from '@jhatpat/shared/contracts/order-status.ts'
+
 /** Texts of the specification, to the letter. */
 export const texts = {
   instant: 'Instant Delivery',
-  byHand: 'Delivery within 30 mins',
+  byHand: byHandPromise,
   guide: 'How To Purchase ?',
   noItems: 'No items found',
   buy: 'BUY NOW',

@@ -10,6 +10,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payPath } from '../../lib/addresses.ts'
+import { notWithUs, willShow } from '../../lib/not-with-us.ts'
 import { type TopUpNews, useTopUpStatus } from './use-top-up-status.ts'
 
 export default function WalletConfirmationScreen() {
@@ -81,7 +82,7 @@ function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: str
     case 'Created':
       return {
         title: 'We are confirming your top-up',
-        text: `Not with us yet. If ${amount} left your account, it will show here within a few minutes.`,
+        text: `${notWithUs} ${willShow(amount)}`,
       }
     case 'Processing':
       return {

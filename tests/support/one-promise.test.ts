@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { byHandPromise, promiseMinutes, promiseMs } from '../../shared/contracts/order-status.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const home = 'shared/contracts/order-status.ts'
+
+/** What customers and admins read or are told, without tests; comments say nothing to them. */
+const sources = globSync(
+  ['shared/{contracts,domain,ui,browser}', 'storefront/src', 'admin/src', 'api/src/web'].map(
+    (folder) => `${folder}/**/*.{ts,tsx}`,
+  ),
+  { cwd: root },
+)
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, code: withoutComments(readFileSync(resolve(root, file), 'utf8')) }))
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+}
+
+const filesWith = (pattern: RegExp) =>
+  sources.filter(({ code }) => pattern.test(code)).map(({ file }) => file)
+
+describe('the promise of an order', () => {
+  it('is one number', () => {
+    expect(filesWith(/\b(const|let)\s+promise(Ms|Minutes)\b/)).toEqual([home])
+    expect(promiseMinutes * 60_000).toBe(promiseMs)
+    expect(byHandPromise).toContain(`${promiseMinutes} mins`)
+  })
+
+  it('has no other sentence with a number of its own', () => {
+    expect(sources.length).toBeGreaterThan(300)
+    expect(filesWith(new RegExp(`\\b(${promiseMinutes}|thirty|half an)[ -]?(min|hour)`, 'i'))).toEqual([])
+  })
+
+  it('says of money that is not here yet the same in every place', () => {
+    expect(filesWith(/within a few minutes/)).toEqual(['storefront/src/lib/not-with-us.ts'])
+    expect(filesWith(/Not with us yet/)).toEqual(['storefront/src/lib/not-with-us.ts'])
+  })
+})
