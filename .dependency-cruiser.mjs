@@ -71,7 +71,18 @@ export default {
     }),
     never('platform', 'Technology without a business word.', [
       '^shared/platform/',
-      { path: ourCode, pathNot: ['^shared/platform/', String.raw`^shared/contracts/(errors|realtime)\.ts$`] },
+      {
+        path: ourCode,
+        pathNot: [
+          '^shared/platform/',
+          String.raw`^shared/contracts/(errors|realtime)\.ts$`,
+          String.raw`^shared/providers/vendors\.ts$`,
+        ],
+      },
+    ]),
+    never('vendors-are-data', 'The list of vendors imports nothing, so that everything may read it.', [
+      String.raw`^shared/providers/vendors\.ts$`,
+      {},
     ]),
     never('providers', 'The outside world knows contracts and platform.', [
       '^shared/providers/',

@@ -3,6 +3,7 @@ import { login, type StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
+import { type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Stack } from '../launcher/stack.ts'
 
@@ -29,7 +30,7 @@ export type Shop = {
   pay(clientTxnId: string): Promise<void>
   balance(): Promise<number>
   /** Supplier orders that were carried out for a player. */
-  delivered(vendor: 'smileone' | 'moogold', playerId: string): Promise<number>
+  delivered(vendor: SupplierVendorName, playerId: string): Promise<number>
   set(vendor: string, command: Record<string, unknown>): Promise<void>
   close(): void
 }
@@ -91,9 +92,9 @@ async function control(stack: Address, vendor: string, command: Record<string, u
     throw new Error(`the ${vendor} simulator refused ${JSON.stringify(command)}: ${await response.text()}`)
 }
 
-async function countDelivered(stack: Address, vendor: string, playerId: string): Promise<number> {
+async function countDelivered(stack: Address, vendor: SupplierVendorName, playerId: string): Promise<number> {
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}/journal`)
   const entries = (await response.json()) as { kind?: string }[]
-  const effect = vendor === 'smileone' ? 'delivery' : 'order'
+  const effect = vendors[vendor].bought.entry
   return entries.filter((entry) => entry.kind === effect && JSON.stringify(entry).includes(playerId)).length
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
+import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { providers } from '../launcher/providers.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -18,7 +18,7 @@ describe('docker-compose.yml', () => {
 
   it("has no default for a secret or a provider's key", async () => {
     const compose = await read('docker-compose.yml')
-    const secrets = ['SECRET_KEY', ...providers.flatMap(({ keys }) => keys)]
+    const secrets = ['SECRET_KEY', ...everyVendor.flatMap(({ keys }) => Object.keys(keys))]
     expect(secrets.filter((name) => !compose.includes(`\n  ${name}: \${${name}:?`))).toEqual([])
   })
 

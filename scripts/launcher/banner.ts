@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { everyVendor, type NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
 import type { Stack } from './stack.ts'
 
 /** The addresses and logins that are printed once everything runs, what is real, and how one becomes an admin. */
@@ -9,16 +10,16 @@ export function banner({
   real,
   logins,
 }: Pick<Stack, 'url' | 'simulatorUrl' | 'simulated' | 'real' | 'logins'>): string {
-  const mailOrSms = simulated.filter((name) => name === 'mail' || name === 'Fast2SMS')
-  const controls = simulated.flatMap((name) => controlPages[name] ?? [])
+  const vendors = everyVendor.filter(({ title }) => simulated.includes(title))
+  const [messages, traders] = [vendors.filter(sendsMessages), vendors.filter((one) => !sendsMessages(one))]
   return [
     '',
     row('Storefront', url),
     row('Admin', `${url}/admin`),
     row('API reference', `${url}/docs`),
     row('Queues', `${url}/ops/queues`),
-    ...(mailOrSms.length > 0 ? [row('Mail and SMS', `${simulatorUrl}/inbox`)] : []),
-    ...controls.map(({ title, path }) => row(title, `${simulatorUrl}/control/${path}`)),
+    ...(messages.length > 0 ? [row('Mail and SMS', `${simulatorUrl}/inbox`)] : []),
+    ...traders.map(({ title, name }) => row(`${title} simulator`, `${simulatorUrl}/control/${name}`)),
     '',
     ...(logins.length > 0 ? ['  Sign in as'] : []),
     ...logins.map((login) => row(login.who, login.with)),
@@ -30,11 +31,8 @@ export function banner({
   ].join('\n')
 }
 
-const controlPages: Record<string, { title: string; path: string }> = {
-  UPIGateway: { title: 'UPI simulator', path: 'upigateway' },
-  'Smile.one': { title: 'Smile.one simulator', path: 'smileone' },
-  MooGold: { title: 'MooGold simulator', path: 'moogold' },
-}
+/** What these did is read in the inbox, and not on a page of their own. */
+const sendsMessages = ({ kind }: NamedVendor) => kind === 'mail' || kind === 'sms'
 
 function simulatedLine(simulated: string[], real: string[]): string {
   const money = real.length > 0 ? '' : ' No real money moves.'

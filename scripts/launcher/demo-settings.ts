@@ -2,19 +2,26 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { everyVendor, type KeyForm } from '@jhatpat/shared/providers/vendors.ts'
 
-const secret = () => randomBytes(24).toString('hex')
+type Maker = () => string
+
+/** How a key is made up; an address is none that could be. */
+const forms: Record<Exclude<KeyForm, 'address'>, Maker> = {
+  secret: () => randomBytes(24).toString('hex'),
+  uuid: randomUUID,
+  number: () => String(100_000 + (randomBytes(4).readUInt32BE() % 900_000)),
+  email: () => 'demo@jhatpat.test',
+}
 
 /** What a demo needs and nobody was given, made at random on the first run. */
-const makers: Record<string, () => string> = {
+const makers: Record<string, Maker> = {
   SECRET_KEY: () => randomBytes(32).toString('base64'),
-  UPIGATEWAY_KEY: randomUUID,
-  SMILE_UID: () => String(100_000 + (randomBytes(4).readUInt32BE() % 900_000)),
-  SMILE_EMAIL: () => 'demo@jhatpat.test',
-  SMILE_KEY: secret,
-  MOOGOLD_PARTNER_ID: secret,
-  MOOGOLD_SECRET: secret,
-  SMS_KEY: secret,
+  ...Object.fromEntries(
+    everyVendor.flatMap(({ keys }) =>
+      Object.entries(keys).flatMap(([name, form]) => (form === 'address' ? [] : [[name, forms[form]]])),
+    ),
+  ),
 }
 
 /** The secrets of the demo, from `demo.env` in the data folder, which is written when it lacks any. */

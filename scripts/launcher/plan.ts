@@ -1,5 +1,5 @@
+import type { NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
 import type { Lineup } from './lineup.ts'
-import type { SimulatedProvider } from './providers.ts'
 import type { Reporter } from './reporter.ts'
 import type { Ports } from './stack-settings.ts'
 
@@ -12,7 +12,7 @@ export interface Plan {
   ports: Ports
   /** What all processes share; the addresses of the databases come to it when they are known. */
   settings: NodeJS.ProcessEnv
-  simulated: SimulatedProvider[]
+  simulated: NamedVendor[]
   /** The names of the providers at which money and packs are real. */
   real: string[]
   /** The demo's secrets: all that the simulators get, even where a real key is set. */

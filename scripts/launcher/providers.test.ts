@@ -1,8 +1,11 @@
+import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
-import { providers, providersToSimulate } from './providers.ts'
+import { providersToSimulate } from './providers.ts'
 
-const everyKey = Object.fromEntries(providers.flatMap(({ keys }) => keys).map((key) => [key, 'real']))
-const names = (env: NodeJS.ProcessEnv) => providersToSimulate(env).map(({ name }) => name)
+const everyKey = Object.fromEntries(
+  everyVendor.flatMap(({ keys }) => Object.keys(keys)).map((key) => [key, 'real']),
+)
+const names = (env: NodeJS.ProcessEnv) => providersToSimulate(env).map(({ title }) => title)
 
 describe('providersToSimulate', () => {
   it('takes a simulator for each provider without keys', () => {

@@ -1,5 +1,5 @@
+import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
-import { providers } from './providers.ts'
 import { sharedSettings, systemEnv } from './stack-settings.ts'
 
 const ports = { front: 3000, apis: [3000], admin: 3003, simulators: 3001, smtp: 3002 }
@@ -7,7 +7,7 @@ const demo = { SECRET_KEY: 'demo', SMS_KEY: 'demo' }
 
 describe('sharedSettings', () => {
   it('sends simulated providers to the simulators, and no other', () => {
-    const simulated = providers.filter(({ name }) => name === 'Smile.one' || name === 'mail')
+    const simulated = everyVendor.filter(({ name }) => name === 'smileone' || name === 'mail')
     const settings = sharedSettings({ env: { SMS_KEY: 'real' }, demo, simulated, ports })
     expect(settings).toMatchObject({
       SMILE_URL: 'http://127.0.0.1:3001/smileone',
@@ -23,7 +23,7 @@ describe('sharedSettings', () => {
 
   it('tells customers that no real money moves only while the gateway is simulated', () => {
     const settingsOf = (names: string[]) => {
-      const simulated = providers.filter(({ name }) => names.includes(name))
+      const simulated = everyVendor.filter(({ title }) => names.includes(title))
       return sharedSettings({ env: {}, demo, simulated, ports })
     }
     expect(settingsOf(['UPIGateway', 'mail']).PROVIDERS_SIMULATED).toBe('true')

@@ -1,4 +1,4 @@
-import type { SimulatedProvider } from './providers.ts'
+import type { NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
 
 export interface Ports {
   /** Where the person goes. */
@@ -22,7 +22,7 @@ interface SettingsInput {
   /** What the caller has set: goes before everything but the ports. */
   env: NodeJS.ProcessEnv
   demo: Record<string, string>
-  simulated: SimulatedProvider[]
+  simulated: NamedVendor[]
   ports: Ports
 }
 
@@ -33,11 +33,11 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     ...systemEnv(),
     ...(production ? {} : demo),
     PUBLIC_URL: `http://localhost:${ports.front}`,
-    ...Object.assign({}, ...simulated.map(({ settings }) => settings)),
+    ...Object.assign({}, ...simulated.map(({ simulator }) => simulator.settings)),
     ...withoutEmpty(env),
     ...simulatorAddresses(simulated, ports),
     // What a paying customer reads, that no real money moves, is true only while the gateway is simulated.
-    ...(simulated.some(({ name }) => name === 'UPIGateway') && { PROVIDERS_SIMULATED: 'true' }),
+    ...(simulated.some(({ kind }) => kind === 'payment') && { PROVIDERS_SIMULATED: 'true' }),
     LOG_LEVEL: audible(env.LOG_LEVEL),
   }
 }
@@ -47,10 +47,12 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-function simulatorAddresses(simulated: SimulatedProvider[], ports: Ports): NodeJS.ProcessEnv {
+function simulatorAddresses(simulated: NamedVendor[], ports: Ports): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    simulated.map(({ url, path }) =>
-      path ? [url, `http://127.0.0.1:${ports.simulators}${path}`] : [url, `smtp://127.0.0.1:${ports.smtp}`],
+    simulated.map(({ name, address, simulator }) =>
+      simulator.protocol === 'smtp'
+        ? [address, `smtp://127.0.0.1:${ports.smtp}`]
+        : [address, `http://127.0.0.1:${ports.simulators}/${name}`],
     ),
   )
 }

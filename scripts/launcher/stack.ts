@@ -91,7 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       url: `http://localhost:${ports.front}`,
       apiUrls: ports.apis.map((port) => `http://127.0.0.1:${port}`),
       simulatorUrl: `http://127.0.0.1:${ports.simulators}`,
-      simulated: simulated.map(({ name }) => name),
+      simulated: simulated.map(({ title }) => title),
       real,
       env: complete,
       logins,

@@ -1,17 +1,9 @@
-import { hostOf, isThisMachine, type ProviderAddresses, providerAddresses } from './provider-addresses.ts'
+import { everyVendor, type KeyForm, type VendorAddress, type VendorKey } from '../providers/vendors.ts'
+import { hostOf, isThisMachine } from './provider-addresses.ts'
 
-const accountKeys = [
-  'UPIGATEWAY_KEY',
-  'SMILE_KEY',
-  'MOOGOLD_PARTNER_ID',
-  'MOOGOLD_SECRET',
-  'SMS_KEY',
-] as const
-
-type Settings = Required<ProviderAddresses> &
-  Record<'PUBLIC_URL' | 'SECRET_KEY' | 'SMILE_EMAIL' | 'MAIL_FROM' | (typeof accountKeys)[number], string> & {
-    PROVIDERS_SIMULATED: boolean
-  }
+type Settings = Record<'PUBLIC_URL' | 'SECRET_KEY' | 'MAIL_FROM' | VendorAddress | VendorKey, string> & {
+  PROVIDERS_SIMULATED: boolean
+}
 
 /**
  * What keeps these settings from being a real shop's, each a sentence that says what to do and never repeats a value.
@@ -23,17 +15,22 @@ export function productionFaults(env: Settings): string[] {
     ...(env.PROVIDERS_SIMULATED
       ? ['PROVIDERS_SIMULATED must be false: in production nothing is simulated.']
       : []),
-    ...Object.values(providerAddresses).flatMap((name) => providerFaults(name, env[name] ?? '')),
+    ...everyVendor.flatMap(({ address }) => providerFaults(address, env[address])),
     ...(isRandom(Buffer.from(env.SECRET_KEY, 'base64'))
       ? []
       : ['SECRET_KEY is not random: make one with openssl rand -base64 32.']),
-    ...accountKeys
+    ...keysOfForm('secret', 'uuid')
       .filter((name) => isSimulatorKey(env[name]))
       .map((name) => `${name} is a simulator's, which everyone can read: set that of your account.`),
-    ...(['SMILE_EMAIL', 'MAIL_FROM'] as const)
+    ...[...keysOfForm('email'), 'MAIL_FROM' as const]
       .filter((name) => isNobodysDomain(env[name]))
       .map((name) => `${name} is at a domain that is only for examples: set your own address.`),
   ]
+}
+
+function keysOfForm(...forms: KeyForm[]): VendorKey[] {
+  const keys = everyVendor.flatMap((vendor) => Object.entries(vendor.keys))
+  return keys.flatMap(([name, form]) => (forms.includes(form) ? [name as VendorKey] : []))
 }
 
 function publicUrlFaults({ PUBLIC_URL: address }: Settings): string[] {

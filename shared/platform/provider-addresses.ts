@@ -1,24 +1,16 @@
-/** The setting that holds each provider's address. */
-export const providerAddresses = {
-  UPIGateway: 'UPIGATEWAY_URL',
-  'Smile.one': 'SMILE_URL',
-  MooGold: 'MOOGOLD_URL',
-  Fast2SMS: 'SMS_URL',
-  mail: 'SMTP_URL',
-} as const
+import { everyVendor, type VendorAddress } from '../providers/vendors.ts'
 
-type AddressName = (typeof providerAddresses)[keyof typeof providerAddresses]
-export type ProviderAddresses = Partial<Record<AddressName, string | undefined>>
+export type ProviderAddresses = Partial<Record<VendorAddress, string | undefined>>
 
 /**
  * The names of the providers that are no simulators: those whose address leaves this machine and its containers. An
  * address that is not set is the provider's own.
  */
 export function realProviders(env: ProviderAddresses): string[] {
-  return Object.entries(providerAddresses).flatMap(([name, setting]) => {
-    const host = hostOf(env[setting] ?? '')
+  return everyVendor.flatMap(({ title, address }) => {
+    const host = hostOf(env[address] ?? '')
     // Neighbours in a container network have names without a dot; nobody on the internet does.
-    return isThisMachine(host) || /^[a-z0-9_-]+$/.test(host) ? [] : [name]
+    return isThisMachine(host) || /^[a-z0-9_-]+$/.test(host) ? [] : [title]
   })
 }
 

@@ -1,7 +1,7 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
-import { textOf } from '../simulators/wire/text-of.ts'
-import { captureRef } from './checker/i1-money-balances.ts'
+import { vendors } from '@jhatpat/shared/providers/vendors.ts'
+import { journalsOf } from './checker/gather.ts'
+import { capturesOf } from './checker/i1-money-balances.ts'
 import { isAtRest } from './checker/i4-ended-or-on-the-board.ts'
 import { sleep } from './world/wait.ts'
 import type { World } from './world/world.ts'
@@ -53,7 +53,7 @@ async function whatMoves(world: World): Promise<string | undefined> {
 
 /** Ids of payments whose money is not in the ledger. */
 async function unnoticed({ db, simulators }: World): Promise<Set<string>> {
-  const captured = (await simulators.journal('upigateway')).filter((entry) => entry.kind === 'captured')
+  const journals = await journalsOf((name) => simulators.journal(name), ['payment'])
   const kinds = { $in: ['order_payment', 'topup', 'stray_payment'] }
   const sets = await db
     .collection<{ ref: string }>('ledger')
@@ -61,8 +61,8 @@ async function unnoticed({ db, simulators }: World): Promise<Set<string>> {
     .project({ ref: 1 })
     .toArray()
   const booked = new Set(sets.map((set) => set.ref))
-  const missing = captured.filter((entry) => !booked.has(captureRef(entry)))
-  return new Set(missing.map((entry) => clientTxnIdOf(textOf(entry.client_txn_id))))
+  const missing = capturesOf({ vendors, journals }).filter(({ ref }) => !booked.has(ref))
+  return new Set(missing.map(({ orderid }) => orderid))
 }
 
 /** The shop looks again an hour after a payment was made: here, now. @returns for how many */

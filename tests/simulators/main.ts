@@ -1,6 +1,12 @@
 import { pino } from 'pino'
 import * as z from 'zod'
-import { startSimulators } from './start-simulators.ts'
+import { type SimulatorKeys, simulatorKeys, startSimulators } from './start-simulators.ts'
+
+const keyNames = Object.keys(simulatorKeys) as (keyof SimulatorKeys)[]
+const keys = Object.fromEntries(keyNames.map((name) => [name, z.string().min(1)])) as Record<
+  keyof SimulatorKeys,
+  z.ZodString
+>
 
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -10,16 +16,10 @@ const Settings = z.object({
   SIMULATOR_DATA: z.string().min(1),
   SIMULATOR_PUBLIC_URL: z.url().optional(),
   APP_URL: z.string().default(''),
-  UPIGATEWAY_KEY: z.string().min(1),
-  SMILE_UID: z.string().min(1),
-  SMILE_EMAIL: z.string().min(1),
-  SMILE_KEY: z.string().min(1),
-  MOOGOLD_PARTNER_ID: z.string().min(1),
-  MOOGOLD_SECRET: z.string().min(1),
-  SMS_KEY: z.string().min(1),
+  ...keys,
 })
 
-const log = pino({ name: 'simulators', level: process.env.LOG_LEVEL ?? 'info' })
+const log = pino({ name: 'simulators', level: process.env.LOG_LEVEL || 'info' })
 const parsed = Settings.safeParse(process.env)
 
 if (!parsed.success) {

@@ -1,26 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { everyVendor, type VendorKey, type VendorName } from '@jhatpat/shared/providers/vendors.ts'
 import express from 'express'
 import { type Control, controlRouter, createControl } from './control/control-router.ts'
 import { inboxPage } from './inbox/inbox-page.ts'
 import { createMailSimulator } from './inbox/mail-simulator.ts'
 import { createSmsSimulator } from './inbox/sms-simulator.ts'
 import { createMooGoldSimulator } from './moogold/moogold-simulator.ts'
-import { usualSmileSettings } from './smileone/smile-settings.ts'
 import { createSmileOneSimulator } from './smileone/smileone-simulator.ts'
 import { createUpiGatewaySimulator } from './upigateway/upigateway-simulator.ts'
 import type { JournalEntry } from './wire/journal.ts'
+import type { SimulatedVendor } from './wire/simulated-vendor.ts'
 
-export type SimulatorKeys = {
-  UPIGATEWAY_KEY: string
-  SMILE_UID: string
-  SMILE_EMAIL: string
-  SMILE_KEY: string
-  MOOGOLD_PARTNER_ID: string
-  MOOGOLD_SECRET: string
-  SMS_KEY: string
-}
+/** What opens them; an address with a login in it is told only once they run. */
+export type SimulatorKeys = Record<Exclude<VendorKey, VendorKey<'address'>>, string>
 
 export type SimulatorOptions = {
   /** 0 for any free port. */
@@ -37,8 +31,6 @@ export type SimulatorOptions = {
   /** By which the gateway dates payments and texts come too soon, where a test moves the shop's time. */
   now?: () => Date
 }
-
-export type VendorName = 'upigateway' | 'smileone' | 'moogold' | 'sms' | 'mail'
 
 export type Simulators = {
   url: string
@@ -66,11 +58,11 @@ export const simulatorKeys: SimulatorKeys = {
   SMS_KEY: 'simulated-sms-key',
 }
 
-/** What the shop has to know of the codes that the stand-in for Smile.one makes up. */
-export const simulatorCodes = {
-  SMILE_POINTS_CODES: String(usualSmileSettings.codes.insufficientPoints),
-  SMILE_SIGN_CODES: `${usualSmileSettings.codes.signInvalid},${usualSmileSettings.codes.signExpired}`,
-}
+/** What the shop has to know of the codes that the stand-ins make up. */
+export const simulatorCodes: Record<string, string> = Object.assign(
+  {},
+  ...everyVendor.map(({ simulator }) => simulator.settings),
+)
 
 /** Starts every stand-in behind one HTTP port and one SMTP port. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
@@ -79,15 +71,13 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const setAppUrl = (url: string) => {
     appUrl = url.replace(/\/$/, '')
   }
-  const vendors = await openVendors({ ...options, host }, () => appUrl)
-  const [upi, smile, moogold, sms, mail] = vendors
+  const byName = await openVendors({ ...options, host }, () => appUrl)
+  const { mail, sms } = byName
+  const vendors: SimulatedVendor[] = Object.values(byName)
   const control = createControl(vendors, setAppUrl)
 
   const app = express().disable('x-powered-by')
-  app.use('/upigateway', upi.router)
-  app.use('/smileone', smile.router)
-  app.use('/moogold', moogold.router)
-  app.use('/sms', sms.router)
+  for (const { name, router } of vendors) app.use(`/${name}`, router)
   app.use('/inbox', inboxPage(mail, sms))
   app.use('/control', controlRouter(vendors, control))
   app.get('/', (_request, response) => response.redirect('/control'))
@@ -113,33 +103,33 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
 async function openVendors(options: SimulatorOptions & { host: string }, appUrl: () => string) {
   const { dataDir, keys, host } = options
   const file = (name: string) => path.join(dataDir, `${name}.jsonl`)
-  return [
-    await createUpiGatewaySimulator({
+  return {
+    upigateway: await createUpiGatewaySimulator({
       file: file('upigateway'),
       key: keys.UPIGATEWAY_KEY,
       appUrl,
       publicUrl: options.publicUrl,
       now: options.now ?? (() => new Date()),
     }),
-    await createSmileOneSimulator({
+    smileone: await createSmileOneSimulator({
       file: file('smileone'),
       uid: keys.SMILE_UID,
       email: keys.SMILE_EMAIL,
       key: keys.SMILE_KEY,
     }),
-    await createMooGoldSimulator({
+    moogold: await createMooGoldSimulator({
       file: file('moogold'),
       partnerId: keys.MOOGOLD_PARTNER_ID,
       secret: keys.MOOGOLD_SECRET,
       appUrl,
     }),
-    await createSmsSimulator({
+    sms: await createSmsSimulator({
       file: file('sms'),
       key: keys.SMS_KEY,
       now: options.now ?? (() => new Date()),
     }),
-    await createMailSimulator({ file: file('mail'), host, port: options.smtpPort ?? 0 }),
-  ] as const
+    mail: await createMailSimulator({ file: file('mail'), host, port: options.smtpPort ?? 0 }),
+  } satisfies Record<VendorName, SimulatedVendor>
 }
 
 function listen(server: Server, port: number, host: string): Promise<Server> {
@@ -158,9 +148,10 @@ const handles = (control: Control) => ({
 const shopEnvironment = (url: string, smtpUrl: string, keys: SimulatorKeys): Record<string, string> => ({
   ...keys,
   ...simulatorCodes,
-  UPIGATEWAY_URL: `${url}/upigateway`,
-  SMILE_URL: `${url}/smileone`,
-  MOOGOLD_URL: `${url}/moogold`,
-  SMS_URL: `${url}/sms`,
-  SMTP_URL: smtpUrl,
+  ...Object.fromEntries(
+    everyVendor.map(({ name, address, simulator }) => [
+      address,
+      simulator.protocol === 'smtp' ? smtpUrl : `${url}/${name}`,
+    ]),
+  ),
 })

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signMooGold } from '../../shared/providers/suppliers/moogold-sign.ts'
 import { signSmileOne } from '../../shared/providers/suppliers/smile-one-sign.ts'
+import { vendors } from '../../shared/providers/vendors.ts'
+import { usualSmileSettings } from './smileone/smile-settings.ts'
 import { simulatorKeys } from './start-simulators.ts'
 import { withSimulators } from './with-simulators.ts'
 
@@ -16,6 +18,14 @@ const post = async (path: string, init: RequestInit) => {
 beforeEach(() => simulators.current.reset('all'))
 
 describe('Smile.one, as simulated', () => {
+  it('answers with the codes that the list of vendors tells the shop', () => {
+    const { insufficientPoints, signInvalid, signExpired } = usualSmileSettings.codes
+    expect(vendors.smileone.simulator.settings).toEqual({
+      SMILE_POINTS_CODES: String(insufficientPoints),
+      SMILE_SIGN_CODES: `${signInvalid},${signExpired}`,
+    })
+  })
+
   const path = '/smileone/smilecoin/api/querypoints'
   const signed = (time: number) => {
     const fields = { uid, email, product: 'mobilelegends', time: String(time) }

@@ -26,6 +26,7 @@ const planted = [
   ['shared/browser/c.ts', 'express', 'browser-packages'],
   ['shared/platform/b.ts', '../contracts/orders.ts', 'platform'],
   ['shared/providers/sms/b.ts', '../../domain/orders/index.ts', 'providers'],
+  ['shared/providers/vendors.ts', 'zod', 'vendors-are-data'],
   ['shared/domain/wallet/b.ts', '../../../api/src/a.ts', 'domain'],
   ['shared/domain/wallet/c.ts', '../../providers/sms/fast2sms.ts', 'domain-knows-no-vendor'],
   ['shared/domain/wallet/d.ts', '../orders/move-order.ts', 'slices-have-one-door'],
@@ -53,7 +54,7 @@ const planted = [
 
 /** What the planted files import, and what stands there and is right. */
 const innocent: Record<string, string> = {
-  'shared/platform/a.ts': "import 'mongoose'",
+  'shared/platform/a.ts': "import 'mongoose'\nimport '../providers/vendors.ts'",
   'shared/contracts/orders.ts': "import type { KyInstance } from 'ky'\nexport type A = KyInstance",
   'shared/browser/a.ts': "import '../contracts/orders.ts'\nimport '../ui/z.ts'\nimport 'react'",
   'shared/ui/z.ts': "import 'react'",

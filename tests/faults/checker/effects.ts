@@ -1,34 +1,43 @@
+import type { Bought } from '@jhatpat/shared/providers/vendors.ts'
+import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
-import type { Evidence } from './evidence.ts'
+import { type Evidence, journalOf } from './evidence.ts'
 
 /** A thing a supplier really delivered or is bound to deliver, by its own journal. */
-export type Effect = { vendor: 'smileone' | 'moogold'; player: string; pack: string; reference: string }
+export type Effect = { vendor: string; player: string; pack: string; reference: string }
 
-/** MooGold's orders that it gave back count as never bought. */
-export function effectsOf({ journals }: Pick<Evidence, 'journals'>): Effect[] {
-  const givenBack = new Set(
-    journals.moogold.filter((entry) => entry.kind === 'refund').map((entry) => textOf(entry.order_id)),
-  )
-  const smile = journals.smileone
-    .filter((entry) => entry.kind === 'delivery')
-    .map((entry) => ({
-      vendor: 'smileone' as const,
-      player: textOf(entry.userid),
-      pack: textOf(entry.productid),
-      reference: textOf(entry.order_id),
+type Journals = Pick<Evidence, 'vendors' | 'journals'>
+
+/** The effects of every supplier that the evidence names. What was given back counts as never bought. */
+export function effectsOf(evidence: Journals): Effect[] {
+  return Object.entries(evidence.vendors).flatMap(([vendor, line]) => {
+    if (line.kind !== 'supplier') return []
+    const { bought } = line
+    return purchases(journalOf(evidence, vendor), bought).map((entry) => ({
+      vendor,
+      player: playerOf(entry, bought),
+      pack: textOf(entry[bought.pack]),
+      reference: textOf(entry[bought.reference]),
     }))
-  const moogold = journals.moogold
-    .filter((entry) => entry.kind === 'order' && !givenBack.has(textOf(entry.order_id)))
-    .map((entry) => ({
-      vendor: 'moogold' as const,
-      player: textOf(Object.values(entry.account as Record<string, string>)[0]),
-      pack: textOf(entry.variation_id),
-      reference: textOf(entry.partnerOrderId),
-    }))
-  return [...smile, ...moogold]
+  })
 }
 
 /** Each order has a player of its own, so a player's effects are the order's. */
-export function effectsByPlayer(evidence: Pick<Evidence, 'journals'>): Map<string, Effect[]> {
+export function effectsByPlayer(evidence: Journals): Map<string, Effect[]> {
   return Map.groupBy(effectsOf(evidence), (effect) => effect.player)
+}
+
+/** Whom an entry is about: his id, or the first field of his account; empty where the entry names nobody. */
+export function playerOf(entry: JournalEntry, { player }: Bought): string {
+  const told = entry[player]
+  return textOf(told !== null && typeof told === 'object' ? Object.values(told)[0] : told)
+}
+
+function purchases(journal: readonly JournalEntry[], { entry: kind, givenBack }: Bought): JournalEntry[] {
+  const bought = journal.filter((entry) => entry.kind === kind)
+  if (!givenBack) return bought
+  const returned = new Set(
+    journal.filter((entry) => entry.kind === givenBack.entry).map((entry) => textOf(entry[givenBack.same])),
+  )
+  return bought.filter((entry) => !returned.has(textOf(entry[givenBack.same])))
 }

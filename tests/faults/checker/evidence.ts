@@ -1,5 +1,6 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { Vendor } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { Page } from '../load/open-page.ts'
 
@@ -23,7 +24,17 @@ export type Evidence = {
   keys: { _id: string; ref: string }[]
   promised: Promised[]
   pages: Page[]
-  journals: { upigateway: JournalEntry[]; smileone: JournalEntry[]; moogold: JournalEntry[] }
+  /** Who could take money and deliver, and how each one's journal is read. */
+  vendors: Record<string, Vendor>
+  /** What each of them really did, by its name. */
+  journals: Record<string, JournalEntry[]>
+}
+
+/** A vendor's journal. Throws where there is none, rather than judge that nothing was done. */
+export function journalOf({ journals }: Pick<Evidence, 'journals'>, name: string): JournalEntry[] {
+  const journal = journals[name]
+  if (!journal) throw new Error(`there is no journal of ${name}: what it did cannot be judged`)
+  return journal
 }
 
 /** Something that must never be so. `about` is an order's or top-up's id, or an account. */

@@ -1,10 +1,23 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { everyVendor, type Vendor, type VendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
+import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { Asked } from '../load/customer.ts'
 import type { Page } from '../load/open-page.ts'
 import type { World } from '../world/world.ts'
 import type { Evidence, LedgerSet } from './evidence.ts'
+
+type Read = (name: VendorName) => readonly JournalEntry[] | Promise<readonly JournalEntry[]>
+
+/** The journals of all vendors of some kinds: of those who take money and of those who deliver, if none is named. */
+export async function journalsOf(
+  read: Read,
+  kinds: readonly Vendor['kind'][] = ['payment', 'supplier'],
+): Promise<Evidence['journals']> {
+  const names = everyVendor.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, [...(await read(name))]])))
+}
 
 /** Reads everything there is, past the shop: its database, and the journals on the simulators' disk. */
 export async function gather(world: World, told: { asked: Asked[]; pages: Page[] }): Promise<Evidence> {
@@ -22,10 +35,7 @@ export async function gather(world: World, told: { asked: Asked[]; pages: Page[]
       return { keyId: idempotencyKeyId(userId, key), kind: wish.kind, ids }
     }),
     pages: told.pages.map(({ orderid, shown, wentBack }) => ({ orderid, shown, wentBack })),
-    journals: {
-      upigateway: await simulators.journal('upigateway'),
-      smileone: await simulators.journal('smileone'),
-      moogold: await simulators.journal('moogold'),
-    },
+    vendors,
+    journals: await journalsOf((name) => simulators.journal(name)),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { moneyBalances } from './i1-money-balances.ts'
-import { aPayment, aSet, soundEvidence } from './planted.ts'
+import { aPayment, aSet, soundEvidence, soundJournals } from './planted.ts'
 
 const topUp = (paise: number) =>
   aSet('adjustment', 'A1', [
@@ -37,7 +37,7 @@ describe('I1, money balances', () => {
 
   it('finds money of the gateway that is not in the ledger, and the other way round', () => {
     expect(whats({ ledger: [] })).toEqual([['the gateway took 34500 paise, the ledger has 0', 34_500]])
-    const journals = { upigateway: [], smileone: [], moogold: [] }
+    const journals = soundJournals({ upigateway: [] })
     expect(whats({ journals })).toEqual([['the gateway took 0 paise, the ledger has 34500', 34_500]])
   })
 

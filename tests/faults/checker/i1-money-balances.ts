@@ -1,7 +1,7 @@
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
-import type { Evidence, LedgerSet, Rule, Violation } from './evidence.ts'
+import { type Evidence, journalOf, type LedgerSet, type Rule, type Violation } from './evidence.ts'
 
 const rule = 'I1'
 
@@ -54,18 +54,30 @@ function wrongBalances({ ledger, wallets }: Evidence): Violation[] {
   })
 }
 
-/** The ledger's name for a payment in the gateway's journal; any of an order's links may have taken it. */
-export const captureRef = (entry: JournalEntry): string =>
-  `${clientTxnIdOf(textOf(entry.client_txn_id))}/${textOf(entry.id)}`
+type Capture = { entry: JournalEntry; orderid: string; ref: string; paise: number }
+
+/** What the gateways took, by their journals. `ref` is the ledger's name for it; any of an order's links took it. */
+export function capturesOf(evidence: Pick<Evidence, 'vendors' | 'journals'>): Capture[] {
+  return Object.entries(evidence.vendors).flatMap(([name, line]) => {
+    if (line.kind !== 'payment') return []
+    const { took } = line
+    const taken = journalOf(evidence, name).filter((entry) => entry.kind === took.entry)
+    return taken.map((entry) => {
+      const orderid = clientTxnIdOf(textOf(entry[took.link]))
+      return { entry, orderid, ref: `${orderid}/${textOf(entry[took.id])}`, paise: Number(entry[took.paise]) }
+    })
+  })
+}
 
 const cameFromGateway = new Set(['order_payment', 'topup', 'stray_payment'])
 
-function captures({ ledger, journals, orders, movements }: Evidence): Violation[] {
+function captures(evidence: Evidence): Violation[] {
+  const { ledger, orders, movements } = evidence
   const ours = new Set([...orders.map((order) => order._id), ...movements.map((movement) => movement._id)])
   const captured = new Map(
-    journals.upigateway
-      .filter((entry) => entry.kind === 'captured' && ours.has(clientTxnIdOf(textOf(entry.client_txn_id))))
-      .map((entry) => [captureRef(entry), Number(entry.amountPaise)]),
+    capturesOf(evidence)
+      .filter(({ orderid }) => ours.has(orderid))
+      .map(({ ref, paise }) => [ref, paise]),
   )
   const booked = Map.groupBy(
     ledger.filter((set) => cameFromGateway.has(set.kind)),

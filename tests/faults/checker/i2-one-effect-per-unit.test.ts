@@ -1,26 +1,29 @@
+import { type Vendor, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
+import { check } from './check.ts'
+import type { Evidence } from './evidence.ts'
 import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
-import { aDelivery, aMooGoldOrder, aMooGoldRefund, anOrder, soundEvidence } from './planted.ts'
+import { aDelivery, aMooGoldOrder, aMooGoldRefund, anOrder, soundEvidence, soundJournals } from './planted.ts'
 
-const check = (smileone: ReturnType<typeof aDelivery>[], moogold: ReturnType<typeof aDelivery>[] = []) =>
-  oneEffectPerUnit(soundEvidence({ journals: { upigateway: [], smileone, moogold } }))
+const sold = (smileone: ReturnType<typeof aDelivery>[]) =>
+  oneEffectPerUnit(soundEvidence({ journals: soundJournals({ smileone }) }))
 
 describe('I2, one effect per unit', () => {
   it('has nothing to say about one delivery for one unit, or about none', () => {
-    expect(check([aDelivery()])).toEqual([])
-    expect(check([])).toEqual([])
+    expect(sold([aDelivery()])).toEqual([])
+    expect(sold([])).toEqual([])
   })
 
   it('finds a unit that was delivered twice', () => {
-    const [found, ...more] = check([aDelivery(), aDelivery({ order_id: 'S2' })])
+    const [found, ...more] = sold([aDelivery(), aDelivery({ order_id: 'S2' })])
     expect(more).toEqual([])
     expect(found).toMatchObject({ rule: 'I2', about: 'JP1' })
     expect(found?.what).toContain('2 × pack 13 delivered for 1 units (S1, S2)')
   })
 
   it('finds a pack that was never ordered, and a player nobody ordered for', () => {
-    expect(check([aDelivery({ productid: '26' })])).toHaveLength(1)
-    expect(check([aDelivery({ userid: '1' })])[0]?.about).toBe('player 1')
+    expect(sold([aDelivery({ productid: '26' })])).toHaveLength(1)
+    expect(sold([aDelivery({ userid: '1' })])[0]?.about).toBe('player 1')
   })
 
   it('counts a MooGold order under a second name, but none that MooGold gave back', () => {
@@ -28,10 +31,23 @@ describe('I2, one effect per unit', () => {
     const evidence = (entries: ReturnType<typeof aMooGoldOrder>[]) =>
       soundEvidence({
         orders: [anOrder({ units })],
-        journals: { upigateway: [], smileone: [], moogold: entries },
+        journals: soundJournals({ smileone: [], moogold: entries }),
       })
     const two = [aMooGoldOrder('JP1-1', 1), aMooGoldOrder('JP1-1-r2', 2)]
     expect(oneEffectPerUnit(evidence(two))).toHaveLength(1)
     expect(oneEffectPerUnit(evidence([...two, aMooGoldRefund(1)]))).toEqual([])
+  })
+
+  it('judges a supplier by its line in the list alone, and one whose journal is missing not at all', () => {
+    const bought = { entry: 'sent', player: 'to', pack: 'card', reference: 'no' }
+    const third = { ...vendors, thirdgames: { ...vendors.moogold, bought } satisfies Vendor }
+    const sent = (no: number) => ({ seq: no, at: '', kind: 'sent', to: '300000001', card: '13', no })
+    const evidence = (journals: Evidence['journals']) =>
+      soundEvidence({ vendors: third, journals: { ...soundJournals({ smileone: [] }), ...journals } })
+    expect(check(evidence({ thirdgames: [sent(1)] }))).toEqual([])
+    const found = check(evidence({ thirdgames: [sent(1), sent(2)] }))
+    expect(found.map(({ rule, about }) => `${rule} ${about}`)).toEqual(['I2 JP1', 'I6 JP1'])
+    expect(found[0]?.what).toBe('2 × pack 13 delivered for 1 units (1, 2)')
+    expect(() => check(evidence({}))).toThrow('there is no journal of thirdgames')
   })
 })

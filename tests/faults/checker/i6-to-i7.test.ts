@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { Evidence } from './evidence.ts'
 import { deliveredIsPaid } from './i6-delivered-is-paid.ts'
 import { refundsWithinCaptures } from './i7-refunds-within-captures.ts'
-import { aDelivery, anOpenOrder, anOrder, aPayment, aRefund, soundEvidence } from './planted.ts'
+import {
+  aDelivery,
+  anOpenOrder,
+  anOrder,
+  aPayment,
+  aRefund,
+  soundEvidence,
+  soundJournals,
+} from './planted.ts'
 
 const say = (change: Partial<Evidence>) => deliveredIsPaid(soundEvidence(change)).map(({ what }) => what)
-const journals = (count: number) => ({
-  upigateway: [],
-  smileone: Array.from({ length: count }, () => aDelivery()),
-  moogold: [],
-})
+const journals = (count: number) =>
+  soundJournals({ smileone: Array.from({ length: count }, () => aDelivery()) })
 
 describe('I6, delivered is paid, and paid is delivered, refunded or on the board', () => {
   it('accepts delivered and paid; refunded and not delivered; on the board', () => {

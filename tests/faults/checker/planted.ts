@@ -1,5 +1,6 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
+import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { Evidence, LedgerSet } from './evidence.ts'
 
@@ -17,10 +18,19 @@ export function soundEvidence(change: Partial<Evidence> = {}): Evidence {
     keys: [{ _id: 'key-1', ref: '1' }],
     promised: [{ keyId: 'key-1', kind: 'order', ids: ['JP1'] }],
     pages: [{ orderid: 'JP1', shown: { status: 'Completed', revision: 4 }, wentBack: [] }],
-    journals: { upigateway: [aCapture()], smileone: [aDelivery()], moogold: [] },
+    vendors,
+    journals: soundJournals(),
     ...change,
   }
 }
+
+/** The gateway took the money, Smile.one delivered the pack, and nobody else did anything. */
+export const soundJournals = (change: Evidence['journals'] = {}): Evidence['journals'] => ({
+  ...Object.fromEntries(Object.keys(vendors).map((name) => [name, []])),
+  upigateway: [aCapture()],
+  smileone: [aDelivery()],
+  ...change,
+})
 
 type Loose<T> = { [Name in keyof T]?: unknown }
 

@@ -5,7 +5,7 @@ import { startAdmin } from './admin-at-work.ts'
 import { type Asked, ask } from './customer.ts'
 import { type OpenPage, openPage, type Page } from './open-page.ts'
 import { pay } from './pay.ts'
-import { type LoadSize, type OrderWish, planLoad, playersOf, type Wish } from './plan.ts'
+import { type LoadSize, type OrderWish, planLoad, playersOf, suppliersUnderLoad, type Wish } from './plan.ts'
 
 /** A load under way. Everything in it is added to while it runs. */
 export type Load = {
@@ -39,7 +39,7 @@ export async function startLoad(
   const wishes = planLoad(createRandom(seed), { ...size, customers }).map((wish) =>
     later(wish, size.firstPlayer),
   )
-  for (const vendor of ['smileone', 'moogold'] as const) {
+  for (const vendor of suppliersUnderLoad) {
     await world.simulators.control(vendor, { users: playersOf(wishes, vendor) })
   }
   const desk = admin ? startAdmin(world, seed) : undefined

@@ -1,3 +1,4 @@
+import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
 import type { Random } from '../world/random.ts'
 
 /** How somebody pays: at once, never, after the order closed, twice, another amount; `wallet` pays by ordering. */
@@ -132,20 +133,34 @@ export function planLoad(random: Random, { count, spreadMs, customers, mix }: Lo
 }
 
 /** Settings that make a supplier treat the players of these wishes as wished. */
-export function playersOf(wishes: readonly Wish[], vendor: 'smileone' | 'moogold') {
-  const shelves: Shelf[] = vendor === 'smileone' ? ['diamonds', 'bundle'] : ['crystals']
+export function playersOf(wishes: readonly Wish[], vendor: SupplierVendorName) {
+  const { shelves, playerOf } = troublesAt[vendor]
   const troubled = wishes.filter(
     (wish): wish is OrderWish =>
       wish.kind === 'order' && shelves.includes(wish.shelf) && wish.trouble !== 'none',
   )
-  return Object.fromEntries(troubled.map((wish) => [wish.player, playerOf(wish.trouble, vendor)]))
+  return Object.fromEntries(troubled.map((wish) => [wish.player, playerOf(wish.trouble)]))
 }
 
-function playerOf(trouble: Trouble, vendor: 'smileone' | 'moogold') {
-  if (vendor === 'smileone') {
-    const order = { status: 201, message: 'The recharge has failed.' }
-    return trouble === 'refuse' ? { order } : { outcome: trouble, orders: 'odd' }
-  }
-  const refuse = { code: '118', message: 'This product is blocked' }
-  return trouble === 'refuse' ? { refuse } : { outcome: trouble, firstAttemptOnly: true }
+/** What is bought from each supplier, and the settings with which its stand-in makes trouble for a player. */
+const troublesAt: Record<SupplierVendorName, SupplierTroubles> = {
+  smileone: {
+    shelves: ['diamonds', 'bundle'],
+    playerOf: (trouble) =>
+      trouble === 'refuse'
+        ? { order: { status: 201, message: 'The recharge has failed.' } }
+        : { outcome: trouble, orders: 'odd' },
+  },
+  moogold: {
+    shelves: ['crystals'],
+    playerOf: (trouble) =>
+      trouble === 'refuse'
+        ? { refuse: { code: '118', message: 'This product is blocked' } }
+        : { outcome: trouble, firstAttemptOnly: true },
+  },
 }
+
+/** The suppliers under load. */
+export const suppliersUnderLoad = Object.keys(troublesAt) as SupplierVendorName[]
+
+type SupplierTroubles = { shelves: readonly Shelf[]; playerOf(trouble: Trouble): Record<string, unknown> }

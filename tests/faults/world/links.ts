@@ -1,3 +1,4 @@
+import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import type { Servers } from './servers.ts'
 import { type Link, openLink } from './tcp-proxy.ts'
 
@@ -39,11 +40,13 @@ export async function openLinks(
         ? `mongodb://127.0.0.1:${of(process, 'mongo').port}/jhatpat?directConnection=true`
         : to.servers.mongoUri,
       REDIS_URL: `redis://127.0.0.1:${of(process, 'redis').port}`,
-      UPIGATEWAY_URL: `${simulators}/upigateway`,
-      SMILE_URL: `http://127.0.0.1:${of(process, 'suppliers').port}/smileone`,
-      MOOGOLD_URL: `http://127.0.0.1:${of(process, 'suppliers').port}/moogold`,
-      SMS_URL: `${simulators}/sms`,
-      SMTP_URL: smtp,
+      ...Object.fromEntries(
+        everyVendor.map(({ name, kind, address, simulator }) => {
+          if (simulator.protocol === 'smtp') return [address, smtp]
+          const wire = `http://127.0.0.1:${of(process, 'suppliers').port}`
+          return [address, `${kind === 'supplier' ? wire : simulators}/${name}`]
+        }),
+      ),
     }),
     close: async () => {
       await Promise.all([...links.values()].map((link) => link.close()))

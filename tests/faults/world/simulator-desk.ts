@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { VendorName } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
-
-export type Vendor = 'upigateway' | 'smileone' | 'moogold'
 
 /** The simulators as the run uses them: commands by HTTP, and their journals as they are on disk. */
 export type SimulatorDesk = {
   url: string
-  control(vendor: Vendor, command: Record<string, unknown>): Promise<void>
+  control(vendor: VendorName, command: Record<string, unknown>): Promise<void>
   setAppUrl(url: string): Promise<void>
   /** Pays in the payer's UPI app; `amount` in rupees. */
   pay(clientTxnId: string, more?: { amount?: string; times?: 1 | 2 }): Promise<void>
-  journal(vendor: Vendor): Promise<JournalEntry[]>
+  /** Each simulator has made its journal before it is ready; one that is missing would be judged as empty. */
+  journal(vendor: VendorName): Promise<JournalEntry[]>
 }
 
 export function createSimulatorDesk(url: string, journalDir: string): SimulatorDesk {
@@ -24,7 +24,8 @@ export function createSimulatorDesk(url: string, journalDir: string): SimulatorD
     if (!response.ok) throw new Error(`${path} refused ${JSON.stringify(command)}: ${await response.text()}`)
     await response.arrayBuffer()
   }
-  const control = (vendor: Vendor, command: Record<string, unknown>) => post(`/control/${vendor}`, command)
+  const control = (vendor: VendorName, command: Record<string, unknown>) =>
+    post(`/control/${vendor}`, command)
   return {
     url,
     control,
@@ -34,7 +35,7 @@ export function createSimulatorDesk(url: string, journalDir: string): SimulatorD
       return control('upigateway', times === 2 ? { payTwice: payment } : { pay: payment })
     },
     async journal(vendor) {
-      const text = await readFile(join(journalDir, `${vendor}.jsonl`), 'utf8').catch(() => '')
+      const text = await readFile(join(journalDir, `${vendor}.jsonl`), 'utf8')
       return text
         .slice(0, text.lastIndexOf('\n') + 1)
         .split('\n')

@@ -5,10 +5,13 @@ import {
   MovementModel,
   WalletModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
+import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { rules } from '../../faults/checker/check.ts'
-import { effectsByPlayer } from '../../faults/checker/effects.ts'
+import { effectsByPlayer, playerOf } from '../../faults/checker/effects.ts'
 import type { Evidence, LedgerSet, Violation } from '../../faults/checker/evidence.ts'
-import { captureRef } from '../../faults/checker/i1-money-balances.ts'
+import { journalsOf } from '../../faults/checker/gather.ts'
+import { capturesOf } from '../../faults/checker/i1-money-balances.ts'
+import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { ModelWorld } from './model-world.ts'
 
 /** What must hold after every single command, in words; empty when all does. */
@@ -54,7 +57,6 @@ async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
     LedgerModel.find().lean<LedgerSet[]>(),
     WalletModel.find().lean<Evidence['wallets']>(),
   ])
-  const journal = (name: 'upigateway' | 'smileone' | 'moogold') => [...simulators.journal(name)]
   return {
     ...{ at: deps.clock.now(), orders, movements, ledger, wallets, pages: [] },
     keys: [...orders, ...movements].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
@@ -62,21 +64,24 @@ async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
       ...{ keyId, ids: [...ids] },
       kind: keyId.startsWith('JT') ? ('topup' as const) : ('order' as const),
     })),
-    journals: {
-      upigateway: journal('upigateway'),
-      smileone: journal('smileone'),
-      moogold: journal('moogold'),
-    },
+    vendors,
+    journals: await journalsOf((name) => simulators.journal(name)),
   }
 }
 
 /** Money that nobody has asked about yet is not in the books, and need not be. */
 function onlySeenMoney(evidence: Evidence): Evidence {
   const booked = new Set(evidence.ledger.map((set) => set.ref))
-  const upigateway = evidence.journals.upigateway.filter(
-    (entry) => entry.kind !== 'captured' || booked.has(captureRef(entry)),
-  )
-  return { ...evidence, journals: { ...evidence.journals, upigateway } }
+  const unseen = new Set(capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])))
+  return onlyEntries(evidence, (entry) => !unseen.has(entry))
+}
+
+function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: string) => boolean): Evidence {
+  const left = Object.entries(evidence.journals).map(([vendor, entries]) => [
+    vendor,
+    entries.filter((entry) => isLeft(entry, vendor)),
+  ])
+  return { ...evidence, journals: Object.fromEntries(left) }
 }
 
 /** An order has one text message at most; a mail of one subject goes out once, but for second payments'. */
@@ -96,17 +101,12 @@ function withoutDecisions({ decided }: ModelWorld, evidence: Evidence): Evidence
   const players = new Set(
     evidence.orders.filter((order) => decided.has(order._id)).map((order) => order.input1),
   )
-  const others = (entry: Record<string, unknown>) =>
-    ![entry.userid, ...Object.values(entry.account ?? {})].some((player) => players.has(String(player)))
-  return {
-    ...evidence,
-    orders: evidence.orders.map((order) => (decided.has(order._id) ? { ...order, units: [] } : order)),
-    journals: {
-      ...evidence.journals,
-      smileone: evidence.journals.smileone.filter(others),
-      moogold: evidence.journals.moogold.filter(others),
-    },
+  const isOthers = (entry: JournalEntry, name: string) => {
+    const vendor = evidence.vendors[name]
+    return vendor?.kind !== 'supplier' || !players.has(playerOf(entry, vendor.bought))
   }
+  const orders = evidence.orders.map((order) => (decided.has(order._id) ? { ...order, units: [] } : order))
+  return onlyEntries({ ...evidence, orders }, isOthers)
 }
 
 function sentAgainOnlyByPeople({ decided }: ModelWorld, evidence: Evidence): Told[] {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { envSchema } from '../platform/env.ts'
+import { mailSenders } from './mail/registry.ts'
+import { paymentGateways } from './payments/registry.ts'
+import { smsSenders } from './sms/registry.ts'
+import { suppliers } from './suppliers/registry.ts'
+import { everyVendor, type Vendor } from './vendors.ts'
+
+const registries: Record<Vendor['kind'], object> = {
+  payment: paymentGateways,
+  supplier: suppliers,
+  sms: smsSenders,
+  mail: mailSenders,
+}
+/** What is ours, and no vendor's. */
+const own = ['MONGODB_URI', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL']
+
+describe('the list of vendors', () => {
+  it.each(Object.entries(registries))(
+    'has a line for every adapter of the kind %s, once',
+    (kind, registry) => {
+      const listed = everyVendor.flatMap((vendor) => (vendor.kind === kind ? vendor.adapters : []))
+      const why = 'name each adapter in "adapters" of its vendor in shared/providers/vendors.ts'
+      expect(listed.toSorted(), why).toEqual(Object.keys(registry).toSorted())
+    },
+  )
+
+  it('has every setting that is needed to use a vendor, and every address', () => {
+    const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) => path.join('.'))
+    const addresses = Object.keys(envSchema.shape).filter((name) => /_UR[IL]$/.test(name))
+    const listed = everyVendor.flatMap(({ address, keys }) => [address, ...Object.keys(keys)])
+    const why = 'name it in "keys" or as the "address" of its vendor in shared/providers/vendors.ts'
+    expect(
+      [...required, ...addresses].filter((name) => !own.includes(name) && !listed.includes(name)),
+      why,
+    ).toEqual([])
+    expect(listed.filter((name) => !(name in envSchema.shape))).toEqual([])
+  })
+
+  it('calls no two vendors the same', () => {
+    const titles = everyVendor.map(({ title }) => title)
+    expect(titles).toEqual([...new Set(titles)])
+  })
+})

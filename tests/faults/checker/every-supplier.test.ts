@@ -1,0 +1,54 @@
+import { envSchema } from '@jhatpat/shared/platform/env.ts'
+import { createSuppliers, suppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
+import { supplierRoutes } from '@jhatpat/shared/providers/suppliers/supplier-routes.ts'
+import { everyVendor, vendors } from '@jhatpat/shared/providers/vendors.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withSimulators } from '../../simulators/with-simulators.ts'
+import { journalsOf } from './gather.ts'
+import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
+import { anOrder, soundEvidence } from './planted.ts'
+
+const simulators = withSimulators()
+const player = '12345678'
+
+describe('the journals of the suppliers', () => {
+  beforeEach(() => simulators.current.reset('all'))
+
+  it.each(Object.keys(suppliers))('tell what %s sold, for whom, and that it was sold twice', async (name) => {
+    const { supplier, route } = open(name)
+    const list = await supplier.listPacks(route.page)
+    const pack = (list.kind === 'ok' ? list.packs : []).find(({ inStock }) => inStock)!
+    const unit = { supplierItemId: pack.supplierItemId, supplierProduct: route.supplierProduct }
+    const account = route.account(player, '2001')
+    const judge = async () => {
+      const orders = [anOrder({ input1: player, units: [{ supplierItemId: pack.supplierItemId }] })]
+      const journals = await journalsOf((vendor) => simulators.current.journal(vendor))
+      return oneEffectPerUnit(soundEvidence({ vendors, orders, journals })).map(({ what }) => what)
+    }
+    for (const unitRef of ['U-1', 'U-2']) {
+      expect(await judge()).toEqual([])
+      expect(['delivered', 'accepted']).toContain(
+        (await supplier.buyUnit({ ...unit, unitRef, account })).kind,
+      )
+    }
+    expect(await judge(), `see "bought" in the line of ${name} in shared/providers/vendors.ts`).toEqual([
+      expect.stringMatching(`^2 × pack ${pack.supplierItemId} delivered for 1 units \\(\\S+, \\S+\\)$`),
+    ])
+  })
+
+  it('are there for every line, under its name', () => {
+    for (const { name } of everyVendor) expect(simulators.current.journal(name), name).toEqual([])
+  })
+})
+
+function open(name: string) {
+  const settings = envSchema.parse({
+    ...simulators.current.env,
+    MONGODB_URI: 'mongodb://127.0.0.1/none',
+    REDIS_URL: 'redis://127.0.0.1',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const supplier = Object.values(createSuppliers(settings).byName).find((one) => one.name === name)!
+  const route = [...supplierRoutes(settings).values()].find((one) => one.supplier === name)!
+  return { supplier, route }
+}
