@@ -1,4 +1,5 @@
 import { model, Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
 
 /** One call of a group: which pack of which order, and what it costs there. */
 export type Member = {
@@ -47,7 +48,7 @@ const memberSchema = new Schema<Member>(
     by: { type: String, default: '' },
     cost: { type: String, default: '' },
     at: { type: Date, required: true },
-  },
+  } satisfies FieldsOf<Member>,
   { _id: false },
 )
 
@@ -63,7 +64,7 @@ const accountSchema = new Schema<IAccount>(
     isTrusted: { type: Boolean, default: true },
     turn: { type: new Schema({ by: String, until: Date }, { _id: false }), default: null },
     settleAt: { type: Date, default: null },
-  },
+  } satisfies FieldsOf<IAccount>,
   { collection: 'supplier_accounts', strict: 'throw', versionKey: false },
 )
 

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export const unitStates = ['planned', 'sending', 'delivered', 'refused', 'unknown'] as const
 export type UnitState = (typeof unitStates)[number]
@@ -56,7 +57,7 @@ export const unitSchema = new Schema<IUnit>(
     balanceAfter: { type: String, default: '' },
     group: { type: Number, default: 0 },
     isWatched: { type: Boolean, default: false },
-  },
+  } satisfies FieldsOf<IUnit>,
   { _id: false },
 )
 

@@ -1,4 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
 import type { Notice, NoticeKind } from './notice.ts'
 
 export const noticeChannels = ['mail', 'sms'] as const
@@ -52,7 +53,7 @@ const noticeSchema = new Schema<INotice>(
     sendingSince: Date,
     nextAt: Date,
     answer: String,
-  },
+  } satisfies FieldsOf<INotice>,
   { collection: 'notices', strict: 'throw', timestamps: true, versionKey: false },
 )
 

@@ -1,6 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
@@ -81,11 +82,11 @@ const historySchema = new Schema<HistoryRow>(
   {
     version: { type: Number, required: true },
     at: { type: Date, required: true },
-    from: { type: String, default: '' },
+    from: { type: String, default: '' as const },
     to: { type: String, required: true },
     by: { type: String, required: true },
     reason: { type: String, default: '' },
-  },
+  } satisfies FieldsOf<HistoryRow>,
   { _id: false },
 )
 
@@ -157,7 +158,7 @@ const orderSchema = new Schema<IOrder>(
       _id: false,
       required: true,
     },
-  },
+  } satisfies FieldsOf<IOrder>,
   { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
 )
 

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
 
 export const doubtKinds = ['reference_changed', 'reference_used', 'amount_changed'] as const
 export type DoubtKind = (typeof doubtKinds)[number]
@@ -96,6 +97,6 @@ export const doubtSchema = new Schema<Doubt>(
       ),
       default: null,
     },
-  },
+  } satisfies FieldsOf<Doubt>,
   { _id: false, id: false },
 )

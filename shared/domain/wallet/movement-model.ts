@@ -1,6 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
 export const movementKinds = ['topup', 'order_debit', 'refund', 'stray_payment', 'adjustment'] as const
@@ -62,7 +63,7 @@ const movementSchema = new Schema<IMovement>(
       _id: false,
       required: true,
     },
-  },
+  } satisfies FieldsOf<IMovement>,
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
 movementSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'owner_latest' })

@@ -1,9 +1,15 @@
 import { findCallerBySession, findUser, findUserByEmail } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listProducts } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { listOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, listMovements, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  LedgerModel,
+  listMovements,
+  MovementModel,
+  verifyLedger,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel, idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import mongoose from 'mongoose'
@@ -20,6 +26,8 @@ beforeEach(async () => {
   await mongoose.connection.dropDatabase()
   await fillOldShape()
 })
+
+const [unitOfNow = {}] = planUnits('JP261120PLAINONE', ['13'])
 
 const collections = async () =>
   (await mongoose.connection.listCollections())
@@ -68,6 +76,21 @@ it('keeps the keys of callers, with the id of what they made', async () => {
   })
   expect(await find('a-key-that-failed')).toMatchObject({ state: 'running', ref: expect.any(String) })
   expect(await IdempotencyKeyModel.countDocuments()).toBe(2)
+})
+
+it.each([
+  ['order', OrderModel],
+  ['top-up', MovementModel],
+] as const)('leaves no %s of before without a field that such a one has now', async (_what, model) => {
+  await migrate(migrations)
+  const fields = new Set(Object.keys(model.schema.paths).map((path) => path.split('.')[0] as string))
+  const old = await model.collection.find({}).toArray()
+  expect(old.length).toBeGreaterThan(0)
+  for (const document of old) {
+    expect([...fields].filter((field) => !(field in document))).toEqual([])
+    for (const unit of document.units ?? [])
+      expect(Object.keys(unit).sort()).toEqual(Object.keys(unitOfNow).sort())
+  }
 })
 
 it('leaves no index that makes something else than the _id unique', async () => {

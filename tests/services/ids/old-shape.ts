@@ -21,6 +21,13 @@ const order = (orderid: string, more: Record<string, unknown>) => ({
   ...more,
 })
 
+/** As it was before suppliers' prices, groups and watches. */
+const unit = {
+  ...{ ref: 'JP261120PLAINONE-1', supplierItemId: '13', state: 'sending', attempt: 1, waits: 0 },
+  ...{ supplierOrderId: 'S1', code: '', message: '', sentAt: at, answeredAt: at },
+  ...{ balanceBefore: '', balanceAfter: '' },
+}
+
 const movement = (txnid: string, more: Record<string, unknown>) => ({
   ...{ _id: new Types.ObjectId(), txnid, kind: 'topup', status: 'Success', userId: asha, customer: contact },
   ...{ amountPaise: 50_000, orderid: '', note: '', payment: null, version: 1, revision: 1, history: [] },
@@ -74,6 +81,7 @@ const documents: Record<string, Record<string, unknown>[]> = {
     order('JP261120KEYORDER', { idempotencyKey: 'a-key-of-asha' }),
     order('JP261120PLAINONE', {
       status: 'Processing',
+      units: [unit],
       due: { payment: lane, fulfil: lane, notify: lane, swept: 2 },
     }),
   ],

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { type DecisionKind, decisionKinds } from '../../../contracts/order-decisions.ts'
+import type { FieldsOf } from '../../../platform/fields-of.ts'
 
 /** What an admin decided about an order: who, when, about what, on which evidence. */
 export type OrderDecision = {
@@ -50,6 +51,6 @@ export const decisionSchema = new Schema<OrderDecision>(
     },
     reason: text,
     amountPaise: { type: Number, default: 0 },
-  },
+  } satisfies FieldsOf<OrderDecision>,
   { _id: false },
 )

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import { contradictionKinds } from '../../../contracts/contradictions.ts'
+import type { FieldsOf } from '../../../platform/fields-of.ts'
 
 /** What the supplier said after an order's end that does not go with it. */
 export type Contradiction = {
@@ -26,6 +27,6 @@ export const contradictionSchema = new Schema<Contradiction>(
     amountPaise: { type: Number, required: true },
     told: { type: String, default: '' },
     closedAt: { type: Date, default: null },
-  },
+  } satisfies FieldsOf<Contradiction>,
   { _id: false },
 )

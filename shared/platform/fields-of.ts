@@ -1,0 +1,5 @@
+/**
+ * Every field of a document or part, for `satisfies` behind the definition of its schema: mongoose drops in silence
+ * what the schema of a part does not name.
+ */
+export type FieldsOf<T> = Record<Exclude<keyof T, 'createdAt' | 'updatedAt'>, unknown>
