@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { timelineSteps } from '../../../contracts/orders.ts'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { type IPayment, newPayment } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -107,5 +108,22 @@ describe('what happened to an order', () => {
       'waiting_supplier',
     )
     expect(stepsOf(order({ attention: { kind: 'trying', ...attention } }))).toEqual(['ordered'])
+  })
+
+  it('is drawn from some order for every step there is', () => {
+    const answered = { sentAt: at(1), answeredAt: at(2) }
+    const orders = [
+      order({ payment: paidWith(capture(5, 'purchase'), capture(6, 'wallet')) }),
+      ...(['by_hand', 'supplier_paused', 'supplier_holds'] as const).map((kind) =>
+        order({ attention: { kind, since: at(3), detail: '' } }),
+      ),
+      ...(['sending', 'unknown', 'refused', 'delivered'] as const).map((state) =>
+        order({ units: [unit({ state, ...answered })] }),
+      ),
+      ...(['Completed', 'Refunded', 'Cancelled', 'Failed'] as const).map((to) =>
+        order({ history: [row('Created', 0), row(to, 9)] }),
+      ),
+    ]
+    expect(new Set(orders.flatMap(stepsOf))).toEqual(new Set(timelineSteps))
   })
 })
