@@ -131,6 +131,18 @@ export default {
       '^(storefront|admin)/',
       { path: serverOnly },
     ]),
+    never(
+      'storefront-calls-by-name',
+      'No page waits for schemas: calls are named in lib/calls.ts and made by useCall; of contracts with schemas come types.',
+      [
+        '^storefront/src/(?!lib/calls[.]ts)',
+        {
+          path: '^shared/contracts/',
+          pathNot: String.raw`^shared/contracts/(http/client|money|order-status|errors|realtime)\.ts$`,
+          dependencyTypesNot: ['type-only'],
+        },
+      ],
+    ),
     never('storefront-without-admin', 'The apps share code through shared/.', [
       '^storefront/',
       { path: '^admin/' },

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, rupees, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
 
-export const topUpPresets = [100, 250, 500, 1000, 2000, 5000] as const
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
 export const WalletStatus = z.enum(walletStatuses)
 

@@ -34,6 +34,7 @@ const planted = [
   ['api/src/c.ts', '../../workers/src/a.ts', 'api'],
   ['workers/src/b.ts', '../../api/src/a.ts', 'workers'],
   ['storefront/src/a.ts', '../../shared/platform/a.ts', 'apps-have-no-server-code'],
+  ['storefront/src/c.ts', '../../shared/contracts/orders.ts', 'storefront-calls-by-name'],
   ['storefront/src/b.ts', '../../admin/src/a.ts', 'storefront-without-admin'],
   ['admin/src/b.ts', '../../storefront/src/z.ts', 'admin-without-storefront'],
   ['storefront/src/features/home/a.ts', '../wallet/a.ts', 'features-stand-alone'],
@@ -70,7 +71,9 @@ const innocent: Record<string, string> = {
   'api/src/f.ts': "import './e.ts'\nexport const f = 1",
   'workers/src/a.ts': 'export const a = 1',
   'admin/src/a.ts': 'export const a = 1',
-  'storefront/src/z.ts': 'export const z = 1',
+  'storefront/src/z.ts':
+    "import type { A } from '../../shared/contracts/orders.ts'\nexport const z: A | 1 = 1",
+  'storefront/src/lib/calls.ts': "export * from '../../../shared/contracts/orders.ts'",
   'storefront/src/app/a.ts': "import '../features/wallet/a.ts'",
   'storefront/src/features/wallet/a.ts': "import '../../../../shared/browser/a.ts'",
   'tests/simulators/a.ts': 'export const a = 1',

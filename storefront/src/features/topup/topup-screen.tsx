@@ -1,5 +1,4 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { topUpPresets } from '@jhatpat/shared/contracts/wallet.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
@@ -13,7 +12,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { TapNote, type TapWords } from '../../lib/taps/tap-note.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
-import { readAmount } from './amount.ts'
+import { readAmount, topUpPresets } from './amount.ts'
 import { type EarlierTopUp, openAmount, useTopUp } from './use-top-up.ts'
 
 /** The specification's text for an amount that is none. */
