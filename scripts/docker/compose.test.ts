@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
@@ -9,11 +10,43 @@ const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url
 /** The settings that have no default: a process does not start without them. */
 const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) => path.join('.'))
 
+/** What the containers are given whatever anybody sets, and what has a default of its own there. */
+const fixed = ['NODE_ENV', 'HOST', 'PORT', 'HEALTH_PORT']
+const otherDefault = ['TRUST_PROXY', 'MONGODB_URI', 'REDIS_URL']
+
 describe('docker-compose.yml', () => {
-  it('hands every required setting to the processes', async () => {
-    const compose = await read('docker-compose.yml')
-    expect(required.length).toBeGreaterThan(5)
-    expect(required.filter((name) => !compose.includes(`\n  ${name}: \${${name}:`))).toEqual([])
+  it.each([
+    ['api', ['HEALTH_PORT']],
+    ['workers', ['PORT']],
+    ['prepare', ['HEALTH_PORT', 'PORT']],
+  ])('hands every setting there is to %s, but %j', async (name, unread) => {
+    const documented = Object.keys(parseEnv(await read('.env.example')))
+    const names = [...new Set([...Object.keys(envSchema.shape), ...documented])].toSorted()
+    const handed = Object.keys(service(name).environment ?? {}).toSorted()
+    const why = `write NAME: \${NAME:-} for each under x-settings in docker-compose.yml`
+    expect(
+      names.filter((one) => !unread.includes(one) && !handed.includes(one)),
+      why,
+    ).toEqual([])
+    expect(handed.filter((one) => !names.includes(one))).toEqual([])
+  })
+
+  it('leaves the defaults to the schema, which reads an empty setting as none, and demands what has none', () => {
+    const { environment = {} } = service('api')
+    const written = Object.entries({ ...environment, ...service('workers').environment })
+    expect(written.length).toBeGreaterThan(50)
+    for (const [name, value] of written.filter(([one]) => !fixed.includes(one))) {
+      const isDemanded = required.includes(name) || name === 'PUBLIC_URL'
+      if (otherDefault.includes(name)) expect(value.startsWith(`\${${name}:-`), name).toBe(true)
+      else if (isDemanded) expect(value.startsWith(`\${${name}:?`), name).toBe(true)
+      else expect(value, name).toBe(`\${${name}:-}`)
+    }
+    expect(environment.TRUST_PROXY).toMatch(/^\$\{TRUST_PROXY:-1\}$/)
+  })
+
+  it('is not overruled by a copy of .env.example where it has a default of its own', async () => {
+    const example = parseEnv(await read('.env.example'))
+    for (const name of otherDefault) expect(example[name], `${name} in .env.example`).toBe('')
   })
 
   it("has no default for a secret or a provider's key", async () => {
@@ -30,6 +63,24 @@ describe('docker-compose.yml', () => {
     const demanded = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map((match) => match[1])
     const named = [...simulated.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
     expect(demanded.filter((name) => !named.includes(name))).toEqual(['SECRET_KEY'])
+  })
+
+  it('tries each vendor of the list at its simulator, with keys and with what fits it', async () => {
+    const simulated = parseEnv(await read('scripts/docker/simulated.env'))
+    const { SIMULATOR_PORT: port, SIMULATOR_SMTP_PORT: smtpPort } = service('simulators').environment ?? {}
+    for (const { name, address, simulator, keys } of everyVendor) {
+      const lines: Record<string, string | undefined> = {
+        ...simulator.settings,
+        [address]:
+          simulator.protocol === 'smtp'
+            ? `smtp://simulators:${smtpPort}`
+            : `http://simulators:${port}/${name}`,
+      }
+      for (const key of Object.keys(keys)) expect(simulated[key], key).toMatch(/\S/)
+      for (const [setting, value] of Object.entries(lines)) {
+        expect(simulated[setting], `scripts/docker/simulated.env wants a line for ${setting}`).toBe(value)
+      }
+    }
   })
 })
 

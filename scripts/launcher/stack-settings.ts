@@ -1,3 +1,4 @@
+import { withoutEmpty } from '@jhatpat/shared/platform/without-empty.ts'
 import type { NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
 
 export interface Ports {
@@ -40,11 +41,6 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     ...(simulated.some(({ kind }) => kind === 'payment') && { PROVIDERS_SIMULATED: 'true' }),
     LOG_LEVEL: audible(env.LOG_LEVEL),
   }
-}
-
-/** An empty line in `.env` means the same as none. */
-function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
 function simulatorAddresses(simulated: NamedVendor[], ports: Ports): NodeJS.ProcessEnv {

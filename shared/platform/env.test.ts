@@ -37,6 +37,13 @@ it('lists the same names in .env.example as the processes read, each with a comm
   for (const group of groups) expect(group).toMatch(/^# /)
 })
 
+it('reads every empty setting as one that is not set: a time that is left empty is not 0', () => {
+  const empty = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
+  expect(readEnv({ ...empty, ...good })).toEqual(readEnv(good))
+  expect(() => readEnv({ ...good, SMS_KEY: '' })).toThrow('ended with code 1')
+  expect(said).toEqual(['Setting SMS_KEY is missing.'])
+})
+
 it('leaves NODE_ENV out of .env.example: copied to a server, it would switch off what production checks', async () => {
   const text = await readFile(example, 'utf8')
   expect(parseEnv(text)).not.toHaveProperty('NODE_ENV')

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { productionFaults } from './production-faults.ts'
 import { parseRedisAddress } from './redis-address.ts'
+import { withoutEmpty } from './without-empty.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -183,10 +184,11 @@ export const envSchema = settings.refine((env) => env.SMS_ROUTE !== 'dlt' || env
 export type Env = z.output<typeof envSchema>
 
 /**
- * Reads the environment, or prints every bad field with its reason and ends the process with code 1. With
+ * Reads the environment, in which empty means not set, or prints every bad field with its reason and ends the process with code 1. With
  * NODE_ENV=production the settings must be a real shop's as a whole, too.
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
+  const source = withoutEmpty(env)
   const parsed = envSchema.safeParse(source)
   const faults = parsed.success
     ? parsed.data.NODE_ENV === 'production'
