@@ -52,7 +52,11 @@ describe('docker-compose.yml', () => {
   it("has no default for a secret or a provider's key", async () => {
     const compose = await read('docker-compose.yml')
     const secrets = ['SECRET_KEY', ...everyVendor.flatMap(({ keys }) => Object.keys(keys))]
-    expect(secrets.filter((name) => !compose.includes(`\n  ${name}: \${${name}:?`))).toEqual([])
+    const why = `write NAME: \${NAME:?what it is} for each under x-settings in docker-compose.yml`
+    expect(
+      secrets.filter((name) => !compose.includes(`\n  ${name}: \${${name}:?`)),
+      why,
+    ).toEqual([])
   })
 
   it('can be tried with simulators: their settings name everything but the secret, which each one makes', async () => {
@@ -76,7 +80,8 @@ describe('docker-compose.yml', () => {
             ? `smtp://simulators:${smtpPort}`
             : `http://simulators:${port}/${name}`,
       }
-      for (const key of Object.keys(keys)) expect(simulated[key], key).toMatch(/\S/)
+      for (const key of Object.keys(keys))
+        expect(simulated[key], `scripts/docker/simulated.env wants a line for ${key}`).toMatch(/\S/)
       for (const [setting, value] of Object.entries(lines)) {
         expect(simulated[setting], `scripts/docker/simulated.env wants a line for ${setting}`).toBe(value)
       }

@@ -34,7 +34,10 @@ describe('the list of vendors', () => {
       [...required, ...addresses].filter((name) => !own.includes(name) && !listed.includes(name)),
       why,
     ).toEqual([])
-    expect(listed.filter((name) => !(name in envSchema.shape))).toEqual([])
+    expect(
+      listed.filter((name) => !(name in envSchema.shape)),
+      'declare it in shared/platform/env.ts',
+    ).toEqual([])
   })
 
   it('calls no two vendors the same', () => {

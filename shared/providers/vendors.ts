@@ -8,7 +8,8 @@
  * - its settings in `shared/platform/env.ts` (does not compile) and in `.env.example`, `docker-compose.yml` and
  *   `scripts/docker/simulated.env` (their tests name the line to write);
  * - its adapter in the registry of its kind, under the names in `adapters` (`vendors.test.ts`);
- * - its simulator and the keys that open it in `tests/simulators/start-simulators.ts` (does not compile);
+ * - its simulator and the keys that open it in `tests/simulators/start-simulators.ts`, and for a supplier what it is
+ *   asked for under load in `tests/faults/load/plan.ts` (does not compile);
  * - for a supplier, that a purchase leaves the entry that `bought` describes (`tests/faults/checker/every-supplier.test.ts`).
  */
 export const vendors = {

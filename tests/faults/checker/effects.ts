@@ -16,8 +16,8 @@ export function effectsOf(evidence: Journals): Effect[] {
     return purchases(journalOf(evidence, vendor), bought).map((entry) => ({
       vendor,
       player: playerOf(entry, bought),
-      pack: textOf(entry[bought.pack]),
-      reference: textOf(entry[bought.reference]),
+      pack: textOf(fieldOf(entry, bought.pack)),
+      reference: textOf(fieldOf(entry, bought.reference)),
     }))
   })
 }
@@ -27,17 +27,25 @@ export function effectsByPlayer(evidence: Journals): Map<string, Effect[]> {
   return Map.groupBy(effectsOf(evidence), (effect) => effect.player)
 }
 
-/** Whom an entry is about: his id, or the first field of his account; empty where the entry names nobody. */
+/** Whom a purchase is for: the player's id, or the first field of the account. */
 export function playerOf(entry: JournalEntry, { player }: Bought): string {
-  const told = entry[player]
+  const told = fieldOf(entry, player)
   return textOf(told !== null && typeof told === 'object' ? Object.values(told)[0] : told)
+}
+
+/** A purchase without the field would be judged as nobody's, or as given back with any other. */
+function fieldOf(entry: JournalEntry, field: string): unknown {
+  if (entry[field] === undefined) throw new Error(`there is no ${field} in ${JSON.stringify(entry)}`)
+  return entry[field]
 }
 
 function purchases(journal: readonly JournalEntry[], { entry: kind, givenBack }: Bought): JournalEntry[] {
   const bought = journal.filter((entry) => entry.kind === kind)
   if (!givenBack) return bought
   const returned = new Set(
-    journal.filter((entry) => entry.kind === givenBack.entry).map((entry) => textOf(entry[givenBack.same])),
+    journal
+      .filter((entry) => entry.kind === givenBack.entry)
+      .map((entry) => textOf(fieldOf(entry, givenBack.same))),
   )
-  return bought.filter((entry) => !returned.has(textOf(entry[givenBack.same])))
+  return bought.filter((entry) => !returned.has(textOf(fieldOf(entry, givenBack.same))))
 }

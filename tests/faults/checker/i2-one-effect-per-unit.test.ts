@@ -38,7 +38,7 @@ describe('I2, one effect per unit', () => {
     expect(oneEffectPerUnit(evidence([...two, aMooGoldRefund(1)]))).toEqual([])
   })
 
-  it('judges a supplier by its line in the list alone, and one whose journal is missing not at all', () => {
+  it('judges a supplier by its line in the list alone, and says so when it cannot', () => {
     const bought = { entry: 'sent', player: 'to', pack: 'card', reference: 'no' }
     const third = { ...vendors, thirdgames: { ...vendors.moogold, bought } satisfies Vendor }
     const sent = (no: number) => ({ seq: no, at: '', kind: 'sent', to: '300000001', card: '13', no })
@@ -49,5 +49,7 @@ describe('I2, one effect per unit', () => {
     expect(found.map(({ rule, about }) => `${rule} ${about}`)).toEqual(['I2 JP1', 'I6 JP1'])
     expect(found[0]?.what).toBe('2 × pack 13 delivered for 1 units (1, 2)')
     expect(() => check(evidence({}))).toThrow('there is no journal of thirdgames')
+    const unread = { ...sent(3), card: undefined }
+    expect(() => check(evidence({ thirdgames: [unread] }))).toThrow('there is no card in {"seq":3')
   })
 })

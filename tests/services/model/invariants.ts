@@ -103,7 +103,8 @@ function withoutDecisions({ decided }: ModelWorld, evidence: Evidence): Evidence
   )
   const isOthers = (entry: JournalEntry, name: string) => {
     const vendor = evidence.vendors[name]
-    return vendor?.kind !== 'supplier' || !players.has(playerOf(entry, vendor.bought))
+    if (vendor?.kind !== 'supplier' || entry.kind !== vendor.bought.entry) return true
+    return !players.has(playerOf(entry, vendor.bought))
   }
   const orders = evidence.orders.map((order) => (decided.has(order._id) ? { ...order, units: [] } : order))
   return onlyEntries({ ...evidence, orders }, isOthers)
