@@ -75,7 +75,7 @@ export default {
         path: ourCode,
         pathNot: [
           '^shared/platform/',
-          String.raw`^shared/contracts/(errors|realtime)\.ts$`,
+          String.raw`^shared/contracts/(api-types|errors|realtime)\.ts$`,
           String.raw`^shared/providers/vendors\.ts$`,
         ],
       },

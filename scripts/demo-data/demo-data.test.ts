@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { type SuppliedType, supplierAccounts } from '@jhatpat/shared/contracts/api-types.ts'
 import { Category, ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
@@ -20,17 +21,18 @@ const routes = supplierRoutes({
 })
 
 /** The ids that the stand-ins for the suppliers sell. */
-const sold: Readonly<Record<string, readonly string[]>> = {
+const soldOf: Record<SuppliedType, readonly string[]> = {
   SMILEBR: smileProducts.br.mobilelegends?.map(({ id }) => id) ?? [],
   SMILEPH: smileProducts.ph.mobilelegends?.map(({ id }) => id) ?? [],
-  ...Object.fromEntries(
-    ['MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK'].map((apiType) => [apiType, mooGoldIds(apiType)]),
-  ),
+  MOOGOLDMLBB: mooGoldIds('MOOGOLDMLBB'),
+  MOOGOLDGENSHIN: mooGoldIds('MOOGOLDGENSHIN'),
+  MOOGOLDHOK: mooGoldIds('MOOGOLDHOK'),
 }
+const sold: Readonly<Record<string, readonly string[]>> = soldOf
 
 /** What is sold under the product page that the shop knows for this type. */
-function mooGoldIds(apiType: string): string[] {
-  const page = routes.get(apiType)?.page
+function mooGoldIds(apiType: (typeof supplierAccounts)['MOOGOLD'][number]): string[] {
+  const { page } = routes[apiType]
   return mooGoldVariations
     .filter((variation) => String(variation.product.id) === page)
     .map(({ id }) => String(id))
@@ -50,8 +52,8 @@ describe('the demo catalogue', () => {
   })
 
   it('names the account’s fields as the stand-in for MooGold does', () => {
-    for (const [apiType, { supplier, page, knownFields }] of routes) {
-      if (supplier !== 'MOOGOLD') continue
+    for (const apiType of supplierAccounts.MOOGOLD) {
+      const { page, knownFields } = routes[apiType]
       expect(mooGoldProducts.find(({ id }) => String(id) === page)?.fields, apiType).toEqual(knownFields)
     }
   })

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { ApiType } from './api-types.ts'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
 
 export const ProductType = z.enum(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
 export const Category = z.enum(['games', 'instant-games', 'ott', 'others'])
-export const ApiType = z.enum(['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK', 'OTHER'])
-export type ApiType = z.output<typeof ApiType>
 export const ItemType = z.enum(['small', 'medium', 'large', 'weekly', 'hot'])
 
 export const Product = z.object({

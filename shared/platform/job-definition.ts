@@ -1,13 +1,17 @@
+import { type SupplierName, supplierNames } from '../contracts/api-types.ts'
+
+export type FulfilQueueName = `fulfil-${Lowercase<SupplierName>}`
+export type QueueName = 'payments' | FulfilQueueName | 'notifications' | 'maintenance'
+
 /** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
-export const queueNames = [
+export const fulfilQueueOf = (account: SupplierName) => `fulfil-${account.toLowerCase()}` as FulfilQueueName
+
+export const queueNames: readonly QueueName[] = [
   'payments',
-  'fulfil-smilebr',
-  'fulfil-smileph',
-  'fulfil-moogold',
+  ...supplierNames.map(fulfilQueueOf),
   'notifications',
   'maintenance',
-] as const
-export type QueueName = (typeof queueNames)[number]
+]
 
 /** A job as light data: which queue, which name. Its payload is the document's id and nothing else. */
 export type JobDefinition = { queue: QueueName; name: string }

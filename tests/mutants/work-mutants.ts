@@ -78,9 +78,9 @@ export const workMutants: Mutant[] = [
   },
   {
     name: 'two supplier accounts share a line',
-    file: 'shared/domain/orders/change/queue-due-work.ts',
-    find: "SMILEPH: 'fulfil-smileph'",
-    replace: "SMILEPH: 'fulfil-smilebr'",
+    file: 'shared/platform/job-definition.ts',
+    find: 'account.toLowerCase()',
+    replace: 'account.toLowerCase().replace("ph", "br")',
     tests: ['workers/src/start-workers.test.ts'],
   },
   {

@@ -1,12 +1,14 @@
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { fulfilQueues } from '@jhatpat/shared/domain/orders/index.ts'
+import { supplierAccounts, supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { fulfilOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import { type JobDefinition, queueNames } from '@jhatpat/shared/platform/job-definition.ts'
 import { suppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { handlers } from './start-workers.ts'
+import { concurrency, handlers } from './start-workers.ts'
 
 const domain = fileURLToPath(import.meta.resolve('@jhatpat/shared/domain'))
 
@@ -39,9 +41,26 @@ describe('the workers', () => {
   })
 
   it('have a line for every supplier account', () => {
-    expect(Object.keys(fulfilQueues).sort()).toEqual(Object.keys(suppliers).sort())
-    for (const queue of Object.values(fulfilQueues)) expect(queueNames).toContain(queue)
-    expect(new Set(Object.values(fulfilQueues)).size).toBe(Object.keys(suppliers).length)
+    const lines = supplierNames.map((name) => [
+      ...new Set(supplierAccounts[name].map((apiType) => fulfilOrderJob({ item: { apiType } }).queue)),
+    ])
+    expect(lines).toEqual(supplierNames.map((name) => [`fulfil-${name.toLowerCase()}`]))
+    expect(queueNames).toEqual(['payments', ...lines.flat(), 'notifications', 'maintenance'])
+    expect(new Set(queueNames).size).toBe(queueNames.length)
+    expect(Object.keys(suppliers)).toEqual(supplierNames)
+  })
+
+  it('take from an account no more at once than its balance can tell apart', () => {
+    const env = { SMILE_GROUP_SIZE: 8, SUPPLIER_CALLS_AT_ONCE: 10 } as Deps['env']
+    const byName = {
+      SMILEBR: { canLookUp: false },
+      SMILEPH: { canLookUp: false },
+      MOOGOLD: { canLookUp: true },
+    }
+    expect(concurrency({ env, suppliers: { byName } as Deps['suppliers'] })).toEqual({
+      ...{ payments: 20, notifications: 10, maintenance: 1 },
+      ...{ 'fulfil-smilebr': 8, 'fulfil-smileph': 8, 'fulfil-moogold': 10 },
+    })
   })
 
   it('sweep every lane that a document has, and have a handler for what it owes', () => {

@@ -1,5 +1,10 @@
+import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import type { QueueName } from '@jhatpat/shared/platform/job-definition.ts'
+import {
+  type FulfilQueueName,
+  fulfilQueueOf,
+  type QueueName,
+} from '@jhatpat/shared/platform/job-definition.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { repeat } from '@jhatpat/shared/platform/repeat.ts'
@@ -27,21 +32,28 @@ export const handlers: readonly JobHandler[] = [
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
-const concurrency = (env: Deps['env']): Record<QueueName, number> => ({
+export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<QueueName, number> => ({
   payments: 20,
-  'fulfil-smilebr': env.SMILE_GROUP_SIZE,
-  'fulfil-smileph': env.SMILE_GROUP_SIZE,
-  'fulfil-moogold': env.SUPPLIER_CALLS_AT_ONCE,
+  ...fulfilConcurrency(deps),
   notifications: 10,
   maintenance: 1,
 })
 
+/** Where the balance must tell calls apart, no more go out at once than it can. */
+function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) {
+  const atOnce = supplierNames.map((name) => [
+    fulfilQueueOf(name),
+    suppliers.byName[name].canLookUp ? env.SUPPLIER_CALLS_AT_ONCE : env.SMILE_GROUP_SIZE,
+  ])
+  return Object.fromEntries(atOnce) as Record<FulfilQueueName, number>
+}
+
 const limitsAgainMs = 60_000
 
 /** All processes together take no more at once from an account whose balance must tell its calls apart. */
-async function limitGroups({ queues, env }: Deps): Promise<void> {
-  for (const name of ['fulfil-smilebr', 'fulfil-smileph'] as const) {
-    await queues.all[name].setGlobalConcurrency(env.SMILE_GROUP_SIZE)
+async function limitGroups({ queues, env, suppliers }: Deps): Promise<void> {
+  for (const name of supplierNames.filter((one) => !suppliers.byName[one].canLookUp)) {
+    await queues.all[fulfilQueueOf(name)].setGlobalConcurrency(env.SMILE_GROUP_SIZE)
   }
 }
 
@@ -56,7 +68,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const stopping = new AbortController()
   const jobDeps: Deps = { ...deps, stopping: stopping.signal }
   const runner = { deps: jobDeps, handlers }
-  const workers = Object.entries(concurrency(deps.env)).map(([queue, atOnce]) => {
+  const workers = Object.entries(concurrency(deps)).map(([queue, atOnce]) => {
     const worker = new Worker(queue, (job, token) => runJob(runner, job, token), {
       connection: redis,
       prefix: keyGroup(deps.env.QUEUE_PREFIX, queue),

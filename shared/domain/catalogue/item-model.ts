@@ -1,5 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
-import { ApiType, type Item, ItemType } from '../../contracts/catalogue.ts'
+import { ApiType } from '../../contracts/api-types.ts'
+import { type Item, ItemType } from '../../contracts/catalogue.ts'
 
 export interface IItem {
   /** The shop's own number: the `itemid` of the calls. */

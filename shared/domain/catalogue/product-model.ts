@@ -1,5 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
-import { ApiType, Category, type Product, ProductType } from '../../contracts/catalogue.ts'
+import { ApiType } from '../../contracts/api-types.ts'
+import { Category, type Product, ProductType } from '../../contracts/catalogue.ts'
 
 const checkRules = ['required', 'warn'] as const
 

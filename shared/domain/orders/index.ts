@@ -5,13 +5,7 @@ export { type AdminMove, moveByAdmin } from './board/move-by-admin.ts'
 export { resolveUnit, type UnitDecision } from './board/resolve-unit.ts'
 export { fulfilOrder } from './fulfil/fulfil-order.ts'
 export { markStuck } from './fulfil/mark-stuck.ts'
-export {
-  checkOrderPayment,
-  fulfilOrderJob,
-  fulfilOrderName,
-  fulfilQueues,
-  notifyOrderJob,
-} from './jobs.ts'
+export { checkOrderPayment, fulfilOrderJob, fulfilOrderName, notifyOrderJob } from './jobs.ts'
 export { contradictoryOrders, expectedOrderEntries } from './ledger/expected-order-entries.ts'
 export { notifyOrder } from './notify/notify-order.ts'
 export { type OrderDoc, OrderModel } from './order-model.ts'

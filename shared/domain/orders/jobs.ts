@@ -1,5 +1,5 @@
-import type { JobDefinition, QueueName } from '../../platform/job-definition.ts'
-import { type SupplierName, supplierNameFor } from '../../providers/suppliers/supplier-routes.ts'
+import { supplierNameFor } from '../../contracts/api-types.ts'
+import { fulfilQueueOf, type JobDefinition } from '../../platform/job-definition.ts'
 import type { OrderDoc } from './order-model.ts'
 
 /** Look whether an order's money came. */
@@ -9,13 +9,8 @@ export const checkOrderPayment = {
 } as const satisfies JobDefinition
 /** Buy an order's units from the supplier, or ask what became of them: in the line of its account. */
 export const fulfilOrderName = 'order.fulfil'
-export const fulfilQueues = {
-  SMILEBR: 'fulfil-smilebr',
-  SMILEPH: 'fulfil-smileph',
-  MOOGOLD: 'fulfil-moogold',
-} as const satisfies Record<SupplierName, QueueName>
 export function fulfilOrderJob(order: { item: Pick<OrderDoc['item'], 'apiType'> }): JobDefinition {
-  return { queue: fulfilQueues[supplierNameFor(order.item.apiType) ?? 'MOOGOLD'], name: fulfilOrderName }
+  return { queue: fulfilQueueOf(supplierNameFor(order.item.apiType) ?? 'MOOGOLD'), name: fulfilOrderName }
 }
 /** Tell the customer what happened to an order. */
 export const notifyOrderJob = {

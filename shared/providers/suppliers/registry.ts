@@ -1,13 +1,9 @@
+import { type SupplierName, supplierNameFor, supplierNames } from '../../contracts/api-types.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createMooGold } from './moogold.ts'
 import { createSmileOne } from './smile-one.ts'
 import type { Supplier } from './supplier.ts'
-import {
-  type RouteSettings,
-  type SupplierName,
-  type SupplierRoute,
-  supplierRoutes,
-} from './supplier-routes.ts'
+import { type RouteSettings, type SupplierRoute, supplierRoutes } from './supplier-routes.ts'
 
 /** Named as in the environment. */
 export type SupplierSettings = RouteSettings & {
@@ -26,7 +22,7 @@ export type SupplierSettings = RouteSettings & {
 
 type Account = SupplierSettings & { clock?: Clock }
 
-/** Every supplier account there is; each has one balance and one circuit breaker. */
+/** The adapter of each supplier account; each has one balance and one circuit breaker. */
 export const suppliers = {
   SMILEBR: (settings) => createSmileOne({ name: 'SMILEBR', country: '', ...smileOptions(settings) }),
   SMILEPH: (settings) => createSmileOne({ name: 'SMILEPH', country: 'ph', ...smileOptions(settings) }),
@@ -41,7 +37,7 @@ export const suppliers = {
     }),
 } satisfies Record<SupplierName, (settings: Account) => Supplier>
 
-export type SupplierDelivery = Omit<SupplierRoute, 'supplier'> & { supplier: Supplier }
+export type SupplierDelivery = SupplierRoute & { supplier: Supplier }
 
 export type SupplierDesk = {
   /** The supplier accounts by name, one instance each. */
@@ -55,17 +51,15 @@ export type SupplierDesk = {
  * @param settings `clock` tells the time that calls are signed with; suppliers refuse one that is minutes off
  */
 export function createSuppliers(settings: Account): SupplierDesk {
-  const byName = {
-    SMILEBR: suppliers.SMILEBR(settings),
-    SMILEPH: suppliers.SMILEPH(settings),
-    MOOGOLD: suppliers.MOOGOLD(settings),
-  }
-  const routes = supplierRoutes(settings)
+  const opened = supplierNames.map((name) => [name, suppliers[name](settings)])
+  const byName = Object.fromEntries(opened) as Record<SupplierName, Supplier>
+  const routes = new Map<string, SupplierRoute>(Object.entries(supplierRoutes(settings)))
   return {
     byName,
     forApiType(apiType) {
       const route = routes.get(apiType)
-      return route && { ...route, supplier: byName[route.supplier] }
+      const name = supplierNameFor(apiType)
+      return route && name && { ...route, supplier: byName[name] }
     },
   }
 }

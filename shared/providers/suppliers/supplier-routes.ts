@@ -1,8 +1,6 @@
-/** The supplier accounts. The three MooGold api types share one. */
-export type SupplierName = 'SMILEBR' | 'SMILEPH' | 'MOOGOLD'
+import type { SuppliedType } from '../../contracts/api-types.ts'
 
 export type SupplierRoute = {
-  supplier: SupplierName
   /** The supplier's product slug; empty where it has none. */
   supplierProduct: string
   /** Where the supplier lists the packs of this type: a slug at Smile.one, a product page's id at MooGold. */
@@ -24,24 +22,16 @@ export type RouteSettings = {
   MOOGOLD_HOK_PAGE: string
 }
 
-/** Which supplier delivers an item of which `apiType`. A type that is not here is delivered by hand. */
-export function supplierRoutes(settings: RouteSettings): ReadonlyMap<string, SupplierRoute> {
-  return new Map([
-    ['SMILEBR', smile('SMILEBR', '13')],
-    ['SMILEPH', smile('SMILEPH', '212')],
-    ['MOOGOLDMLBB', mooGold(settings.MOOGOLD_MLBB_PAGE, ['User ID', 'Server ID'])],
-    ['MOOGOLDGENSHIN', mooGold(settings.MOOGOLD_GENSHIN_PAGE, ['User ID', 'Server'])],
-    ['MOOGOLDHOK', mooGold(settings.MOOGOLD_HOK_PAGE, ['Player ID'])],
-  ])
-}
+/** How each supplied `apiType` is asked for at its supplier (`contracts/api-types.ts` says at which). */
+export const supplierRoutes = (settings: RouteSettings): Record<SuppliedType, SupplierRoute> => ({
+  SMILEBR: smile('13'),
+  SMILEPH: smile('212'),
+  MOOGOLDMLBB: mooGold(settings.MOOGOLD_MLBB_PAGE, ['User ID', 'Server ID']),
+  MOOGOLDGENSHIN: mooGold(settings.MOOGOLD_GENSHIN_PAGE, ['User ID', 'Server']),
+  MOOGOLDHOK: mooGold(settings.MOOGOLD_HOK_PAGE, ['Player ID']),
+})
 
-/** Whose account delivers items of an `apiType`; undefined: a person does. */
-export function supplierNameFor(apiType: string): SupplierName | undefined {
-  return routesOfAnyPage.get(apiType)?.supplier
-}
-
-const smile = (supplier: SupplierName, checkId: string): SupplierRoute => ({
-  supplier,
+const smile = (checkId: string): SupplierRoute => ({
   supplierProduct: 'mobilelegends',
   page: 'mobilelegends',
   checkId,
@@ -50,7 +40,6 @@ const smile = (supplier: SupplierName, checkId: string): SupplierRoute => ({
 })
 
 const mooGold = (page: string, knownFields: readonly string[]): SupplierRoute => ({
-  supplier: 'MOOGOLD',
   supplierProduct: '',
   page,
   checkId: page,
@@ -60,10 +49,4 @@ const mooGold = (page: string, knownFields: readonly string[]): SupplierRoute =>
     const names = fields.length > 0 ? fields : knownFields
     return Object.fromEntries(names.slice(0, 2).map((name, index) => [name, inputs[index] ?? '']))
   },
-})
-
-const routesOfAnyPage = supplierRoutes({
-  MOOGOLD_MLBB_PAGE: '',
-  MOOGOLD_GENSHIN_PAGE: '',
-  MOOGOLD_HOK_PAGE: '',
 })

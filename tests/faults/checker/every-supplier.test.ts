@@ -1,5 +1,6 @@
+import { type SupplierName, supplierAccounts, supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
-import { createSuppliers, suppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
+import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { supplierRoutes } from '@jhatpat/shared/providers/suppliers/supplier-routes.ts'
 import { everyVendor, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ const player = '12345678'
 describe('the journals of the suppliers', () => {
   beforeEach(() => simulators.current.reset('all'))
 
-  it.each(Object.keys(suppliers))('tell what %s sold, for whom, and that it was sold twice', async (name) => {
+  it.each(supplierNames)('tell what %s sold, for whom, and that it was sold twice', async (name) => {
     const { supplier, route } = open(name)
     const list = await supplier.listPacks(route.page)
     const pack = (list.kind === 'ok' ? list.packs : []).find(({ inStock }) => inStock)!
@@ -41,14 +42,13 @@ describe('the journals of the suppliers', () => {
   })
 })
 
-function open(name: string) {
+function open(name: SupplierName) {
   const settings = envSchema.parse({
     ...simulators.current.env,
     MONGODB_URI: 'mongodb://127.0.0.1/none',
     REDIS_URL: 'redis://127.0.0.1',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
-  const supplier = Object.values(createSuppliers(settings).byName).find((one) => one.name === name)!
-  const route = [...supplierRoutes(settings).values()].find((one) => one.supplier === name)!
-  return { supplier, route }
+  const supplier = createSuppliers(settings).byName[name]
+  return { supplier, route: supplierRoutes(settings)[supplierAccounts[name][0]] }
 }

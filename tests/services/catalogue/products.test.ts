@@ -1,5 +1,5 @@
+import { ApiType } from '@jhatpat/shared/contracts/api-types.ts'
 import {
-  ApiType,
   allProducts,
   Category,
   eachProduct,

@@ -1,4 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import { type SupplyAlarm, supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
@@ -38,7 +39,7 @@ const accounts: Record<string, string> = {
   SMILEBR: 'Smile.one BR',
   SMILEPH: 'Smile.one PH',
   MOOGOLD: 'MooGold',
-}
+} satisfies Record<SupplierName, string>
 
 function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlarm): string {
   const supplier = accounts[account] ?? account

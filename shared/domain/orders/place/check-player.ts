@@ -1,4 +1,4 @@
-import type { ApiType } from '../../../contracts/catalogue.ts'
+import type { ApiType } from '../../../contracts/api-types.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { isConnected } from '../../../platform/redis.ts'
 import { keyGroup } from '../../../platform/redis-keys.ts'

@@ -1,3 +1,4 @@
+import type { ApiType } from '@jhatpat/shared/contracts/api-types.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { Draft } from './draft.ts'
 
@@ -23,7 +24,7 @@ export function priceFor(item: Item, role: string | undefined): number {
   return role === 'reseller' ? item.resellprice : item.discountedprice
 }
 
-const weeklyApis = ['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB']
+const weeklyApis: readonly ApiType[] = ['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB']
 
 export const allTab = 'all'
 export type ItemTab = 'all' | 'small' | 'medium' | 'large' | 'weekly'
