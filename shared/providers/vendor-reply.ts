@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * One HTTP call to a vendor, sorted by what it proves. Only `unreachable` proves that the vendor never saw the
+ * request; after `lost` and `nonsense` it may have acted on it.
+ */
+export type VendorReply =
+  | { kind: 'json'; httpStatus: number; body: unknown }
+  | { kind: 'nonsense'; message: string }
+  | { kind: 'lost'; message: string }
+  | { kind: 'unreachable'; message: string }
+
+export type VendorRequest = {
+  url: string
+  headers: Record<string, string>
+  timeoutMs: number
+}
+
+/** A call that does not heed its time-out is left behind after so much longer. */
+const unheededMs = 1_000
+
+/** Ends a second after the call's time-out at the latest. */
+export async function inTime(request: VendorRequest, call: () => Promise<VendorReply>): Promise<VendorReply> {
+  const leaving = new AbortController()
+  const leftBehind = sleep(request.timeoutMs + unheededMs, lateReply(request), { signal: leaving.signal })
+  try {
+    return await Promise.race([call(), leftBehind])
+  } finally {
+    leaving.abort()
+    leftBehind.catch(() => undefined)
+  }
+}
+
+export const lateReply = ({ timeoutMs }: VendorRequest): VendorReply => ({
+  kind: 'lost',
+  message: `No answer within ${timeoutMs / 1_000} s.`,
+})
+
+const longestReply = 4_000_000
+
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Reads a reply to its end, or to the 4 MB that none of theirs needs: the rest is not taken in. */
+export async function readReply(httpStatus: number, bytes: Bytes): Promise<VendorReply> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of bytes) {
+    length += part.length
+    if (length > longestReply) return { kind: 'nonsense', message: 'The reply is longer than 4 MB.' }
+    parts.push(part)
+  }
+  try {
+    return { kind: 'json', httpStatus, body: JSON.parse(new TextDecoder().decode(Buffer.concat(parts))) }
+  } catch {
+    return { kind: 'nonsense', message: `The reply is not JSON (HTTP ${httpStatus}).` }
+  }
+}
+
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** What a call that ended with an error proves. */
+export function sortFailure(error: unknown, request: VendorRequest): VendorReply {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return lateReply(request)
+  const codes = causeCodes(error)
+  const told = codes.join(', ') || 'no cause given'
+  if (codes.length > 0 && codes.every((code) => NEVER_SENT.has(code))) {
+    return neverOpened(told)
+  }
+  return { kind: 'lost', message: `The connection broke (${told}).` }
+}
+
+export const neverOpened = (told: string): VendorReply => ({
+  kind: 'unreachable',
+  message: `The connection could not be opened (${told}).`,
+})
+
+/** A host with several addresses fails with one code per address tried; all of them count. */
+export function causeCodes(error: unknown): string[] {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const parts = cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors : [cause]
+  return [...new Set(parts.map((part) => codeOf(part)).filter((code) => typeof code === 'string'))]
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
