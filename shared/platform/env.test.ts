@@ -116,11 +116,21 @@ it('reads which registered template says what, and does not send by them without
   expect(said.map((line) => line.split(' ')[1])).toEqual(['SMS_SENDER_ID', 'SMS_TEMPLATES'])
 })
 
+it('refuses a template that it does not have, and says which there are', () => {
+  expect(() => readEnv({ ...good, SMS_TEMPLATES: 'order_completed=1,order_complete=2' })).toThrow('code 1')
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(/^Setting SMS_TEMPLATES is wrong: names a template .* order_completed, .*topup_/)
+  expect(() => readEnv({ ...good, SMS_TEMPLATES: 'constructor=1' })).toThrow('code 1')
+})
+
 it('ends a production process over every setting that no real shop has, without its value', () => {
   const production = { ...good, NODE_ENV: 'production', SMILE_KEY: 'simulated-smile-key' }
   expect(() => readEnv(production)).toThrow('ended with code 1')
   const named = said.map((line) => line.split(' ')[0])
-  expect(named).toEqual(['PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY', 'SMILE_KEY', 'SMILE_EMAIL', 'MAIL_FROM'])
+  expect(named).toEqual([
+    ...['PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY', 'SMILE_KEY'],
+    ...['SMILE_EMAIL', 'MAIL_FROM', 'SECURITY_CONTACT'],
+  ])
   expect(said.join()).not.toContain(production.SMILE_KEY)
   expect(readEnv({ ...production, NODE_ENV: 'development' }).PUBLIC_URL).toBe('http://localhost:3000')
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { productionFaults } from './production-faults.ts'
 import { parseRedisAddress } from './redis-address.ts'
+import { readSmsTemplates } from './sms-template-names.ts'
 import { withoutEmpty } from './without-empty.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -156,16 +157,9 @@ const settings = z.object({
   SMS_TEMPLATES: z
     .string()
     .regex(/^([a-z_]+=\d+(,[a-z_]+=\d+)*)?$/, 'must be like order_completed=123456,order_refunded=123457')
+    .superRefine(tellWhatIsWrong(readSmsTemplates))
     .default('')
-    .transform(
-      (text): Readonly<Record<string, string>> =>
-        Object.fromEntries(
-          text
-            .split(',')
-            .filter(Boolean)
-            .map((pair) => pair.split('=')),
-        ),
-    ),
+    .transform((text) => readSmsTemplates(text)),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),
   MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
   /** Whom mails send a customer to who disagrees. */

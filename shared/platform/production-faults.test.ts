@@ -22,6 +22,7 @@ const real = {
   SMS_KEY: 'k1',
   SMTP_URL: 'smtps://user:password@mail.jhatpat.in',
   MAIL_FROM: 'Jhatpat <orders@jhatpat.in>',
+  SECURITY_CONTACT: 'mailto:security@jhatpat.in',
 }
 const faultsWith = (more: Record<string, string>) => productionFaults(envSchema.parse({ ...real, ...more }))
 /** The settings that the sentences begin with. */
@@ -79,6 +80,22 @@ describe('productionFaults', () => {
       (key) => productionFaults({ ...settings, SECRET_KEY: key }).length > 0,
     )
     expect(refused).toEqual([])
+  })
+
+  it.each([
+    [undefined, true],
+    ['mailto:security@jhatpat.test', true],
+    ['mailto:security@example.com?subject=Jhatpat', true],
+    ['https://jhatpat.example/security', true],
+    ['https://example.com', true],
+    ['https://jhatpat.in/security?from=shop.test', false],
+    ['mailto:security@notexample.com', false],
+  ])('wants someone who can be told of a hole: %s', (contact, isNobody) => {
+    const { SECURITY_CONTACT: _, ...others } = real
+    const given = envSchema.parse({ ...others, ...(contact && { SECURITY_CONTACT: contact }) })
+    expect(productionFaults(given).map((fault) => fault.split(' ')[0])).toEqual(
+      isNobody ? ['SECURITY_CONTACT'] : [],
+    )
   })
 
   it('knows every key of the simulators that opens an account, and shows none of them', () => {

@@ -1,7 +1,12 @@
 import { everyVendor, type KeyForm, type VendorAddress, type VendorKey } from '../providers/vendors.ts'
 import { hostOf, isThisMachine } from './provider-addresses.ts'
 
-type Settings = Record<'PUBLIC_URL' | 'SECRET_KEY' | 'MAIL_FROM' | VendorAddress | VendorKey, string> & {
+const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT'] as const
+
+type Settings = Record<
+  'PUBLIC_URL' | 'SECRET_KEY' | (typeof ownAddresses)[number] | VendorAddress | VendorKey,
+  string
+> & {
   PROVIDERS_SIMULATED: boolean
 }
 
@@ -22,7 +27,7 @@ export function productionFaults(env: Settings): string[] {
     ...keysOfForm('secret', 'uuid')
       .filter((name) => isSimulatorKey(env[name]))
       .map((name) => `${name} is a simulator's, which everyone can read: set that of your account.`),
-    ...[...keysOfForm('email'), 'MAIL_FROM' as const]
+    ...[...keysOfForm('email'), ...ownAddresses]
       .filter((name) => isNobodysDomain(env[name]))
       .map((name) => `${name} is at a domain that is only for examples: set your own address.`),
   ]
@@ -62,6 +67,8 @@ function isRandom(bytes: Buffer): boolean {
 /** The simulators' published keys say what they are, or begin with zeros. */
 const isSimulatorKey = (key: string) => key.startsWith('simulated-') || key.startsWith('00000000-')
 
-/** Domains that belong to nobody (RFC 2606). */
-const isNobodysDomain = (address: string) =>
-  /[@.](test|example|invalid|localhost|example\.(com|net|org))>?\s*$/i.test(address)
+/** Domains that belong to nobody (RFC 2606): of a mail address, also with a name, of a `mailto:` or of a page. */
+const isNobodysDomain = (address: string) => {
+  const domain = address.startsWith('https://') ? hostOf(address) : address.replace(/\?.*$|>?\s*$/g, '')
+  return /(^|[@.])(test|example|invalid|localhost|example\.(com|net|org))$/i.test(domain)
+}

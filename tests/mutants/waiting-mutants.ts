@@ -94,4 +94,11 @@ export const waitingMutants: Mutant[] = [
     replace: '',
     tests: ['tests/services/board/decisions.test.ts'],
   },
+  {
+    name: 'a supplier that answers look-ups with errors counts as silent',
+    file: 'shared/domain/fulfilment/buy-unit.ts',
+    find: "(answer.kind === 'unknown' && !answer.isAnswered)",
+    replace: "answer.kind === 'unknown'",
+    tests: ['tests/services/pipeline/not-asked.test.ts'],
+  },
 ]

@@ -49,15 +49,19 @@ export function buyUnit<Committed>(deps: BuyDeps, purchase: Purchase<Committed>)
   })
 }
 
-/** Asks what became of a unit, under the same circuit breaker as purchases. */
-export function lookUpUnit<Answer extends { kind: string }>(
+/**
+ * Asks what became of a unit, under the same circuit breaker as purchases. Who answers a look-up with a code that tells
+ * nothing is there all the same; of a purchase that is no use, and counts as silence.
+ */
+export function lookUpUnit<Answer extends { kind: string; isAnswered?: boolean }>(
   deps: BuyDeps,
   supplier: Supplier,
   ask: () => Promise<Answer>,
 ): Promise<{ kind: 'answered'; answer: Answer } | Extract<Bought<never>, { kind: 'not_now' | 'not_ours' }>> {
   return unlessPaused(deps, supplier, async () => {
     const answer = await ask()
-    await noteAvailability(deps, supplier.name, answer.kind !== 'unknown' && answer.kind !== 'unreachable')
+    const isSilent = answer.kind === 'unreachable' || (answer.kind === 'unknown' && !answer.isAnswered)
+    await noteAvailability(deps, supplier.name, !isSilent)
     return { kind: 'answered' as const, answer }
   })
 }

@@ -1,3 +1,5 @@
+import type { SmsTemplateName } from '../../platform/sms-template-names.ts'
+
 /**
  * The texts of our messages, to the letter as they are registered with TRAI (docs/how-to/send-text-messages.md). {item}
  * and {amount} are gaps; {page} is the shop's own address with the order's id in the gap, since a link inside a gap is
@@ -14,9 +16,7 @@ export const smsTemplates = {
     'Jhatpat: {amount} came for {item}, which is not its price. It is in your wallet. {page}',
   order_cancelled: 'Jhatpat: your order of {item} was cancelled. The reason is on its page. {page}',
   topup_received: 'Jhatpat: your top-up of {amount} is in your wallet. {page}',
-} as const
-
-export type SmsTemplateName = keyof typeof smsTemplates
+} as const satisfies Record<SmsTemplateName, string>
 
 /** A template as it is registered. @param publicUrl without a slash at the end */
 export function templateToRegister(name: SmsTemplateName, publicUrl: string): string {

@@ -1,7 +1,8 @@
 import { cutTo, septetsOf, septetsOfOnePart, toGsm7 } from '../../platform/gsm7.ts'
+import type { SmsTemplateName } from '../../platform/sms-template-names.ts'
 import { rupeesText } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
-import { type SmsTemplateName, smsTemplates } from './sms-templates.ts'
+import { smsTemplates } from './sms-templates.ts'
 
 export type SmsText = { text: string; template: { name: SmsTemplateName; values: string[] } }
 

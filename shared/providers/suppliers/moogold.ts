@@ -133,8 +133,11 @@ function readDetail(
 ): UnitOutcome | { kind: 'not_found' } {
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
   const error = readError(reply.body, options)
-  if (error)
-    return error.code === '421' ? { kind: 'not_found' } : { kind: 'unknown', message: tellError(error) }
+  if (error) {
+    return error.code === '421'
+      ? { kind: 'not_found' }
+      : { kind: 'unknown', message: tellError(error), isAnswered: true }
+  }
   const body = asRecord(reply.body)
   const supplierOrderId = asId(body.order_id)
   const vendorStatus = asId(body.order_status).toLowerCase()

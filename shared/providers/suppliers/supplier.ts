@@ -44,7 +44,12 @@ export type UnitOutcome =
   /** Delivery failed after acceptance and the supplier gave the money back. */
   | { kind: 'returned'; supplierOrderId: string; message: string }
   /** The outcome is not known. */
-  | { kind: 'unknown'; message: string }
+  | {
+      kind: 'unknown'
+      message: string
+      /** The supplier is there: it answered, with a code of its own that does not tell what became of the unit. */
+      isAnswered?: boolean
+    }
   /** Certain that the supplier was never reached (connection refused, circuit open): may be sent again. */
   | { kind: 'unreachable'; message: string }
 

@@ -58,5 +58,20 @@ describe('a supplier is not asked', () => {
     expect(asked).toBe(5)
     await noteAvailability(service.deps, supplier.name, true)
     expect((await look()).kind).toBe('answered')
+    await noteAvailability(service.deps, supplier.name, true)
+  })
+
+  it('the less for answering look-ups with a code that tells nothing: it is there', async () => {
+    const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
+    const call = 'order/order_detail_partner_id'
+    await service.simulators.control('moogold', { next: { call, outcome: 'refuse', code: '403', times: 6 } })
+    const look = () =>
+      lookUpUnit(service.deps, supplier, () =>
+        supplier.lookUpUnit({ unitRef: 'JP1-1', supplierOrderId: undefined }),
+      )
+    for (let answered = 1; answered <= 6; answered += 1) {
+      expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'unknown' } })
+    }
+    expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'not_found' } })
   })
 })
