@@ -78,18 +78,18 @@ export const BoardOrder = z.extend(Order, {
   processingSince: isoTime(),
   /** The supplier's balance before and after the call whose outcome is unknown. */
   supplierBalance: z.nullable(z.object({ before: z.string(), after: z.string() })),
-  /** The packs, one per supplier order, in the order in which they are bought. */
-  packs: z.array(
+  /** The units, one per supplier order, in the order in which they are bought. */
+  unitList: z.array(
     z.object({
       ref: z.string(),
       state: z.enum(['planned', 'sending', 'delivered', 'refused', 'unknown']),
-      /** Which attempt this is: a decision about a pack names it. */
+      /** Which attempt this is: a decision about a unit names it. */
       attempt: z.number(),
       supplierOrderId: z.string(),
       message: z.string(),
       /** Rupees of the order's price that it stands for. */
       price: z.number(),
-      /** What the supplier takes for it, in the supplier's own unit; '' where that is not known. */
+      /** What the supplier takes for it, in its currency or points; '' where that is not known. */
       cost: z.string(),
       /** The supplier's balance will tell within minutes what became of it: until then it is not sent again. */
       awaitsBalance: z.boolean(),
@@ -180,12 +180,12 @@ export const resolveUnit = route({
   path: '/admin/orders/:id/resolve',
   auth: admins,
   summary:
-    'Say what became of a pack whose outcome is unknown or which was refused: delivered, send again, refund',
+    'Say what became of a unit whose outcome is unknown or which was refused: delivered, send again, refund',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
-    pack: z
+    unit: z
       .string()
-      .check(z.regex(/^[A-Z0-9]{6,40}-\d{1,2}(-r\d{1,3})?$/, 'must be a pack such as JP261121K7Q2MDX4-1')),
+      .check(z.regex(/^[A-Z0-9]{6,40}-\d{1,2}(-r\d{1,3})?$/, 'must be a unit such as JP261121K7Q2MDX4-1')),
     /** The attempt on the admin's screen: another one since then refuses the decision. */
     attempt: z.number().check(z.int(), z.gte(1)),
     answer: z.enum(['delivered', 'send_again', 'refund']),

@@ -4,7 +4,7 @@ import { clientTxnId, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
 
 /**
- * How a pack's end at the supplier can contradict what an order ended with: delivered though its money was given back;
+ * How a unit's end at the supplier can contradict what an order ended with: delivered though its money was given back;
  * not delivered though the order says so; delivered by an attempt that another one had taken the place of.
  */
 export const contradictionKinds = ['delivered_after_refund', 'not_delivered', 'delivered_twice'] as const
@@ -17,9 +17,9 @@ export const Contradiction = z.object({
   customer: z.string(),
   kind: z.enum(contradictionKinds),
   at: isoTime(),
-  pack: z.string(),
+  unit: z.string(),
   supplierOrderId: z.string(),
-  /** Rupees at stake: the pack's part of the price. */
+  /** Rupees at stake: the unit's part of the price. */
   amount: z.number(),
   /** What the supplier said. */
   told: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 
-/** What an admin can decide about an order, or about one of its packs. */
+/** What an admin can decide about an order, or about one of its units. */
 export const decisionKinds = [
   'claim',
   'take_over',
@@ -23,10 +23,10 @@ export const OrderDecision = z.object({
   by: z.string(),
   name: z.string(),
   what: z.enum(decisionKinds),
-  /** The pack's ref and the attempt; '' and 0 where it was about the whole order. */
-  pack: z.string(),
+  /** The unit's ref and the attempt; '' and 0 where it was about the whole order. */
+  unit: z.string(),
   attempt: z.number(),
-  /** What was known then: why the order waited, and how the pack stood. '' where nothing was. */
+  /** What was known then: why the order waited, and how the unit stood. '' where nothing was. */
   evidence: z.object({
     attention: z.string(),
     detail: z.string(),

@@ -2,6 +2,7 @@ import type { Migration } from '../platform/migrations.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
+import { nameUnits } from './migrate-unit-words.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
 
@@ -13,6 +14,7 @@ export const migrations: readonly Migration[] = [
   { id: '0004-board-and-statistics', run: replaceBoardIndex },
   { id: '0005-payments', run: carryPayments },
   { id: '0006-order-fields', run: fillOrderFields },
+  { id: '0007-unit-words', run: nameUnits },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

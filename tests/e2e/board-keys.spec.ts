@@ -86,14 +86,14 @@ async function boardNow(world: World): Promise<Map<string, Seen>> {
   return new Map(
     all
       .filter(({ input2 }) => input2.endsWith(mark))
-      .map(({ orderid, decisions, packs, version }) => {
+      .map(({ orderid, decisions, unitList, version }) => {
         const sends = decisions.filter(({ what }) => what === 'send_again').length
-        return [orderid, { decisions: decisions.length, sends, isParked: packs.length > 0, version }]
+        return [orderid, { decisions: decisions.length, sends, isParked: unitList.length > 0, version }]
       }),
   )
 }
 
-/** Three orders to be delivered by hand, and two bundles whose second pack is refused as often as it is sent. */
+/** Three orders to be delivered by hand, and two bundles whose second unit is refused as often as it is sent. */
 async function fillBoard(world: World): Promise<void> {
   await world.fundWallet(8_000)
   const seen = [...(await boardNow(world)).values()]

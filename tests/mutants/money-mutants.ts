@@ -116,6 +116,6 @@ export const moneyMutants: Mutant[] = [
     file: 'shared/domain/orders/refund/refund-order.ts',
     find: 'const amountPaise = leftPaise(order)',
     replace: 'const amountPaise = order.pricePaise',
-    tests: ['tests/services/board/resolve-pack.test.ts'],
+    tests: ['tests/services/board/resolve-unit.test.ts'],
   },
 ]

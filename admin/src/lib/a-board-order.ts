@@ -44,7 +44,7 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     nextSteps: ['Completed', 'Refunded', 'Cancelled'],
     processingSince: since,
     supplierBalance: null,
-    packs: [],
+    unitList: [],
     refundable: 799,
     leftToRefund: 799,
     decisions: [],

@@ -111,14 +111,14 @@ function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): Bo
 
 /** Sent again the order goes on; every other answer ends it. */
 function resolved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
-  const { answer, pack } = body as { answer: string; pack: string }
+  const { answer, unit } = body as { answer: string; unit: string }
   const before = server.orders.find((order) => order.orderid === params[0])
   if (answer === 'send_again') {
-    const packs = (before?.packs ?? []).map((one) =>
-      one.ref === pack ? { ...one, state: 'planned' as const } : one,
+    const unitList = (before?.unitList ?? []).map((one) =>
+      one.ref === unit ? { ...one, state: 'planned' as const } : one,
     )
     const attention = { kind: 'trying' as const, since: new Date().toISOString(), detail: '' }
-    return change(server, params[0], { packs, attention })
+    return change(server, params[0], { unitList, attention })
   }
   const status = answer === 'refund' && before?.units.delivered === 0 ? 'Refunded' : 'Completed'
   const order = change(server, params[0], { status, claim: null })

@@ -69,7 +69,7 @@ const callOf = ({ method, path }: AnyRoute) => `${method} ${path}`
 /** What was decided about what, without the reasons people write. */
 function decisionOf(request: Request): Record<string, unknown> {
   const body = (request.body ?? {}) as Record<string, unknown>
-  const words = ['to', 'action', 'answer', 'pack', 'version'].filter((name) => name in body)
+  const words = ['to', 'action', 'answer', 'unit', 'version'].filter((name) => name in body)
   const { reason: _reason, ...params } = request.params
   return { about: params, ...Object.fromEntries(words.map((name) => [name, body[name]])) }
 }

@@ -56,7 +56,7 @@ async function held(): Promise<string> {
 
 async function decide(id: string, answer: 'delivered' | 'refund'): Promise<void> {
   const [unit] = (await stored(id)).units
-  const body = { pack: unit!.ref, attempt: unit!.attempt, answer, reason: 'Agreed with the customer' }
+  const body = { unit: unit!.ref, attempt: unit!.attempt, answer, reason: 'Agreed with the customer' }
   await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 

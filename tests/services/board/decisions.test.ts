@@ -49,7 +49,7 @@ const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelle
 /** How each admin's call that changes an order is made, for every answer it takes. */
 type Act = { what: string; ready: () => Promise<Seen>; act: (seen: Seen) => Promise<unknown> }
 
-const whole = async (): Promise<Seen> => ({ id: await byHand(), pack: { ref: '', attempt: 0 } })
+const whole = async (): Promise<Seen> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
 const mine = async () => {
   const seen = await whole()
   await claim(seen.id)
@@ -60,7 +60,7 @@ const partly = () => desk.park(customer, shop.bundle, secondRefused)
 /** Delivered once more, says the supplier after the end. */
 const contradicted = async (): Promise<Seen> => {
   const seen = await whole()
-  const told = { pack: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
+  const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
   const contradictions = [{ kind: 'delivered_twice', ...told }]
   await OrderModel.updateOne({ _id: seen.id }, { $set: { contradictions, isContradicted: true } })
   return seen
@@ -118,7 +118,7 @@ describe('every decision leaves a row', () => {
     const rows = await decisionsOf(seen.id)
     expect(rows).toHaveLength(before.length + 1)
     expect(rows.slice(0, -1)).toEqual(before)
-    expect(rows.at(-1)).toMatchObject({ what, pack: seen.pack.ref, attempt: seen.pack.attempt })
+    expect(rows.at(-1)).toMatchObject({ what, unit: seen.unit.ref, attempt: seen.unit.attempt })
     expect(rows.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
     expect(['Meera', 'Imran']).toContain(rows.at(-1)?.name)
   })
@@ -171,7 +171,7 @@ describe('a row holds what the admin decided on', () => {
         by: expect.stringMatching(/^[0-9a-f]{24}$/),
         name: 'Meera',
         what: 'delivered',
-        pack: seen.pack.ref,
+        unit: seen.unit.ref,
         attempt: 1,
         evidence: {
           attention: 'outcome_unknown',
@@ -193,7 +193,7 @@ describe('a row holds what the admin decided on', () => {
   it('the money it gave back, also for an order that is moved whole', async () => {
     const id = await byHand()
     expect((await move(id, 'Refunded')).decisions[0]).toMatchObject({
-      ...{ what: 'refund', amount: 345, pack: '', attempt: 0, reason: 'Seen in the chat' },
+      ...{ what: 'refund', amount: 345, unit: '', attempt: 0, reason: 'Seen in the chat' },
       evidence: { attention: 'by_hand', unit: '' },
     })
   })
@@ -228,7 +228,7 @@ describe('a pack is sent again', () => {
     const call = desk.meera.call(admin.resolveUnit, {
       params: { id: seen.id },
       body: {
-        ...{ pack: seen.pack.ref, attempt: seen.pack.attempt, answer: 'send_again' as const },
+        ...{ unit: seen.unit.ref, attempt: seen.unit.attempt, answer: 'send_again' as const },
         ...(reason === undefined ? {} : { reason }),
       },
       idempotencyKey: randomUUID(),
@@ -240,11 +240,11 @@ describe('a pack is sent again', () => {
 
   it('with its price in rupees and at the supplier before the admin', async () => {
     const seen = await desk.park(customer, shop.bundle, secondRefused)
-    expect(seen.row.packs.map(({ price }) => price)).toEqual([86.25, 172.5, 86.25])
+    expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.25, 172.5, 86.25])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
     await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
-    const packs = (await desk.onBoard(seen.id))?.packs
-    expect(packs?.map(({ price, cost }) => [price, cost])).toEqual([
+    const unitList = (await desk.onBoard(seen.id))?.unitList
+    expect(unitList?.map(({ price, cost }) => [price, cost])).toEqual([
       [150, '100'],
       [75, '50'],
       [120, '80'],

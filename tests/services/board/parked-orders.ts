@@ -12,8 +12,8 @@ import type { ShopShelf } from '../../support/shop.ts'
 
 type Kind = BoardOrder['attention']['kind']
 
-/** What an admin decides about: an order and its pack as they were seen. */
-export type Seen = { id: string; pack: { ref: string; attempt: number } }
+/** What an admin decides about: an order and its unit as they were seen. */
+export type Seen = { id: string; unit: { ref: string; attempt: number } }
 export type Parked = Seen & { row: BoardOrder; player: string }
 export type Tap = { who?: Person; key?: string; reason?: string; amount?: number }
 
@@ -21,7 +21,7 @@ let players = 0
 
 /** Orders that wait for a person, and two admins on two api processes who decide about them. */
 export async function openDesk(service: Service) {
-  // What packs cost says how refunds are shared and what a balance tells.
+  // What units cost says how refunds are shared and what a balance tells.
   await syncPacks(service.deps)
   const meera = await service.as(await anAdmin({ name: 'Meera' }))
   const imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
@@ -67,16 +67,16 @@ export async function openDesk(service: Service) {
         () => onBoard(id),
         (one) => as !== 'outcome_unknown' || one?.supplierBalance?.after !== '',
       )) as BoardOrder
-      const pack = row.packs.find((one) => one.state === 'unknown' || one.state === 'refused')
-      if (!pack) throw new Error(`${id} has no pack to decide about`)
-      return { id, row, pack, player }
+      const unit = row.unitList.find((one) => one.state === 'unknown' || one.state === 'refused')
+      if (!unit) throw new Error(`${id} has no unit to decide about`)
+      return { id, row, unit, player }
     },
-    resolve: ({ id, pack }: Seen, answer: 'delivered' | 'send_again' | 'refund', tap: Tap = {}) =>
+    resolve: ({ id, unit }: Seen, answer: 'delivered' | 'send_again' | 'refund', tap: Tap = {}) =>
       (tap.who ?? meera).call(admin.resolveUnit, {
         params: { id },
         body: {
-          pack: pack.ref,
-          attempt: pack.attempt,
+          unit: unit.ref,
+          attempt: unit.attempt,
           answer,
           ...reasonOf(answer, tap),
           ...(tap.amount === undefined ? {} : { amount: tap.amount }),
@@ -94,7 +94,7 @@ function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** How Smile.one's answers end: sold but never told; lost before it was sold; the second pack refused. */
+/** How Smile.one's answers end: sold but never told; lost before it was sold; the second unit refused. */
 export const soldSilently = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
 export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } as const
 export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const

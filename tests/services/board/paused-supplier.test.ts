@@ -59,7 +59,7 @@ describe('a supplier account that does not answer', () => {
     await smile({ next: { call: 'querypoints', outcome: 'timeout_lost', times: manyCalls } })
     const ids = await orders(players)
     const rows = await Promise.all(ids.map((id) => desk.waitsAs(id, 'supplier_paused')))
-    expect(rows.flatMap((row) => row.packs.map((pack) => pack.state))).toEqual(ids.map(() => 'planned'))
+    expect(rows.flatMap((row) => row.unitList.map((unit) => unit.state))).toEqual(ids.map(() => 'planned'))
     const paused = await until(
       () => pausedUntil(service.deps, 'SMILEBR'),
       (time) => time !== undefined,

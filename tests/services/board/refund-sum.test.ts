@@ -33,7 +33,7 @@ const balance = () => balanceOf(customer.asha, customer.user)
 const refundsOf = (ref: string) =>
   LedgerModel.find({ ref, kind: { $in: ['order_refund', 'order_share_refund'] } }).lean()
 
-/** One of three packs of ₹345 arrived, the dearest; the other two are worth 15 of 115. */
+/** One of three units of ₹345 arrived, the dearest; the other two are worth 15 of 115. */
 async function dearOneArrived() {
   const seen = await desk.park(customer, shop.bundle, secondRefused)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }

@@ -55,7 +55,9 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     await until(
       () => desk.onBoard(seen.id),
       (one) =>
-        one?.packs[0]?.attempt === 2 && one.packs[0].state === 'unknown' && one.supplierBalance?.after !== '',
+        one?.unitList[0]?.attempt === 2 &&
+        one.unitList[0].state === 'unknown' &&
+        one.supplierBalance?.after !== '',
     )
     expect(await changesNothing(seen, () => desk.resolve(seen, answer))).toMatchObject({
       status: 409,
@@ -69,18 +71,18 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     await service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
     const body = orderBody(customer.user, shop.diamonds, { input1: player, paymentmode: 'wallet' })
     const id = await buy(customer.asha, body)
-    const pack = { ref: `${id}-1`, attempt: 1 }
+    const unit = { ref: `${id}-1`, attempt: 1 }
     await until(
       async () => desk.sold(player),
       (count) => count === 1,
     )
-    expect(await refusalOf(desk.resolve({ id, pack }, 'refund'))).toMatchObject({ code: 'order_moved_on' })
+    expect(await refusalOf(desk.resolve({ id, unit }, 'refund'))).toMatchObject({ code: 'order_moved_on' })
     await ends(customer.asha, id, 'Completed')
     for (const answer of answers)
-      expect(await refusalOf(desk.resolve({ id, pack }, answer))).toMatchObject({ code: 'order_moved_on' })
-    const other = { id, pack: { ref: `${id}-2`, attempt: 1 } }
-    expect(await refusalOf(desk.resolve(other, 'refund'))).toMatchObject({ status: 404, field: 'pack' })
-    const nowhere = { id: 'JP000000NOSUCH', pack }
+      expect(await refusalOf(desk.resolve({ id, unit }, answer))).toMatchObject({ code: 'order_moved_on' })
+    const other = { id, unit: { ref: `${id}-2`, attempt: 1 } }
+    expect(await refusalOf(desk.resolve(other, 'refund'))).toMatchObject({ status: 404, field: 'unit' })
+    const nowhere = { id: 'JP000000NOSUCH', unit }
     expect(await refusalOf(desk.resolve(nowhere, 'refund'))).toMatchObject({ status: 404 })
     expect(desk.sold(player)).toBe(1)
   })

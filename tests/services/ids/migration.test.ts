@@ -15,7 +15,7 @@ import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { asha, fillOldShape } from './old-shape.ts'
+import { asha, fillOldShape, rowsOfPacks } from './old-shape.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -91,6 +91,19 @@ it.each([
     for (const unit of document.units ?? [])
       expect(Object.keys(unit).sort()).toEqual(Object.keys(unitOfNow).sort())
   }
+})
+
+it('names the unit in what was decided about it and what contradicts its end', async () => {
+  await migrate(migrations.filter(({ id }) => id < '0007'))
+  const orders = mongoose.connection.collection<{ _id: string } & Partial<typeof rowsOfPacks>>('orders')
+  await orders.updateOne({ _id: 'JP261120PLAINONE' }, { $set: rowsOfPacks })
+  const untouched = await orders.findOne({ _id: 'JP261120KEYORDER' })
+  await migrate(migrations)
+  const named = ({ pack, ...row }: { pack?: string }) => ({ unit: pack, ...row })
+  const { decisions, contradictions } = (await orders.findOne({ _id: 'JP261120PLAINONE' }))!
+  expect(decisions).toEqual(rowsOfPacks.decisions.map(named))
+  expect(contradictions).toEqual(rowsOfPacks.contradictions.map(named))
+  expect(await orders.findOne({ _id: 'JP261120KEYORDER' })).toEqual(untouched)
 })
 
 it('leaves no index that makes something else than the _id unique', async () => {

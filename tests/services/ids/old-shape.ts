@@ -28,6 +28,27 @@ const unit = {
   ...{ balanceBefore: '', balanceAfter: '' },
 }
 
+/** What was decided about its unit and contradicted, from before such a row called the unit `unit`; one does already. */
+export const rowsOfPacks = {
+  decisions: [
+    { at, by: 'a1', name: 'Meera', what: 'claim', pack: '', attempt: 0, evidence: {}, amountPaise: 0 },
+    {
+      at,
+      by: 'a1',
+      name: 'Meera',
+      what: 'send_again',
+      pack: unit.ref,
+      attempt: 1,
+      evidence: {},
+      reason: 'Lost',
+    },
+  ],
+  contradictions: [
+    { kind: 'delivered_twice', at, unit: unit.ref, attempt: 1, amountPaise: 34_500, closedAt: null },
+    { kind: 'not_delivered', at, pack: unit.ref, attempt: 1, amountPaise: 34_500, closedAt: null },
+  ],
+}
+
 const movement = (txnid: string, more: Record<string, unknown>) => ({
   ...{ _id: new Types.ObjectId(), txnid, kind: 'topup', status: 'Success', userId: asha, customer: contact },
   ...{ amountPaise: 50_000, orderid: '', note: '', payment: null, version: 1, revision: 1, history: [] },

@@ -14,7 +14,7 @@ import type { ModelWorld } from './model-world.ts'
 
 type Deciding = { pick: number; answer: UnitDecision['answer']; hands: 1 | 2 }
 
-/** An answer about a pack that only a person can decide, by one admin or by two at once. */
+/** An answer about a unit that only a person can decide, by one admin or by two at once. */
 export const resolve = fc
   .record<Deciding>({
     pick: fc.nat({ max: 9 }),
@@ -32,7 +32,7 @@ async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Pro
   const one = waiting[pick % Math.max(1, waiting.length)]
   if (!one) return
   const { _id: orderid } = one.order
-  const decision = { orderid, pack: one.unit.ref, attempt: one.unit.attempt, answer, reason: 'Looked it up' }
+  const decision = { orderid, unit: one.unit.ref, attempt: one.unit.attempt, answer, reason: 'Looked it up' }
   const won = await winners(hands, () => resolveUnit(world.deps, world.admin, decision))
   expect(won).toBeLessThanOrEqual(1)
   expect(await rowsOf(one.order)).toBe(one.order.decisions.length + won)

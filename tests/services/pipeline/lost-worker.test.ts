@@ -138,7 +138,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     await run(id)
     const meera = await service.as(await anAdmin())
     const [unit] = (await find(id)).units
-    const seen = { pack: unit!.ref, attempt: unit!.attempt }
+    const seen = { unit: unit!.ref, attempt: unit!.attempt }
     const body = { ...seen, answer: 'send_again' as const, reason: 'Not in their list' }
     const sendAgain = () =>
       meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })

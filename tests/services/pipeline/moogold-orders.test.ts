@@ -115,7 +115,7 @@ describe('an order at MooGold', () => {
     const decide = (what: 'refund' | 'delivered' | 'send_again') =>
       meera.call(admin.resolveUnit, {
         params: { id },
-        body: { pack: unit.ref, attempt: unit.attempt, answer: what, reason: 'Agreed with MooGold' },
+        body: { unit: unit.ref, attempt: unit.attempt, answer: what, reason: 'Agreed with MooGold' },
         idempotencyKey: randomUUID(),
       })
     expect(await refusalOf(decide('send_again'))).toMatchObject({ status: 409, code: 'order_not_movable' })

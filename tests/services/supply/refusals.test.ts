@@ -48,7 +48,7 @@ describe('a refusal by Smile.one', () => {
     const seen = await row(id, ({ attention }) => attention.kind === 'outcome_unknown')
     expect(seen.attention.detail).toContain('20099')
     const parked = await row(id, ({ attention }) => attention.until === undefined)
-    expect(parked.packs).toMatchObject([{ state: 'unknown', attempt: 1 }])
+    expect(parked.unitList).toMatchObject([{ state: 'unknown', attempt: 1 }])
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
@@ -60,7 +60,7 @@ describe('a refusal by Smile.one', () => {
     service.clock.advance(31 * 60_000)
     const parked = await row(
       id,
-      ({ attention, packs }) => attention.kind === 'supplier_refused' && packs[0]?.state === 'refused',
+      ({ attention, unitList }) => attention.kind === 'supplier_refused' && unitList[0]?.state === 'refused',
     )
     expect(parked.attention).toMatchObject({ detail: 'Insufficient smile points' })
     expect(parked.attention.until).toBeUndefined()
@@ -68,8 +68,8 @@ describe('a refusal by Smile.one', () => {
     expect(await balanceOf(asha, user)).toBe(0)
 
     await service.simulators.control('smileone', { points: { br: '100' } })
-    const { ref, attempt } = parked.packs[0]!
-    const body = { pack: ref, attempt, answer: 'send_again' as const, reason: 'There are points again' }
+    const { ref, attempt } = parked.unitList[0]!
+    const body = { unit: ref, attempt, answer: 'send_again' as const, reason: 'There are points again' }
     await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     await ends(asha, id, 'Completed')
     expect(soldTo(service, 'smileone', '793000001')).toHaveLength(1)

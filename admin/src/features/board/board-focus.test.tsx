@@ -86,11 +86,11 @@ describe('a key acts on the order that has the focus', () => {
 
 describe('what is typed is never a command', () => {
   const since = minutesAgo(1)
-  const pack = { supplierOrderId: '', message: '', price: 799, cost: '', awaitsBalance: false }
+  const unit = { supplierOrderId: '', message: '', price: 799, cost: '', awaitsBalance: false }
   const unknown = {
     ...mine,
     attention: { kind: 'outcome_unknown' as const, since, detail: 'No answer within 60 s.' },
-    packs: [{ ...pack, ref: 'JP261121AAAA01-1', state: 'unknown' as const, attempt: 2 }],
+    unitList: [{ ...unit, ref: 'JP261121AAAA01-1', state: 'unknown' as const, attempt: 2 }],
   }
 
   it('also when the question that it was typed into has gone', async () => {
@@ -98,8 +98,8 @@ describe('what is typed is never a command', () => {
     await row(/1,000 Points/)
     await user.keyboard('r')
     await user.keyboard('Lo')
-    const packs = [{ ...unknown.packs[0]!, attempt: 3 }]
-    act(() => socket.changed({ ...unknown, revision: 9, packs }))
+    const unitList = [{ ...unknown.unitList[0]!, attempt: 3 }]
+    act(() => socket.changed({ ...unknown, revision: 9, unitList }))
     await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
     await user.keyboard('st, cards sx{Enter} d{Enter}')
     expect(changes(api)).toEqual([])

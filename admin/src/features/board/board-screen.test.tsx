@@ -159,7 +159,7 @@ describe('who decided what', () => {
     ...{ attention: 'outcome_unknown', detail: '', unit: 'unknown', message: 'No answer in 60 s', cost: '' },
     ...{ balanceBefore: '184220', balanceAfter: '181380' },
   }
-  const decision = { by: 'a1', name: 'Meera', pack: '', attempt: 0, evidence, reason: '', amount: 0 }
+  const decision = { by: 'a1', name: 'Meera', unit: '', attempt: 0, evidence, reason: '', amount: 0 }
 
   it('stands in the open row, the newest first, with reason and evidence', async () => {
     const decisions = [

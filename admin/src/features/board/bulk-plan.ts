@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { attentionWords } from '../../lib/attention-words.ts'
 import type { Me } from '../../lib/me.ts'
 import { holderOf } from './claim.ts'
-import { needsAnswer } from './pack-answers.ts'
+import { needsAnswer } from './unit-answers.ts'
 
 export type MoveTo = 'Completed' | 'Refunded' | 'Cancelled'
 

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Me } from '../../lib/me.ts'
-import { needsAnswer } from './pack-answers.ts'
+import { needsAnswer } from './unit-answers.ts'
 
 export type Holder = { kind: 'nobody' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
 
@@ -14,7 +14,7 @@ export function holderOf(order: BoardOrder, me: Me, nowMs: number): Holder {
 
 export type QuickStep = 'claim' | 'complete' | 'take_over' | 'none'
 
-/** The one next step a row offers. A pack that needs an answer has none: it opens to what is known. */
+/** The one next step a row offers. A unit that needs an answer has none: it opens to what is known. */
 export function quickStepOf(order: BoardOrder, holder: Holder): QuickStep {
   if (holder.kind === 'other') return 'take_over'
   if (needsAnswer(order)) return 'none'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aBoardOrder } from '../../lib/a-board-order.ts'
 import { decisionText, evidenceText } from './decision-text.ts'
 
-const aPack = (ref: string) => ({
+const aUnit = (ref: string) => ({
   ...{
     ref,
     state: 'planned' as const,
@@ -15,10 +15,10 @@ const aPack = (ref: string) => ({
     awaitsBalance: false,
   },
 })
-const order = aBoardOrder({ packs: [aPack('JP1-1'), aPack('JP1-2-r2'), aPack('JP1-3')] })
+const order = aBoardOrder({ unitList: [aUnit('JP1-1'), aUnit('JP1-2-r2'), aUnit('JP1-3')] })
 const decision = (change: Partial<OrderDecision>): OrderDecision => ({
   ...{ at: '2026-11-21T15:12:10.000Z', by: 'a1', name: 'Meera', what: 'claim', reason: '', amount: 0 },
-  ...{ pack: 'JP1-2', attempt: 1 },
+  ...{ unit: 'JP1-2', attempt: 1 },
   evidence: {
     ...{ attention: 'outcome_unknown', detail: 'No answer', unit: 'unknown', message: 'No answer in 60 s.' },
     ...{ cost: '6.25', balanceBefore: '60385.0', balanceAfter: '' },

@@ -3,11 +3,11 @@ import type { DecisionKind, OrderDecision } from '@jhatpat/shared/contracts/orde
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
 import { pointsWord } from './known-facts.ts'
-import { packName } from './pack-answers.ts'
+import { unitName } from './unit-answers.ts'
 
 /** What an admin decided, after their name: `had pack 2 of 3 sent again after attempt 1`. */
-export function decisionText({ what, pack, attempt, amount }: OrderDecision, order: BoardOrder): string {
-  const name = packName(order, pack)
+export function decisionText({ what, unit, attempt, amount }: OrderDecision, order: BoardOrder): string {
+  const name = unitName(order, unit)
   const money = formatPaise(rupeesToPaise(amount))
   switch (what) {
     case 'claim':

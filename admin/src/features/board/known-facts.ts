@@ -74,18 +74,18 @@ function stepText(entry: TimelineEntry, order: BoardOrder): string {
   }
 }
 
-const packWords = {
+const unitWords = {
   planned: 'Not bought yet',
   sending: 'At the supplier',
   delivered: 'Delivered',
   refused: 'Refused',
   unknown: 'Outcome unknown',
-} as const satisfies Record<BoardOrder['packs'][number]['state'], string>
+} as const satisfies Record<BoardOrder['unitList'][number]['state'], string>
 
-/** Where one pack of an order is: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
-export function packText({ state, supplierOrderId, message }: BoardOrder['packs'][number]): string {
+/** Where one unit of an order is: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
+export function unitText({ state, supplierOrderId, message }: BoardOrder['unitList'][number]): string {
   const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
-  return `${packWords[state]}${reference}${message ? `: ${message}` : ''}`
+  return `${unitWords[state]}${reference}${message ? `: ${message}` : ''}`
 }
 
 /** What the supplier's points did around the call, or nothing where they can't be compared. */

@@ -5,10 +5,10 @@ import { AnswerButton } from './answer-button.tsx'
 import { answersTo } from './board-texts.ts'
 import type { Holder } from './claim.ts'
 import { MoveForm } from './move-form.tsx'
-import { choiceOf, choicesFor, openPacksOf, packName } from './pack-answers.ts'
-import { PackForm } from './pack-form.tsx'
 import type { RowTools } from './row-tools.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
+import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-answers.ts'
+import { UnitForm } from './unit-form.tsx'
 
 type OrderAnswersProps = RowTools & { order: BoardOrder; holder: Holder }
 
@@ -16,7 +16,7 @@ type OrderAnswersProps = RowTools & { order: BoardOrder; holder: Holder }
 export function OrderAnswers(props: OrderAnswersProps) {
   const { order, holder, row } = props
   const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
-  const packs = openPacksOf(order)
+  const open = openUnitsOf(order)
   return (
     <div>
       <div className="row between wrap asked">
@@ -27,14 +27,14 @@ export function OrderAnswers(props: OrderAnswersProps) {
       </div>
       {isAsking(props) ? (
         <AskedForm {...props} />
-      ) : packs.length > 0 ? (
-        packs.map((pack) => (
+      ) : open.length > 0 ? (
+        open.map((unit) => (
           <fieldset
-            key={pack.ref}
+            key={unit.ref}
             className="answers"
-            aria-label={`Answers about ${packName(order, pack.ref)}`}
+            aria-label={`Answers about ${unitName(order, unit.ref)}`}
           >
-            {choicesFor(order, pack).map(({ decision, title, key, cost }) => (
+            {choicesFor(order, unit).map(({ decision, title, key, cost }) => (
               <AnswerButton
                 key={key}
                 {...{ title, cost, blocked, hotkey: key }}
@@ -59,7 +59,7 @@ export function OrderAnswers(props: OrderAnswersProps) {
   )
 }
 
-/** A question about a pack ends with the attempt it was asked about. Sending again is asked in a dialog. */
+/** A question about a unit ends with the attempt it was asked about. Sending again is asked in a dialog. */
 function isAsking({ order, row: { asking } }: OrderAnswersProps): boolean {
   if (typeof asking !== 'object') return asking !== undefined
   return asking.answer !== 'send_again' && choiceOf(order, asking) !== undefined
@@ -81,7 +81,7 @@ function AskedForm({ order, row, act }: OrderAnswersProps) {
   const common = { order, busy: act.doing.has(order.orderid), onBack: row.close }
   if (asking === undefined) return null
   return typeof asking === 'object' ? (
-    <PackForm
+    <UnitForm
       {...common}
       decision={asking}
       onSubmit={(decision, reason) => act.resolve(order, decision, reason)}
@@ -92,12 +92,12 @@ function AskedForm({ order, row, act }: OrderAnswersProps) {
 }
 
 function questionAbout(order: BoardOrder): string {
-  const [pack, ...more] = openPacksOf(order)
-  if (!pack) return order.attention.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
+  const [unit, ...more] = openUnitsOf(order)
+  if (!unit) return order.attention.kind === 'outcome_unknown' ? 'Did it arrive?' : 'Set this order to'
   if (more.length > 0) return 'What became of these packs?'
-  if (pack.state === 'sending') return `The supplier holds ${packName(order, pack.ref)}. What now?`
-  if (pack.state === 'refused') return `The supplier refused ${packName(order, pack.ref)}. What now?`
-  return order.packs.length > 1 ? `Did ${packName(order, pack.ref)} arrive?` : 'Did it arrive?'
+  if (unit.state === 'sending') return `The supplier holds ${unitName(order, unit.ref)}. What now?`
+  if (unit.state === 'refused') return `The supplier refused ${unitName(order, unit.ref)}. What now?`
+  return order.unitList.length > 1 ? `Did ${unitName(order, unit.ref)} arrive?` : 'Did it arrive?'
 }
 
 /** Who has the order, and how long it stays so. */

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { factText, packText, pointsText } from './known-facts.ts'
+import { factText, pointsText, unitText } from './known-facts.ts'
 import { OrderDecisions } from './order-decisions.tsx'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
@@ -35,12 +35,12 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
             </span>
           </li>
         )}
-        {order.packs.length > 1 && (
+        {order.unitList.length > 1 && (
           <li>
             <span className="t3">Packs</span>
-            <ol className="packs">
-              {order.packs.map((pack) => (
-                <li key={pack.ref}>{packText(pack)}</li>
+            <ol className="units">
+              {order.unitList.map((unit) => (
+                <li key={unit.ref}>{unitText(unit)}</li>
               ))}
             </ol>
           </li>

@@ -6,8 +6,8 @@ import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import { answersTo, nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { type Holder, quickStepOf } from './claim.ts'
-import { openPacksOf } from './pack-answers.ts'
 import type { RowTools } from './row-tools.ts'
+import { openUnitsOf } from './unit-answers.ts'
 import type { Asking } from './use-open-row.ts'
 
 type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder }
@@ -98,8 +98,8 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
 
 const moveIcons = { Completed: 'circle-check', Refunded: 'undo-2', Cancelled: 'ban' } as const
 
-/** An order with an open pack is refunded by its answers; it is completed whole when it was delivered elsewhere. */
+/** An order with an open unit is refunded by its answers; it is completed whole when it was delivered elsewhere. */
 function movesBeside(order: BoardOrder): MoveTo[] {
-  const beside = openPacksOf(order).length > 0 ? 'Refunded' : 'Completed'
+  const beside = openUnitsOf(order).length > 0 ? 'Refunded' : 'Completed'
   return answersTo(order).flatMap(({ to }) => (to === beside ? [] : [to]))
 }

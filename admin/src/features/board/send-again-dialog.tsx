@@ -4,7 +4,7 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { choiceOf, packCost, packName, packOf, type UnitDecision } from './pack-answers.ts'
+import { choiceOf, type UnitDecision, unitCost, unitName, unitOf } from './unit-answers.ts'
 
 type SendAgainDialogProps = {
   order: BoardOrder
@@ -15,9 +15,9 @@ type SendAgainDialogProps = {
 }
 
 /**
- * The step of its own before a pack is bought once more: for whom, what it costs, and that it may be a second
+ * The step of its own before a unit is bought once more: for whom, what it costs, and that it may be a second
  * delivery. It is no form, so that Enter in the reason confirms nothing: the button itself must be pressed. It
- * stays while the pack moves on, so that what is being typed lands nowhere else.
+ * stays while the unit moves on, so that what is being typed lands nowhere else.
  */
 export function SendAgainDialog({ order, decision, busy, onClose, onConfirm }: SendAgainDialogProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function SendAgainDialog({ order, decision, busy, onClose, onConfirm }: S
     <Dialog
       open
       onClose={() => !busy && onClose()}
-      title={`Buy ${packName(order, decision.pack)} once more?`}
+      title={`Buy ${unitName(order, decision.unit)} once more?`}
     >
       <div className="stack">
         <SendAgainFacts order={order} decision={decision} />
@@ -75,7 +75,7 @@ export function SendAgainDialog({ order, decision, busy, onClose, onConfirm }: S
 /** As they stood when the question was asked. */
 function SendAgainFacts(props: Pick<SendAgainDialogProps, 'order' | 'decision'>) {
   const [{ order, decision }] = useState(props)
-  const pack = packOf(order, decision)
+  const unit = unitOf(order, decision)
   const player = order.input2 ? `${order.input1} (${order.input2})` : order.input1
   return (
     <>
@@ -95,7 +95,7 @@ function SendAgainFacts(props: Pick<SendAgainDialogProps, 'order' | 'decision'>)
         </div>
         <div>
           <dt>Costs</dt>
-          <dd>{pack && packCost(pack)}</dd>
+          <dd>{unit && unitCost(unit)}</dd>
         </div>
       </dl>
       <Note kind="bad" title="It may be delivered a second time">

@@ -5,7 +5,7 @@ import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const since = new Date(Date.now() - 60_000).toISOString()
-const pack = {
+const unit = {
   ref: 'JP261121AAAA01-1',
   state: 'unknown' as const,
   attempt: 2,
@@ -25,7 +25,7 @@ const unknown = aBoardOrder({
   claim: aClaim('Meera', 'a1'),
   attention: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
   supplierBalance: { before: '184220', after: '181380' },
-  packs: [pack],
+  unitList: [unit],
 })
 const address = '/orders?order=JP261121AAAA01'
 
@@ -72,7 +72,7 @@ describe('sending a pack again', () => {
     await user.keyboard(' ')
     expect(await screen.findByText('Sent again.')).toBeInTheDocument()
     expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
-      { pack: pack.ref, attempt: 2, answer: 'send_again', reason: 'Not in their list' },
+      { unit: unit.ref, attempt: 2, answer: 'send_again', reason: 'Not in their list' },
     ])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('listitem', { name: /284/ })).toHaveTextContent('Trying the supplier')
@@ -89,7 +89,7 @@ describe('sending a pack again', () => {
   it('stays open when the pack moves on, keeps what is typed to itself, and offers to buy no more', async () => {
     const { user, api, socket, dialog, reason } = await ask()
     await user.keyboard('Dea')
-    act(() => socket.changed({ ...unknown, revision: 9, packs: [{ ...pack, attempt: 3 }] }))
+    act(() => socket.changed({ ...unknown, revision: 9, unitList: [{ ...unit, attempt: 3 }] }))
     await dialog.findByText('This pack has moved on')
     await user.keyboard('d, rx s')
     expect(reason).toHaveValue('Dead, rx s')

@@ -5,7 +5,7 @@ import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { holderOf } from './claim.ts'
-import type { UnitDecision } from './pack-answers.ts'
+import type { UnitDecision } from './unit-answers.ts'
 
 export type ClaimAction = 'claim' | 'take_over' | 'release'
 

@@ -6,7 +6,7 @@ import { useMe } from '../../lib/me.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { holderOf, quickStepOf } from './claim.ts'
-import { choicesFor, openPacksOf, type PackAnswer } from './pack-answers.ts'
+import { choicesFor, openUnitsOf, type UnitAnswer } from './unit-answers.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 import type { Asking, OpenRow } from './use-open-row.ts'
 
@@ -67,11 +67,11 @@ function useOrderKeys({
     if (to === 'Completed' && quickStepOf(order, holder(order)) === 'complete') void act.move(order, to)
     else ask(order, to)
   }
-  /** Of several open packs the keys mean the first. @returns whether the order has one */
-  const answerPack = (order: BoardOrder, answer: PackAnswer): boolean => {
-    const pack = openPacksOf(order)[0]
-    if (!pack) return false
-    const choice = choicesFor(order, pack).find(({ decision }) => decision.answer === answer)
+  /** Of several open units the keys mean the first. @returns whether the order has one */
+  const answerUnit = (order: BoardOrder, answer: UnitAnswer): boolean => {
+    const unit = openUnitsOf(order)[0]
+    if (!unit) return false
+    const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
     if (choice && holder(order).kind !== 'other') ask(order, choice.decision)
     return true
   }
@@ -80,9 +80,9 @@ function useOrderKeys({
       const { kind } = holder(order)
       if (kind !== 'me') void act.claim(order, kind === 'other' ? 'take_over' : 'claim')
     },
-    complete: (order) => answerPack(order, 'delivered') || moveTo(order, 'Completed'),
-    send_again: (order) => answerPack(order, 'send_again'),
-    refund: (order) => answerPack(order, 'refund') || moveTo(order, 'Refunded'),
+    complete: (order) => answerUnit(order, 'delivered') || moveTo(order, 'Completed'),
+    send_again: (order) => answerUnit(order, 'send_again'),
+    refund: (order) => answerUnit(order, 'refund') || moveTo(order, 'Refunded'),
     cancel: (order) => moveTo(order, 'Cancelled'),
     select: (order) => onSelect(order.orderid),
   }

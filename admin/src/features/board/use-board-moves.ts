@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
-import type { UnitDecision } from './pack-answers.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
+import type { UnitDecision } from './unit-answers.ts'
 import { type ClaimAction, useBoardCalls } from './use-board-calls.ts'
 
 /** `told`: nothing more needs to be said about a refusal, the admin has seen it. */

@@ -1,9 +1,9 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
 import type { MoveTo } from './bulk-plan.ts'
-import type { UnitDecision } from './pack-answers.ts'
 import { idInFocus, rowIn } from './row-focus.ts'
 import type { SteadyRow } from './steady-rows.ts'
+import type { UnitDecision } from './unit-answers.ts'
 import type { BoardView } from './use-board-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 

@@ -14,7 +14,7 @@ const one = (more: Partial<Contradiction> = {}): Contradiction => ({
   customer: 'Asha Rao',
   kind: 'delivered_after_refund',
   at: new Date(Date.now() - 3 * 60_000).toISOString(),
-  pack: 'JP261121K7Q2MDX4-1',
+  unit: 'JP261121K7Q2MDX4-1',
   supplierOrderId: '952272',
   amount: 345,
   told: 'completed',
@@ -33,7 +33,7 @@ describe('orders that a supplier contradicts', () => {
     const returned = one({
       kind: 'not_delivered',
       status: 'Completed',
-      pack: 'P-2',
+      unit: 'P-2',
       orderid: 'JP261121ABCDEFGH',
     })
     renderAdmin('/maintenance', { calls: { [list]: () => [one(), returned] } })
@@ -47,7 +47,7 @@ describe('orders that a supplier contradicts', () => {
   })
 
   it('are closed by saying what was done, and then gone', async () => {
-    let rows = [one(), one({ pack: 'JP261121K7Q2MDX4-2' })]
+    let rows = [one(), one({ unit: 'JP261121K7Q2MDX4-2' })]
     const { user, api } = renderAdmin('/maintenance', {
       calls: {
         [list]: () => rows,

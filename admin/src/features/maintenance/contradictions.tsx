@@ -44,7 +44,7 @@ export function Contradictions() {
         label="Orders that a supplier contradicts"
         columns={columnsWith(setClosing)}
         rows={rows}
-        rowKey={({ pack, kind, at }) => `${pack} ${kind} ${at}`}
+        rowKey={({ unit, kind, at }) => `${unit} ${kind} ${at}`}
       />
       {closing && (
         <ContradictionDialog

@@ -29,14 +29,14 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     nextSteps: nextStepsFor(order.status, 'admin'),
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
-    packs: order.units.map((unit) => packOf(order, unit)),
+    unitList: order.units.map((unit) => unitOf(order, unit)),
     refundable: toRupees(proposedPaise(order)),
     leftToRefund: toRupees(leftPaise(order)),
     decisions: (order.decisions ?? []).map(decisionView).reverse(),
   }
 }
 
-function packOf(order: OrderDoc, unit: IUnit): BoardOrder['packs'][number] {
+function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit
   const known = unitStates.includes(state) ? state : 'unknown'
   const price = toRupees(partPaise(order, [unit]))

@@ -30,7 +30,7 @@ function viewOf(order: OrderDoc, one: Contradiction): ContradictionView {
     customer: order.customer.name,
     kind: one.kind,
     at: one.at.toISOString(),
-    pack: one.pack,
+    unit: one.unit,
     supplierOrderId: one.supplierOrderId,
     amount: toRupees(one.amountPaise),
     told: one.told,

@@ -19,7 +19,7 @@ type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 export type UnitDecision = {
   orderid: string
   /** The unit's ref. */
-  pack: string
+  unit: string
   /** The attempt the admin saw. */
   attempt: number
   answer: 'delivered' | 'send_again' | 'refund'
@@ -33,9 +33,9 @@ export type UnitDecision = {
 type Case = { order: OrderDoc; index: number; unit: IUnit; admin: Caller; decision: UnitDecision; now: Date }
 
 /**
- * A person's answer where only a person can know: what became of a pack whose call had no clear end, or what to do
+ * A person's answer where only a person can know: what became of a unit whose call had no clear end, or what to do
  * about one that was refused after others had arrived.
- * @throws not_found, order_moved_on when pack or order changed meanwhile, order_not_movable, order_claimed,
+ * @throws not_found, order_moved_on when unit or order changed meanwhile, order_not_movable, order_claimed,
  * invalid_request without a reason to send again, amount_invalid for a sum that cannot be given back
  */
 export async function resolveUnit(
@@ -46,9 +46,9 @@ export async function resolveUnit(
   requireWhole(decision)
   const order = await findOrder(decision.orderid, admin)
   const now = deps.clock.now()
-  const index = order.units.findIndex((unit) => unit.ref === decision.pack)
+  const index = order.units.findIndex((unit) => unit.ref === decision.unit)
   const unit = order.units[index]
-  if (!unit) throw new AppError('not_found', { field: 'pack' })
+  if (!unit) throw new AppError('not_found', { field: 'unit' })
   if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
   if (!answersFor(unit).length) throw new AppError('order_moved_on')
   if (decision.answer === 'send_again' && awaitsBalance(unit)) {
@@ -64,7 +64,7 @@ export async function resolveUnit(
   return after
 }
 
-/** A pack that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
+/** A unit that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
 function requireWhole({ answer, reason, amountPaise }: UnitDecision): void {
   if (answer === 'send_again' && !reason?.trim()) {
     throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
@@ -74,7 +74,7 @@ function requireWhole({ answer, reason, amountPaise }: UnitDecision): void {
   }
 }
 
-/** A refused pack cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
+/** A refused unit cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
 function answersFor({ state, supplierOrderId }: IUnit): UnitDecision['answer'][] {
   if (state === 'unknown') return ['delivered', 'send_again', 'refund']
   if (state === 'refused') return ['send_again', 'refund']
@@ -94,7 +94,7 @@ function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   }
 }
 
-/** The pack as the admin saw it; whatever happened to it since makes this match nothing. */
+/** The unit as the admin saw it; whatever happened to it since makes this match nothing. */
 const asSeen = ({ order, index, unit }: Case) => ({
   ...asRead(order),
   [`units.${index}.state`]: unit.state,

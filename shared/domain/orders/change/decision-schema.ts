@@ -9,8 +9,8 @@ export type OrderDecision = {
   by: string
   name: string
   what: DecisionKind
-  /** The pack's ref and the attempt that was seen; '' and 0 where the decision was about the whole order. */
-  pack: string
+  /** The unit's ref and the attempt that was seen; '' and 0 where the decision was about the whole order. */
+  unit: string
   attempt: number
   evidence: Evidence
   reason: string
@@ -18,13 +18,13 @@ export type OrderDecision = {
   amountPaise: number
 }
 
-/** What was known at that moment, as text; '' where nothing was. A whole order is told by its first open pack. */
+/** What was known at that moment, as text; '' where nothing was. A whole order is told by its first open unit. */
 export type Evidence = {
   attention: string
   detail: string
   unit: string
   message: string
-  /** In the supplier's own unit: what the pack costs there, and its account around the last call. */
+  /** In the supplier's own currency or points: what the unit costs there, and its account around the last call. */
   cost: string
   balanceBefore: string
   balanceAfter: string
@@ -39,7 +39,7 @@ export const decisionSchema = new Schema<OrderDecision>(
     by: needed,
     name: needed,
     what: { type: String, enum: decisionKinds, required: true },
-    pack: text,
+    unit: text,
     attempt: { type: Number, default: 0 },
     evidence: {
       type: {

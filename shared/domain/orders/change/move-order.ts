@@ -74,7 +74,7 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
   }
 }
 
-/** Whether a person ends the order while a supplier has yet to say what became of a pack. */
+/** Whether a person ends the order while a supplier has yet to say what became of a unit. */
 const isLeftOpen = ({ units }: OrderDoc, by: Mover) =>
   units.some((unit) => unit.isWatched || (by === 'admin' && isAtSupplier(unit)))
 

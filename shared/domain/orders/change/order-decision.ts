@@ -7,7 +7,7 @@ import type { Evidence, OrderDecision } from './decision-schema.ts'
 type Deciding = {
   what: DecisionKind
   at: Date
-  /** The pack decided about; without it the decision is about the whole order. */
+  /** The unit decided about; without it the decision is about the whole order. */
   unit?: IUnit
   reason?: string | undefined
   amountPaise?: number
@@ -21,7 +21,7 @@ export function decisionBy(
 ): OrderDecision {
   return {
     ...{ at, by: admin.userId, name: admin.name, what, reason, amountPaise },
-    pack: unit?.ref ?? '',
+    unit: unit?.ref ?? '',
     attempt: unit?.attempt ?? 0,
     evidence: evidenceOf(order, unit ?? order.units.find(isOpen)),
   }

@@ -6,11 +6,11 @@ import type { FieldsOf } from '../../../platform/fields-of.ts'
 export type Contradiction = {
   kind: (typeof contradictionKinds)[number]
   at: Date
-  /** The pack's ref, and the attempt that it is about. */
-  pack: string
+  /** The unit's ref, and the attempt that it is about. */
+  unit: string
   attempt: number
   supplierOrderId: string
-  /** At stake: the pack's part of the price. */
+  /** At stake: the unit's part of the price. */
   amountPaise: number
   told: string
   /** When a person had looked into it. */
@@ -21,7 +21,7 @@ export const contradictionSchema = new Schema<Contradiction>(
   {
     kind: { type: String, enum: contradictionKinds, required: true },
     at: { type: Date, required: true },
-    pack: { type: String, required: true },
+    unit: { type: String, required: true },
     attempt: { type: Number, required: true },
     supplierOrderId: { type: String, default: '' },
     amountPaise: { type: Number, required: true },

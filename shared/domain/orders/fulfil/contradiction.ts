@@ -6,18 +6,18 @@ import type { Contradiction } from './contradiction-schema.ts'
 type Ended = Pick<OrderDoc, 'status' | 'sharePaise' | 'pricePaise' | 'units' | 'contradictions'>
 
 /**
- * Pure: whether a pack's end at the supplier contradicts how its order ended. Nothing for an order closed without
+ * Pure: whether a unit's end at the supplier contradicts how its order ended. Nothing for an order closed without
  * delivery and without refund: that was decided whatever the supplier did.
- * @param unit the pack as the supplier says it ended
+ * @param unit the unit as the supplier says it ended
  */
 export function contradictionOf(order: Ended, unit: IUnit, at: Date): Contradiction | undefined {
   const kind = kindOf(order, unit)
-  if (!kind || order.contradictions.some((one) => one.pack === unit.ref && one.kind === kind))
+  if (!kind || order.contradictions.some((one) => one.unit === unit.ref && one.kind === kind))
     return undefined
   return aContradiction(order, { kind, unit, at })
 }
 
-/** A delivery that nothing was waiting for any more: the pack was sent again, or given back, meanwhile. */
+/** A delivery that nothing was waiting for any more: the unit was sent again, or given back, meanwhile. */
 export function unawaited(order: Ended, unit: IUnit, at: Date): Contradiction {
   return aContradiction(order, { kind: 'delivered_twice', unit, at })
 }
@@ -25,15 +25,15 @@ export function unawaited(order: Ended, unit: IUnit, at: Date): Contradiction {
 type Found = { kind: Contradiction['kind']; unit: IUnit; at: Date }
 
 function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction {
-  const { ref: pack, attempt, supplierOrderId, message: told } = unit
+  const { ref, attempt, supplierOrderId, message: told } = unit
   const amountPaise = Math.min(partPaise(order, [unit]), backPaise(order, kind))
-  return { kind, at, pack, attempt, supplierOrderId, amountPaise, told, closedAt: null }
+  return { kind, at, unit: ref, attempt, supplierOrderId, amountPaise, told, closedAt: null }
 }
 
 function kindOf({ status, sharePaise }: Ended, { state }: IUnit): Contradiction['kind'] | undefined {
   if (state === 'sending' || state === 'unknown') return undefined
   const isDelivered = state === 'delivered'
-  // A share goes back for every pack that had not arrived by then.
+  // A share goes back for every unit that had not arrived by then.
   const isGivenBack = status === 'Refunded' || (status === 'Completed' && sharePaise > 0)
   if (isDelivered) return isGivenBack ? 'delivered_after_refund' : undefined
   return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined

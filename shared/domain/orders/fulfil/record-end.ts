@@ -7,13 +7,13 @@ import { contradictionOf, unawaited } from './contradiction.ts'
 
 type EndDeps = Pick<Deps, 'clock' | 'publisher' | 'log'>
 
-/** What the supplier said about an attempt at a pack after its order's end. */
+/** What the supplier said about an attempt at a unit after its order's end. */
 export type LateEnd = { index: number; attempt: number; unit: IUnit }
 
 const racesAtMost = 10
 
 /**
- * Writes down how a pack of a closed order ended at the supplier, and puts before a person what does not go with the
+ * Writes down how a unit of a closed order ended at the supplier, and puts before a person what does not go with the
  * order's own end. No money moves: that is for the person to decide.
  * @returns the order afterwards; undefined when it is still open or knew this already
  */
@@ -59,7 +59,7 @@ export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: 
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
   if (!order) return
   const found = unawaited(order, unit, deps.clock.now())
-  const isKnown = { $elemMatch: { pack: found.pack, attempt: found.attempt, kind: found.kind } }
+  const isKnown = { $elemMatch: { unit: found.unit, attempt: found.attempt, kind: found.kind } }
   await OrderModel.updateOne(
     { _id: order._id, contradictions: { $not: isKnown } },
     { $set: { isContradicted: true }, $push: { contradictions: found }, $inc: { revision: 1 } },

@@ -5,15 +5,15 @@ import { undeliveredPaise } from './undelivered.ts'
 
 type Sums = Pick<OrderDoc, 'pricePaise' | 'sharePaise' | 'units'>
 
-/** What is left of the price after what was given back for packs before. */
+/** What is left of the price after what was given back for units before. */
 export const leftPaise = ({ pricePaise, sharePaise }: Pick<OrderDoc, 'pricePaise' | 'sharePaise'>): number =>
   pricePaise - sharePaise
 
-/** What a refund of the packs that did not arrive gives back unless the admin corrects it. */
+/** What a refund of the units that did not arrive gives back unless the admin corrects it. */
 export const proposedPaise = (order: Sums): number => Math.min(undeliveredPaise(order), leftPaise(order))
 
 /**
- * What a refund of the packs that did not arrive gives back.
+ * What a refund of the units that did not arrive gives back.
  * @param askedPaise the admin's own sum; undefined takes the proposed one
  * @throws amount_invalid, naming `amount`: nothing, more than is left, or a part though nothing arrived
  */

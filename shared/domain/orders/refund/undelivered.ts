@@ -4,9 +4,9 @@ import type { OrderDoc } from '../order-model.ts'
 type Priced = Pick<OrderDoc, 'pricePaise' | 'units'>
 
 /**
- * The part of the price for packs that are not delivered: by what they cost at the supplier, or by their number
+ * The part of the price for units that are not delivered: by what they cost at the supplier, or by their number
  * where one cost is not known. Rounded down to whole paise, so that what was delivered is never given away, and
- * one paisa at least, since nothing cannot be posted. Without packs (delivered by hand) it is the whole price.
+ * one paisa at least, since nothing cannot be posted. Without units (delivered by hand) it is the whole price.
  */
 export function undeliveredPaise(order: Priced): number {
   if (order.units.length === 0) return order.pricePaise
@@ -14,7 +14,7 @@ export function undeliveredPaise(order: Priced): number {
   return missing.length === 0 ? 0 : Math.max(1, partPaise(order, missing))
 }
 
-/** The part of the price that these packs stand for, rounded down to whole paise. */
+/** The part of the price that these units stand for, rounded down to whole paise. */
 export function partPaise({ pricePaise, units }: Priced, some: readonly IUnit[]): number {
   const worths = units.map(worthOf)
   const worth = (unit: IUnit) => (worths.includes(0n) ? 1n : worthOf(unit))
@@ -24,7 +24,7 @@ export function partPaise({ pricePaise, units }: Priced, some: readonly IUnit[])
 
 const decimals = 8
 
-/** A pack's cost in hundred-millionths of the supplier's unit; 0 where it is not known. */
+/** A unit's cost in hundred-millionths of the supplier's currency or points; 0 where it is not known. */
 function worthOf({ cost }: IUnit): bigint {
   const match = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(cost ?? '')
   return match ? BigInt(`${match[1]}${(match[2] ?? '').padEnd(decimals, '0')}`) : 0n

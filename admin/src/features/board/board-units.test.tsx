@@ -10,7 +10,7 @@ const moveCall = 'POST /admin/orders/:id/move'
 const address = '/orders?order=JP261121AAAA01'
 const since = new Date(Date.now() - 60_000).toISOString()
 
-const aPack = (number: number, change: Partial<BoardOrder['packs'][number]> = {}) => ({
+const aUnit = (number: number, change: Partial<BoardOrder['unitList'][number]> = {}) => ({
   ref: `JP261121AAAA01-${number}`,
   state: 'planned' as const,
   attempt: 1,
@@ -31,7 +31,7 @@ const unknown = aBoardOrder({
   claim: aClaim('Meera', 'a1'),
   attention: { kind: 'outcome_unknown', since, detail: 'No answer within 60 s.' },
   supplierBalance: { before: '184220', after: '181380' },
-  packs: [aPack(1, { state: 'unknown', attempt: 2 })],
+  unitList: [aUnit(1, { state: 'unknown', attempt: 2 })],
 })
 const partly: BoardOrder = {
   ...unknown,
@@ -42,10 +42,10 @@ const partly: BoardOrder = {
   units: { total: 3, delivered: 1 },
   attention: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
   supplierBalance: null,
-  packs: [
-    aPack(1, { state: 'delivered', supplierOrderId: 'S-77' }),
-    aPack(2, { state: 'refused', message: 'The recharge has failed.' }),
-    aPack(3),
+  unitList: [
+    aUnit(1, { state: 'delivered', supplierOrderId: 'S-77' }),
+    aUnit(2, { state: 'refused', message: 'The recharge has failed.' }),
+    aUnit(3),
   ],
 }
 const unchanged = { ...unknown, supplierBalance: { before: '181380', after: '181380' } }
@@ -64,7 +64,7 @@ describe('an order that the supplier accepted and holds', () => {
       ...unknown,
       attention: { kind: 'supplier_holds', since, detail: 'incorrect-details' },
       supplierBalance: null,
-      packs: [aPack(1, { state: 'sending', supplierOrderId: '4471', message: 'incorrect-details' })],
+      unitList: [aUnit(1, { state: 'sending', supplierOrderId: '4471', message: 'incorrect-details' })],
     }
     renderAdmin(address, { orders: [held] })
     const line = await row(/284 Diamonds/)
@@ -85,7 +85,7 @@ describe('an order whose job fails each time', () => {
       ...unknown,
       attention: { kind: 'stuck', since, detail: 'Failed: it broke', until },
       supplierBalance: null,
-      packs: [aPack(1)],
+      unitList: [aUnit(1)],
     }
     renderAdmin(address, { orders: [stuck] })
     const line = await row(/284 Diamonds/)
@@ -139,7 +139,7 @@ describe('an order whose outcome is unknown', () => {
     expect(calls).toHaveLength(1)
     expect(calls[0]?.params).toEqual(['JP261121AAAA01'])
     expect(calls[0]?.body).toEqual({
-      pack: 'JP261121AAAA01-1',
+      unit: 'JP261121AAAA01-1',
       attempt: 2,
       answer: 'delivered',
       reason: 'The points are gone',
@@ -161,7 +161,7 @@ describe('an order whose outcome is unknown', () => {
     await user.keyboard('Lost{Enter}')
     await gone(/284/)
     expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
-      { pack: 'JP261121AAAA01-1', attempt: 2, answer: 'refund', reason: 'Lost' },
+      { unit: 'JP261121AAAA01-1', attempt: 2, answer: 'refund', reason: 'Lost' },
     ])
     expect(api.sentTo(moveCall)).toEqual([])
   })
@@ -195,7 +195,9 @@ describe('an order whose outcome is unknown', () => {
       orders: [unknown],
       calls: {
         [resolveCall]: () => {
-          server.orders = [{ ...unknown, revision: 9, packs: [aPack(1, { state: 'unknown', attempt: 3 })] }]
+          server.orders = [
+            { ...unknown, revision: 9, unitList: [aUnit(1, { state: 'unknown', attempt: 3 })] },
+          ]
           return refusal(409, 'order_moved_on', 'This order has changed meanwhile. Nothing was changed.')
         },
       },
@@ -212,7 +214,7 @@ describe('an order whose outcome is unknown', () => {
     const { user, socket } = renderAdmin(address, { orders: [unknown] })
     await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
     expect(screen.getByRole('form', { name: 'Refund ₹345' })).toBeInTheDocument()
-    socket.changed({ ...unknown, revision: 9, packs: [aPack(1, { state: 'unknown', attempt: 3 })] })
+    socket.changed({ ...unknown, revision: 9, unitList: [aUnit(1, { state: 'unknown', attempt: 3 })] })
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Refund ₹345' })).not.toBeInTheDocument())
   })
 })
@@ -243,7 +245,7 @@ describe('an order that is partly delivered', () => {
     await user.click(screen.getByRole('button', { name: 'Refund ₹66.67' }))
     await gone(/Three packs/)
     expect(api.sentTo(resolveCall)[0]?.body).toEqual({
-      pack: 'JP261121AAAA01-2',
+      unit: 'JP261121AAAA01-2',
       attempt: 1,
       answer: 'refund',
       amount: 66.67,
@@ -271,7 +273,7 @@ describe('an order that is partly delivered', () => {
     await user.click(within(form).getByRole('button', { name: 'Refund ₹50.50' }))
     await gone(/Three packs/)
     expect(api.sentTo(resolveCall).map(({ body }) => body)).toEqual([
-      { pack: 'JP261121AAAA01-2', attempt: 1, answer: 'refund', amount: 50.5, reason: 'By phone' },
+      { unit: 'JP261121AAAA01-2', attempt: 1, answer: 'refund', amount: 50.5, reason: 'By phone' },
     ])
   })
 
@@ -291,7 +293,7 @@ describe('an order that waits for a paused supplier', () => {
     const detail = 'SMILEPH is paused: it did not answer'
     renderAdmin(address, {
       orders: [
-        { ...unknown, attention: { kind: 'supplier_paused', since, detail, until }, packs: [aPack(1)] },
+        { ...unknown, attention: { kind: 'supplier_paused', since, detail, until }, unitList: [aUnit(1)] },
       ],
     })
     const line = await row(/284/)

@@ -50,7 +50,7 @@ describe('an admin says that an unknown pack was delivered', () => {
     expect(Number(before) - Number(after)).toBeCloseTo(6.25)
     const reply = await desk.resolve(seen, 'delivered', { reason: 'The points are gone' })
     expect(reply).toMatchObject({ status: 'Completed', reason: 'The points are gone', credited: 0 })
-    expect(reply.packs[0]).toMatchObject({ state: 'delivered', message: 'Delivered, says Meera' })
+    expect(reply.unitList[0]).toMatchObject({ state: 'delivered', message: 'Delivered, says Meera' })
     expect(desk.sold(seen.player)).toBe(1)
     expect(await balance()).toBe(655)
     expect((await find(seen.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
@@ -58,7 +58,7 @@ describe('an admin says that an unknown pack was delivered', () => {
 
   it('of a bundle, and the packs after it are bought', async () => {
     const seen = await desk.park(customer, shop.bundle, soldSilently)
-    expect(seen.row.packs.map((pack) => pack.state)).toEqual(['unknown', 'planned', 'planned'])
+    expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
     await desk.resolve(seen, 'delivered')
     const done = await ends(customer.asha, seen.id, 'Completed')
     expect(done.units).toEqual({ total: 3, delivered: 3 })
@@ -102,10 +102,10 @@ describe('an admin has a pack sent again', () => {
     await service.simulators.control('moogold', {
       next: { statuses: ['refunded'], match: { partnerOrderId: `${id}-2` } },
     })
-    const pack = (await desk.waitsAs(id, 'partly_delivered')).packs[1]!
-    expect(pack).toMatchObject({ ref: `${id}-2`, state: 'refused', message: 'MooGold refunded the order.' })
-    const reply = await desk.resolve({ id, pack }, 'send_again')
-    expect(reply.packs[1]?.ref).toBe(`${id}-2-r2`)
+    const unit = (await desk.waitsAs(id, 'partly_delivered')).unitList[1]!
+    expect(unit).toMatchObject({ ref: `${id}-2`, state: 'refused', message: 'MooGold refunded the order.' })
+    const reply = await desk.resolve({ id, unit }, 'send_again')
+    expect(reply.unitList[1]?.ref).toBe(`${id}-2-r2`)
     await ends(customer.asha, id, 'Completed')
     const refs = soldTo(service, 'moogold', player).map((entry) => entry.partnerOrderId)
     expect(refs).toEqual([`${id}-1`, `${id}-2`, `${id}-2-r2`])
@@ -152,10 +152,10 @@ describe('an admin has an order refunded', () => {
     await desk.resolve(seen, 'send_again')
     const later = await until(
       () => desk.onBoard(seen.id),
-      (one) => one?.packs[2]?.state === 'refused',
+      (one) => one?.unitList[2]?.state === 'refused',
     )
-    expect(later?.packs.map((pack) => pack.state)).toEqual(['delivered', 'delivered', 'refused'])
-    const reply = await desk.resolve({ id: seen.id, pack: later!.packs[2]! }, 'refund')
+    expect(later?.unitList.map((unit) => unit.state)).toEqual(['delivered', 'delivered', 'refused'])
+    const reply = await desk.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
     expect(reply).toMatchObject({ status: 'Completed', credited: 86.25 })
     expect(await balance()).toBe(1000 - 345 + 86.25)
   })

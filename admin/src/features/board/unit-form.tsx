@@ -1,10 +1,10 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { choiceOf, isShare, type PackAnswer, packQuestion, type UnitDecision } from './pack-answers.ts'
 import { ShareForm } from './share-form.tsx'
+import { choiceOf, isShare, type UnitAnswer, type UnitDecision, unitQuestion } from './unit-answers.ts'
 
-type PackFormProps = {
+type UnitFormProps = {
   order: BoardOrder
   decision: UnitDecision
   busy: boolean
@@ -13,12 +13,12 @@ type PackFormProps = {
 }
 
 const variants = { delivered: 'ok', send_again: 'accent', refund: 'accent' } as const satisfies Record<
-  PackAnswer,
+  UnitAnswer,
   ButtonProps['variant']
 >
 
-/** Says once more what an answer about a pack costs. A reason goes with what the customer sees in the end. */
-export function PackForm({ order, decision, onSubmit, ...rest }: PackFormProps) {
+/** Says once more what an answer about a unit costs. A reason goes with what the customer sees in the end. */
+export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) {
   const choice = choiceOf(order, decision)
   if (!choice) return null
   if (decision.answer === 'refund' && isShare(order)) {
@@ -28,7 +28,7 @@ export function PackForm({ order, decision, onSubmit, ...rest }: PackFormProps) 
   return (
     <AnswerForm
       label={choice.title}
-      question={packQuestion(order, decision)}
+      question={unitQuestion(order, decision)}
       cost={choice.cost}
       reasonHint="Optional. The customer sees it."
       variant={variants[decision.answer]}

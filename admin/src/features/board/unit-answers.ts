@@ -1,0 +1,131 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { pointsFell } from './known-facts.ts'
+
+export type Unit = BoardOrder['unitList'][number]
+export type UnitAnswer = 'delivered' | 'send_again' | 'refund'
+
+/**
+ * An admin's answer about a unit as it stands on the screen: `attempt` tells the server what was seen. `amount`:
+ * rupees to give back, where units arrived and only a share does.
+ */
+export type UnitDecision = { unit: string; attempt: number; answer: UnitAnswer; amount?: number }
+
+/** What can be answered about a unit: its name on the button, its key, and what it costs in words. */
+export type UnitChoice = { decision: UnitDecision; title: string; key: string; cost: string }
+
+/**
+ * The units that wait for a person: their outcome is unknown, they were refused after others had arrived, or the
+ * supplier has accepted them and goes no further.
+ */
+export function openUnitsOf({ attention, unitList }: BoardOrder): Unit[] {
+  if (attention.kind === 'supplier_holds') {
+    return unitList.filter(({ state, supplierOrderId }) => state === 'sending' && supplierOrderId !== '')
+  }
+  if (attention.kind !== 'outcome_unknown' && attention.kind !== 'partly_delivered') return []
+  return unitList.filter(({ state }) => state === 'unknown' || state === 'refused')
+}
+
+/** Whether the order waits for an answer about a unit, so that moving it whole is not the next step. */
+export function needsAnswer(order: BoardOrder): boolean {
+  return order.attention.kind === 'outcome_unknown' || openUnitsOf(order).length > 0
+}
+
+/**
+ * A refused unit cannot have been delivered; one that the supplier holds is not bought twice, nor one of which the
+ * balance is about to tell.
+ */
+export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
+  const decide = (answer: UnitAnswer): UnitDecision => ({ unit: unit.ref, attempt: unit.attempt, answer })
+  const delivered = {
+    decision: decide('delivered'),
+    title: 'Delivered',
+    key: 'D',
+    cost: deliveredCost(order, unit),
+  }
+  const sendAgain = {
+    decision: decide('send_again'),
+    title: 'Send again',
+    key: 'S',
+    cost: sendAgainCost(order, unit),
+  }
+  return [
+    ...(unit.state === 'refused' ? [] : [delivered]),
+    ...(unit.state === 'sending' || unit.awaitsBalance ? [] : [sendAgain]),
+    { decision: decide('refund'), title: `Refund ${refundText(order)}`, key: 'R', cost: refundCost(order) },
+  ]
+}
+
+/** The choice as it is now, or undefined when the unit has moved on since it was made. */
+export function choiceOf(order: BoardOrder, decision: UnitDecision): UnitChoice | undefined {
+  const unit = unitOf(order, decision)
+  return unit && choicesFor(order, unit).find((choice) => choice.decision.answer === decision.answer)
+}
+
+/** The unit that a decision is about, while it still waits for one. */
+export function unitOf(order: BoardOrder, decision: UnitDecision): Unit | undefined {
+  return openUnitsOf(order).find(({ ref, attempt }) => ref === decision.unit && attempt === decision.attempt)
+}
+
+/** `pack 2 of 3`, or `the pack` of an order that has only one. */
+export function unitName({ unitList }: BoardOrder, ref: string): string {
+  const at = unitList.findIndex((unit) => firstRef(unit.ref) === firstRef(ref))
+  return unitList.length > 1 && at >= 0 ? `pack ${at + 1} of ${unitList.length}` : 'the pack'
+}
+
+/** What is sent again after it was returned has a new ref, ending in `-r2`. */
+const firstRef = (ref: string) => ref.replace(/-r\d+$/, '')
+
+/** Whether only a share is given back, as something arrived. */
+export const isShare = ({ units }: BoardOrder): boolean => units.delivered > 0
+
+/** What a unit costs when it is bought: of the order's price, and at the supplier where that is known. */
+export function unitCost({ price, cost }: Unit): string {
+  const ofPrice = `${formatPaise(rupeesToPaise(price))} of the order’s price`
+  return cost ? `${ofPrice}; the supplier takes ${cost}` : ofPrice
+}
+
+export function refundText({ refundable }: BoardOrder): string {
+  return formatPaise(rupeesToPaise(refundable))
+}
+
+/** What the form asks before it is done. */
+export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision): string {
+  const name = unitName(order, unit)
+  switch (answer) {
+    case 'delivered':
+      return `Take ${name} as delivered?`
+    case 'send_again':
+      return `Buy ${name} once more?`
+    case 'refund':
+      return `Refund ${refundText(order)} to ${order.customer.name}’s wallet?`
+    default:
+      return answer satisfies never
+  }
+}
+
+function deliveredCost(order: BoardOrder, unit: Unit): string {
+  const rest = order.unitList.filter(({ state, ref }) => state !== 'delivered' && ref !== unit.ref).length
+  const effect =
+    rest === 0 ? 'Closes as Completed' : `Goes on with the other ${rest === 1 ? 'pack' : `${rest} packs`}`
+  const fell = pointsFell(order)
+  if (fell === undefined) return `${effect}; nothing is bought or given back`
+  return `${effect}. ${fell > 0 ? 'Most likely: the points are gone' : 'Unlikely: the points did not change'}`
+}
+
+function sendAgainCost(order: BoardOrder, unit: Unit): string {
+  if (unit.state === 'refused') return 'Buys once more. The supplier refused it, so it was not paid yet'
+  const fell = pointsFell(order)
+  if (fell === undefined) return 'Buys once more. Paid twice if the first arrived after all'
+  if (fell > 0) return `Buys once more. Costs ${inPoints(fell)} points twice if the first arrived`
+  return 'Buys once more. The points say that the first was not bought'
+}
+
+function refundCost({ units, customer }: BoardOrder): string {
+  const where = `to ${customer.name}’s wallet at once`
+  if (units.delivered === 0) return `The whole price ${where}`
+  const missing = units.total - units.delivered
+  return `What arrived stays. The share of ${missing} of ${units.total} packs goes ${where}`
+}
+
+const inPoints = (points: number) => points.toLocaleString('en-IN', { maximumFractionDigits: 2 })
