@@ -23,7 +23,7 @@ export type HandlerRequest<R extends AnyRoute> = {
   caller: CallerOf<R>
   requestId: string
   ip: string
-  /** The id of the thing this call makes: the same for every try under one `Idempotency-Key`. */
+  /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
   reference(prefix: 'JP' | 'JT'): string
   setCookie(name: string, value: string, options: CookieOptions): void
 }
@@ -84,7 +84,11 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     const asked = handlerRequest<R>(request, response)
     const run = async (ref: string) => {
-      const reference = (prefix: string) => `${prefix}${ref}`
+      const reference = (prefix: string) => {
+        // Without a key a second try would make a second thing.
+        if (!route.idempotent) throw new Error(`${nameOf(route)} makes something and is not idempotent`)
+        return `${prefix}${ref}`
+      }
       const reply = fitReply(http, route, await handler({ ...asked, reference }))
       logDone(http.log, route, [request, response, reply])
       return reply
@@ -96,7 +100,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     }
     const answer = await answerOnce({
       caller: asked.caller,
-      route: `${route.method} ${route.path}`,
+      route: nameOf(route),
       key,
       request: { params: asked.params, query: asked.query, body: asked.body },
       now: http.clock.now(),
@@ -108,6 +112,8 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     response.status(answer.status).type('json').send(answer.reply)
   }
 }
+
+const nameOf = ({ method, path }: AnyRoute) => `${method} ${path}`
 
 /** Before the call's own limits, which count tries that mean something. */
 function parseInput(route: AnyRoute): RequestHandler {

@@ -1,6 +1,6 @@
 import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
-import { route } from '@jhatpat/shared/contracts/http/route.ts'
+import { type AnyRoute, route } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import express, { Router } from 'express'
@@ -9,13 +9,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createApp } from '../../../api/src/app.ts'
 import { createErrorHandler } from '../../../api/src/http/errors.ts'
-import { mountRoute } from '../../../api/src/http/mount.ts'
+import { type HandlerRequest, mountRoute } from '../../../api/src/http/mount.ts'
 import { pathsOf } from '../../../api/src/http/openapi.ts'
 import type { RouteLimits } from '../../../api/src/http/rate-limit.ts'
 import { requestLog } from '../../../api/src/request-log.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
+import { addressOf } from './contract-samples.ts'
+
+/** What express takes for this call. */
+function patternOf({ path }: AnyRoute): RegExp {
+  return new RegExp(`^/api${path.replace(/\{\/:\w+\}/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
+}
 
 const noLimits: RouteLimits = { general: (_request, _response, next) => next(), own: [] }
 
@@ -32,6 +38,19 @@ describe('the calls', () => {
       .filter((one) => !mounted.has(one))
       .map(({ method, path }) => `${method} ${path}`)
     expect(forgotten).toEqual([])
+  })
+
+  it('are not hidden behind another that is mounted before', () => {
+    const { mounted } = createApp({ ...service.deps, io: {} as never })
+    const routes = [...mounted]
+    const hidden = routes.flatMap((one, place) =>
+      routes.slice(0, place).flatMap((before) => {
+        const takes = before.method === one.method && patternOf(before).test(addressOf(one))
+        return takes ? [`${one.path} behind ${before.path}`] : []
+      }),
+    )
+    expect(hidden).toEqual([])
+    expect(routes.length).toBeGreaterThan(30)
   })
 
   it('are all in the API reference, with body, reply and errors', async () => {
@@ -108,7 +127,7 @@ describe('a reply', () => {
 })
 
 describe('what a handler returns or throws', () => {
-  let answer: () => Promise<unknown>
+  let answer: (request: Pick<HandlerRequest<typeof echo>, 'reference'>) => Promise<unknown>
   let asha: Person
   let close: () => void
   const logged: unknown[] = []
@@ -129,7 +148,7 @@ describe('what a handler returns or throws', () => {
     })
     const router = Router()
     const http = { router, clock, log, mounted: new Set<never>(), limitsFor: () => noLimits }
-    mountRoute(http, echo, async () => (await answer()) as { said: string })
+    mountRoute(http, echo, async (request) => (await answer(request)) as { said: string })
     const app = express().use(requestLog(service.deps.log)).use('/api', router).use(createErrorHandler(log))
     const server = app.listen(0)
     const address = server.address() as { port: number }
@@ -150,6 +169,15 @@ describe('what a handler returns or throws', () => {
       json: { code: 'internal', error: 'Something went wrong! Please try again.' },
     })
     expect(JSON.stringify(logged)).toContain('reply does not fit its contract')
+  })
+
+  it('is a 500 and an alarm when it asks for an id without taking a key: a try too many would make a second', async () => {
+    answer = async ({ reference }) => ({ said: reference('JP') })
+    expect((await asha.request('/api/echo')).status).toBe(500)
+    expect(logged.at(-1)).toMatchObject([
+      { err: { message: 'GET /echo makes something and is not idempotent' } },
+      'request failed',
+    ])
   })
 
   it('tells nothing of an unknown error but its request’s id, under which the cause is logged', async () => {
