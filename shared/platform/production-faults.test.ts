@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../tests/simulators/start-simulators.ts'
+import { everyVendor } from '../providers/vendors.ts'
 import { envSchema } from './env.ts'
 import { productionFaults } from './production-faults.ts'
 import { realProviders } from './provider-addresses.ts'
@@ -46,7 +47,7 @@ describe('productionFaults', () => {
     expect(namedWith({ PROVIDERS_SIMULATED: 'true' })).toEqual(['PROVIDERS_SIMULATED'])
   })
 
-  it.each(['UPIGATEWAY_URL', 'SMILE_URL', 'MOOGOLD_URL', 'SMS_URL'])(
+  it.each(everyVendor.flatMap(({ address, simulator }) => (simulator.protocol === 'http' ? [address] : [])))(
     'refuses %s on this machine, under each of its names, and without https',
     (name) => {
       const hosts = ['localhost', 'vendor.localhost', 'LOCALHOST.', '127.0.0.1', '127.1.2.3', '2130706433']
@@ -102,14 +103,10 @@ describe('productionFaults', () => {
     const tryOut = parseEnv(
       readFileSync(new URL('../../scripts/docker/simulated.env', import.meta.url), 'utf8'),
     )
-    const names = [
-      'UPIGATEWAY_KEY',
-      'SMILE_EMAIL',
-      'SMILE_KEY',
-      'MOOGOLD_PARTNER_ID',
-      'MOOGOLD_SECRET',
-      'SMS_KEY',
-    ]
+    const names = everyVendor
+      .flatMap(({ keys }) => Object.entries(keys))
+      .flatMap(([name, form]) => (['secret', 'uuid', 'email'].includes(form) ? [name] : []))
+    expect(names).toContain('SMILE_EMAIL')
     for (const keys of [simulatorKeys, tryOut] as Record<string, string>[]) {
       const given = Object.fromEntries(names.map((name) => [name, keys[name] ?? '']))
       expect(namedWith(given).sort()).toEqual([...names].sort())

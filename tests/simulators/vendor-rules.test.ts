@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signMooGold } from '../../shared/providers/suppliers/moogold-sign.ts'
 import { signSmileOne } from '../../shared/providers/suppliers/smile-one-sign.ts'
-import { vendors } from '../../shared/providers/vendors.ts'
+import { type VendorName, vendors } from '../../shared/providers/vendors.ts'
 import { usualSmileSettings } from './smileone/smile-settings.ts'
 import { simulatorKeys } from './start-simulators.ts'
 import { withSimulators } from './with-simulators.ts'
@@ -203,15 +203,12 @@ describe('the control calls', () => {
     expect(reply.text).toContain('dellayMs')
   })
 
-  it.each(['upigateway', 'smileone', 'moogold', 'sms', 'mail'])(
-    'have a page and a journal for %s',
-    async (vendor) => {
-      const page = await fetch(`${simulators.current.url}/control/${vendor}`)
-      expect(page.status).toBe(200)
-      expect(await page.text()).toContain('data-command=')
-      expect(await (await fetch(`${simulators.current.url}/control/${vendor}/journal`)).json()).toEqual([])
-    },
-  )
+  it.each(Object.keys(vendors) as VendorName[])('have a page and a journal for %s', async (vendor) => {
+    const page = await fetch(`${simulators.current.url}/control/${vendor}`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('data-command=')
+    expect(await (await fetch(`${simulators.current.url}/control/${vendor}/journal`)).json()).toEqual([])
+  })
 
   it('plan a fault for one player only', async () => {
     await simulators.current.control('smileone', { next: { outcome: 'refuse', match: { userid: '777777' } } })
