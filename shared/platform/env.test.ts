@@ -129,7 +129,7 @@ it('ends a production process over every setting that no real shop has, without 
   const named = said.map((line) => line.split(' ')[0])
   expect(named).toEqual([
     ...['PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY', 'SMILE_KEY'],
-    ...['SMILE_EMAIL', 'MAIL_FROM', 'SECURITY_CONTACT'],
+    ...['SMILE_EMAIL', 'MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'],
   ])
   expect(said.join()).not.toContain(production.SMILE_KEY)
   expect(readEnv({ ...production, NODE_ENV: 'development' }).PUBLIC_URL).toBe('http://localhost:3000')

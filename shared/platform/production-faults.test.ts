@@ -24,6 +24,7 @@ const real = {
   SMTP_URL: 'smtps://user:password@mail.jhatpat.in',
   MAIL_FROM: 'Jhatpat <orders@jhatpat.in>',
   SECURITY_CONTACT: 'mailto:security@jhatpat.in',
+  SUPPORT_CONTACT: 'support@jhatpat.in',
 }
 const faultsWith = (more: Record<string, string>) => productionFaults(envSchema.parse({ ...real, ...more }))
 /** The settings that the sentences begin with. */
@@ -97,6 +98,12 @@ describe('productionFaults', () => {
     expect(productionFaults(given).map((fault) => fault.split(' ')[0])).toEqual(
       isNobody ? ['SECURITY_CONTACT'] : [],
     )
+  })
+
+  it.each([undefined, 'support@jhatpat.test'])('wants someone whom customers can ask: %s', (contact) => {
+    const { SUPPORT_CONTACT: _, ...others } = real
+    const given = envSchema.parse({ ...others, ...(contact && { SUPPORT_CONTACT: contact }) })
+    expect(productionFaults(given).map((fault) => fault.split(' ')[0])).toEqual(['SUPPORT_CONTACT'])
   })
 
   it('knows every key of the simulators that opens an account, and shows none of them', () => {

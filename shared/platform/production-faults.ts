@@ -1,7 +1,7 @@
 import { everyVendor, type KeyForm, type VendorAddress, type VendorKey } from '../providers/vendors.ts'
 import { hostOf, isThisMachine } from './provider-addresses.ts'
 
-const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT'] as const
+const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
 
 type Settings = Record<
   'PUBLIC_URL' | 'SECRET_KEY' | (typeof ownAddresses)[number] | VendorAddress | VendorKey,
