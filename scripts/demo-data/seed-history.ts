@@ -204,6 +204,8 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       contradictions: [],
       isContradicted: false,
       processingAt: at,
+      completedAt: refunded ? null : endedAt,
+      ended: { at: endedAt, by: 'supplier' },
       history: [
         { version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' },
         { version: 2, at: endedAt, from: 'Processing', to: past.ending, by: 'supplier', reason },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
+import { OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 
 export const OrderStatusWord = z.enum(orderStatuses)
@@ -80,6 +81,8 @@ export const Order = z.object({
   /** Rupees that went to the wallet because of this order (refund, late, double or wrong payment). */
   credited: z.number(),
   timeline: z.array(TimelineEntry),
+  /** Where it stands. Absent only from an api of the release before, while both are running. */
+  state: z.optional(OrderState),
 })
 export type Order = z.output<typeof Order>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, rupees, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
+import { TopUpState } from './order-state.ts'
 
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
 export const WalletStatus = z.enum(walletStatuses)
@@ -19,6 +20,8 @@ export const WalletTransaction = z.object({
   /** What it was for, in a few words. */
   note: z.string(),
   revision: z.number(),
+  /** Where a top-up stands; absent from every other line, and from an api of the release before. */
+  state: z.optional(TopUpState),
 })
 export type WalletTransaction = z.output<typeof WalletTransaction>
 
@@ -81,6 +84,7 @@ export const topUpStatus = route({
       payBefore: isoTime(),
       upi_txn_id: z.string(),
       revision: z.number(),
+      state: z.optional(TopUpState),
     }),
   }),
   errors: ['not_found'],

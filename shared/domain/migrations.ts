@@ -1,5 +1,6 @@
 import type { Migration } from '../platform/migrations.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
+import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
 import { nameUnits } from './migrate-unit-words.ts'
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   { id: '0005-payments', run: carryPayments },
   { id: '0006-order-fields', run: fillOrderFields },
   { id: '0007-unit-words', run: nameUnits },
+  { id: '0008-order-ends', run: fillOrderEnds },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

@@ -1,6 +1,7 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { HomeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import type { OrderState } from '@jhatpat/shared/contracts/order-state.ts'
 import type { Order, PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 
@@ -79,7 +80,33 @@ export function aGallery(more: Partial<HomeGallery> = {}): HomeGallery {
   return { CarouselMb: slides('mobile'), CarouselPc: slides('wide'), Popup: [], ...more }
 }
 
-export function anOrder(more: Partial<Order> = {}): Order {
+/** An order, and what of its state a test is about. */
+export type OrderFacts = Partial<Omit<Order, 'state'>> & { state?: Partial<OrderState> | undefined }
+
+/** @param isTold whether its state comes with it; an api of before sends none */
+export function anOrder({ state, ...facts }: OrderFacts = {}, isTold = true): Order {
+  const order = plainOrder(facts)
+  return isTold ? { ...order, state: { ...stateFor(order), ...state } } : order
+}
+
+/** What the server says of such an order unless a test says otherwise. */
+function stateFor(order: Order): OrderState {
+  const { status, createdAt, updatedAt, delivery, units } = order
+  const isOpen = status === 'Created' || status === 'Processing'
+  const until = status === 'Processing' ? order.promisedBy : order.payBefore
+  const asked = delivery === 'by_hand' ? ('by_hand' as const) : ('supplier_answer' as const)
+  return {
+    waitsFor: status === 'Created' ? 'payment' : status === 'Processing' ? asked : 'nothing',
+    since: isOpen ? createdAt : updatedAt,
+    ...(isOpen && until ? { until } : {}),
+    units: { ...units, atSupplier: 0, unclear: 0, refused: 0 },
+    ...(status === 'Completed' ? { deliveredAt: updatedAt } : {}),
+    share: 0,
+    ...(isOpen ? {} : { endedAt: updatedAt }),
+  }
+}
+
+function plainOrder(more: Partial<Order>): Order {
   const id = more.orderid ?? 'JP261121K7Q2MD'
   return {
     _id: `order-${id}`,

@@ -1,5 +1,5 @@
 import { type Order, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
-import { anOrder, aUser } from './a-shop.ts'
+import { anOrder, aUser, type OrderFacts } from './a-shop.ts'
 import { renderShop } from './render-shop.tsx'
 
 export const path = '/confirmation?client_txn_id=JP261121K7Q2MD'
@@ -17,13 +17,14 @@ export function answerOf(order: Order) {
   }
 }
 
-export function renderOrder(more: Partial<Order> = {}, at = path) {
+/** @param isTold whether the api tells the order's state; one of before does not */
+export function renderOrder(more: OrderFacts = {}, at = path, isTold = true) {
   return renderShop(at, {
     user: aUser(),
-    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(more))),
+    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(more, isTold))),
   })
 }
 
 export const promised = () => new Date(Date.now() + 29 * 60_000).toISOString()
-export const processing = (more: Partial<Order> = {}) =>
+export const processing = (more: OrderFacts = {}) =>
   anOrder({ status: 'Processing', revision: 2, promisedBy: promised(), ...more })

@@ -39,9 +39,9 @@ export function mountWallet(mount: Mount, deps: Deps): void {
 }
 
 function statusOf(movement: MovementDoc) {
-  const { txnid, status, amount, createdAt, revision } = movementView(movement)
+  const { txnid, status, amount, createdAt, revision, state } = movementView(movement)
   return {
-    ...{ txnid, status, amount, createdAt, revision },
+    ...{ txnid, status, amount, createdAt, revision, ...(state ? { state } : {}) },
     payBefore: (movement.payment?.payBefore ?? movement.createdAt).toISOString(),
     upi_txn_id: movement.payment?.captures[0]?.bankReference ?? '',
   }

@@ -64,6 +64,9 @@ export interface IOrder {
   /** Of that, what was given back for packs that did not arrive. */
   sharePaise: number
   processingAt: Date | null
+  completedAt: Date | null
+  /** The move that ended it: when, and by whom as in the history. Null while it is open; a later end replaces it. */
+  ended: { at: Date; by: string } | null
   history: HistoryRow[]
   /** What admins decided, in order; `history` has the moves of the status alone. */
   decisions: OrderDecision[]
@@ -144,6 +147,11 @@ const orderSchema = new Schema<IOrder>(
     creditedPaise: { type: Number, default: 0 },
     sharePaise: { type: Number, default: 0 },
     processingAt: { type: Date, default: null },
+    completedAt: { type: Date, default: null },
+    ended: {
+      type: new Schema({ at: { type: Date, required: true }, by: text }, { _id: false }),
+      default: null,
+    },
     history: { type: [historySchema], required: true },
     decisions: { type: [decisionSchema], default: [] },
     contradictions: { type: [contradictionSchema], default: [] },

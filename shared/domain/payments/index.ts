@@ -9,6 +9,7 @@ export {
   type Doubt,
   type DoubtClosing,
   doubtToClose,
+  heldSince,
   isChecked,
 } from './payment-doubts.ts'
 export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'

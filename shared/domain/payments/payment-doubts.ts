@@ -72,8 +72,13 @@ function newestOpen(doubts: readonly Doubt[]): Date | null {
 }
 
 /** Whether money that could be this payment's is held until a person has looked. */
-export function isChecked({ doubts }: Pick<Doubting, 'doubts'>): boolean {
-  return doubts.some((one) => one.closed === null && one.heldPaise > 0)
+export function isChecked(payment: Pick<Doubting, 'doubts'>): boolean {
+  return heldSince(payment) !== undefined
+}
+
+/** Since when it is held; undefined where none is. */
+export function heldSince({ doubts }: Pick<Doubting, 'doubts'>): Date | undefined {
+  return doubts.find((one) => one.closed === null && one.heldPaise > 0)?.at
 }
 
 const text = { type: String, default: '' } as const

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newPayment } from '../payments/index.ts'
 import type { MovementDoc } from './movement-model.ts'
 import { movementView } from './movement-view.ts'
 
@@ -25,6 +26,7 @@ describe('a line of a wallet, as its owner sees it', () => {
       ...{ txnid: 'JW1', type: 'Credit', status: 'Success', amount: 500.5, orderid: '' },
       ...{ userid: 'u1', useremail: 'asha@example.test', note: 'x', revision: 3 },
       ...{ createdAt: at.toISOString(), updatedAt: at.toISOString() },
+      state: { waitsFor: 'nothing' },
     })
   })
 
@@ -40,5 +42,26 @@ describe('a line of a wallet, as its owner sees it', () => {
 
   it.each(['Created', 'Processing', 'Failed'] as const)('shows a top-up that is %s as that', (status) => {
     expect(movementView(movement({ status })).status).toBe(status)
+  })
+})
+
+describe('where a top-up stands', () => {
+  const since = at.toISOString()
+  const payment = newPayment('upigateway', at, 60_000)
+  const held = { ...payment, doubts: [{ at, closed: null, heldPaise: 100 }] } as unknown as typeof payment
+
+  it.each(['Created', 'Processing'] as const)('is waiting for the payer while %s', (status) => {
+    const until = new Date(at.getTime() + 60_000).toISOString()
+    expect(movementView(movement({ status, payment })).state).toEqual({ waitsFor: 'payment', since, until })
+  })
+
+  it('is waiting for a person who looks at money that came', () => {
+    const view = movementView(movement({ status: 'Processing', payment: held }))
+    expect(view.state).toEqual({ waitsFor: 'payment_check', since })
+  })
+
+  it('is nothing to wait for once it has ended, and nothing at all of another line', () => {
+    expect(movementView(movement({ status: 'Failed', payment: held })).state).toEqual({ waitsFor: 'nothing' })
+    expect(movementView(movement({ kind: 'refund' }))).not.toHaveProperty('state')
   })
 })

@@ -1,5 +1,7 @@
 import { toRupees } from '../../contracts/money.ts'
+import type { TopUpState } from '../../contracts/order-state.ts'
 import type { WalletTransaction } from '../../contracts/wallet.ts'
+import { heldSince } from '../payments/index.ts'
 import type { MovementDoc } from './movement-model.ts'
 
 /**
@@ -19,5 +21,17 @@ export function movementView(movement: MovementDoc): WalletTransaction {
     updatedAt: movement.updatedAt.toISOString(),
     note: movement.note,
     revision: movement.revision,
+    ...(movement.kind === 'topup' ? { state: topUpState(movement) } : {}),
+  }
+}
+
+function topUpState({ status, payment, createdAt }: MovementDoc): TopUpState {
+  const isOpen = status === 'Created' || status === 'Processing'
+  if (!payment || !isOpen) return { waitsFor: 'nothing' }
+  const held = heldSince(payment)
+  if (held) return { waitsFor: 'payment_check', since: held.toISOString() }
+  return {
+    waitsFor: 'payment',
+    ...{ since: createdAt.toISOString(), until: payment.payBefore.toISOString() },
   }
 }

@@ -22,8 +22,7 @@ function waitsFor({ attention: { kind, detail, until }, units }: BoardOrder): st
 /** `Paid, ref 4321 9870 1177` or `Paid from wallet`. */
 export function paidText(order: BoardOrder): string {
   if (order.paymentmode === 'wallet') return 'Paid from wallet'
-  const reference = order.timeline.find((entry) => entry.step === 'paid')?.reference ?? order.transactionid
-  return reference ? `Paid, ref ${inFours(reference)}` : 'Paid by UPI'
+  return order.transactionid ? `Paid, ref ${inFours(order.transactionid)}` : 'Paid by UPI'
 }
 
 /** One step of an order's past, for the admin. */

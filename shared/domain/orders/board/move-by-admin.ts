@@ -6,6 +6,7 @@ import { announceOrder } from '../change/announce-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { moveOrder } from '../change/move-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
+import { endOf } from '../change/order-end.ts'
 import { queueDueWork } from '../change/queue-due-work.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
@@ -54,7 +55,7 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   if (heldByAnother(order, admin.userId, move.now)) {
     throw new AppError('order_claimed', { message: claimSentence(order, move.now) })
   }
-  const completedAt = order.history.at(-1)?.at
+  const completedAt = endOf(order)?.at
   if (
     order.status === 'Completed' &&
     completedAt &&

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { canMove, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
+import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { OrderDecision } from './decision-schema.ts'
@@ -42,7 +42,7 @@ export async function moveOrder(
   const after = await OrderModel.findOneAndUpdate(
     { _id: order._id, status: order.status, version: order.version, ...move.guard },
     {
-      $set: { status: move.to, reason, ...work.set, ...move.set },
+      $set: { status: move.to, reason, ...endFacts(move), ...work.set, ...move.set },
       $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
       $push: { history: row, ...(move.decision && { decisions: move.decision }) },
     },
@@ -50,6 +50,10 @@ export async function moveOrder(
   ).lean<OrderDoc | null>()
   return after ?? undefined
 }
+
+/** What its end leaves on the order, so that nobody looks for it in the history. */
+const endFacts = ({ to, at, actor }: Move): Partial<OrderDoc> =>
+  isOpen(to) ? {} : { ended: { at, by: actor }, ...(to === 'Completed' ? { completedAt: at } : {}) }
 
 type Work = { set: Record<string, unknown>; inc: Record<string, number> }
 

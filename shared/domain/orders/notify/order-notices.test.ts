@@ -42,10 +42,12 @@ describe('an order that is open', () => {
     ['in_line', { units: packs('planned') }],
     ['in_line', { units: packs('delivered', 'planned') }],
     ['sent', { units: packs('sending') }],
-    ['sent', { units: packs('delivered', 'unknown') }],
     ['supplier_paused', { attention: attention('supplier_paused') }],
     ['supplier_holds', { units: packs('sending'), attention: attention('supplier_holds') }],
     ['in_review', { units: packs('unknown'), attention: attention('outcome_unknown') }],
+    ['in_line', { units: packs('delivered', 'planned'), attention: attention('outcome_unknown') }],
+    ['in_review', { units: packs('planned'), attention: attention('supplier_refused') }],
+    ['sent', { units: packs('sending'), attention: attention('supplier_paused') }],
     ['in_review', { units: packs('delivered', 'refused'), attention: attention('partly_delivered') }],
     ['in_review', { attention: attention('stuck') }],
   ] as const)('is told to be %s when it is so: %j', (stage, more) => {
@@ -75,9 +77,10 @@ describe('an order that is open', () => {
 })
 
 describe('an order that has ended', () => {
-  it('is told how long it took by the move that ended it, whatever was noted after', () => {
-    const history = [row('Processing', 0), row('Completed', 47), row('Processing', 900, 'meera')]
-    expect(notices({ status: 'Completed', units: packs('delivered'), history })).toMatchObject([
+  it('is told how long it took by its end, whatever was noted after', () => {
+    const history = [row('Processing', 0), row('Completed', 47), row('Completed', 900, 'meera')]
+    const more = { history, ended: { at: after(47), by: 'supplier' } }
+    expect(notices({ status: 'Completed', units: packs('delivered'), ...more })).toMatchObject([
       { kind: 'order_completed', facts: { account: 'AshaOP', tookMs: 47_000 } },
     ])
   })
@@ -95,7 +98,7 @@ describe('an order that has ended', () => {
     ['late', 'payments', 34_500],
     ['wrong_amount', 'payments', 10_000],
   ] as const)(
-    'is told to be refunded as %s by the move of %s, though a note was added',
+    'is told to be refunded as %s by its end of %s, whatever was noted after',
     (cause, by, amountPaise) => {
       const capture = {
         bankReference: '4055',
@@ -107,8 +110,9 @@ describe('an order that has ended', () => {
         to: 'wallet' as const,
       }
       const payment = { ...newPayment('upigateway', start, 1), captures: by === 'payments' ? [capture] : [] }
-      const history = [row('Refunded', 10, by), row('Processing', 900, 'imran')]
-      expect(notices({ status: 'Refunded', payment, history })).toMatchObject([
+      const ended = { at: after(10), by }
+      const history = [row('Refunded', 10, by), row('Refunded', 900, 'imran')]
+      expect(notices({ status: 'Refunded', payment, ended, history })).toMatchObject([
         { kind: 'order_refunded', facts: { cause, amountPaise } },
       ])
     },

@@ -1,7 +1,9 @@
-import { promiseMs } from '../../../contracts/order-status.ts'
 import type { Notice, NoticeFacts, OrderStage, RefundCause } from '../../notifications/index.ts'
+import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
+import { promisedBy } from '../views/order-state.ts'
+import { waitOf } from '../views/order-wait.ts'
 
 /** An order that has not ended so long after its payment is told once more. */
 const inHandMs = 10 * 60_000
@@ -55,31 +57,34 @@ function stateNotice(order: OrderDoc, now: Date): Notice | undefined {
 }
 
 function openFacts(order: OrderDoc, now: Date): NoticeFacts['order_placed'] {
-  const promisedBy = new Date(startOf(order).getTime() + promiseMs)
+  const by = promisedBy(startOf(order))
   return {
     ...{ itemname: order.item.name, amountPaise: order.pricePaise, stage: stageOf(order) },
-    ...{ delivered: deliveredIn(order), total: order.units.length, promisedBy, isLate: now > promisedBy },
+    ...{ delivered: deliveredIn(order), total: order.units.length, promisedBy: by, isLate: now > by },
   }
 }
 
 function stageOf(order: OrderDoc): OrderStage {
-  if (order.delivery === 'by_hand') return 'by_hand'
-  const kind = order.attention?.kind ?? 'trying'
-  switch (kind) {
+  const { waitsFor } = waitOf(order)
+  switch (waitsFor) {
+    case 'by_hand':
     case 'supplier_holds':
     case 'supplier_paused':
-      return kind
-    case 'outcome_unknown':
-    case 'partly_delivered':
-    case 'supplier_refused':
-    case 'stuck':
+      return waitsFor
+    case 'supplier_answer':
+    case 'supplier_confirms':
+      return 'sent'
+    case 'supplier_unclear':
+    case 'supplier_refuses':
+    case 'person':
       return 'in_review'
-    case 'by_hand':
-      return 'by_hand'
-    case 'trying':
-      return order.units.some(({ state }) => state === 'sending' || state === 'unknown') ? 'sent' : 'in_line'
+    case 'line':
+    case 'payment':
+    case 'payment_check':
+    case 'nothing':
+      return 'in_line'
     default:
-      return kind satisfies never
+      return waitsFor satisfies never
   }
 }
 
@@ -96,16 +101,13 @@ function completed(order: OrderDoc): Notice {
       facts: { ...said, ...packs, backPaise: order.sharePaise },
     }
   }
-  const tookMs = (lastMoveTo(order)?.at ?? startOf(order)).getTime() - startOf(order).getTime()
+  const tookMs = (endOf(order)?.at ?? startOf(order)).getTime() - startOf(order).getTime()
   return { ...common, kind: 'order_completed', facts: { ...said, tookMs } }
 }
 
-/** The history may have rows that are no moves; the last that led to the present status is the one that counts. */
-const lastMoveTo = (order: OrderDoc) => order.history.findLast((row) => row.to === order.status)
-
 /** Payments that went to the wallet beside what the order's status tells, each under the gateway's id. */
 function secondPayments(order: OrderDoc): Notice[] {
-  const told = order.history.some((row) => row.to === 'Refunded' && row.by === 'payments')
+  const told = isEndedByMoney(order)
   const beside = (order.payment?.captures ?? []).slice(told ? 1 : 0).filter(({ to }) => to === 'wallet')
   const sums = beside.map(({ amountPaise, gatewayId }) => ({ amountPaise, occasion: gatewayId }))
   return [...sums, ...checkedPayments(order, told)].map(({ amountPaise, occasion }) => ({
@@ -128,8 +130,6 @@ function checkedPayments({ payment }: OrderDoc, told: boolean) {
 }
 
 function causeOf(order: OrderDoc): RefundCause {
-  const move = lastMoveTo(order)
-  if (move?.by === 'supplier') return 'refused'
-  if (move?.by !== 'payments') return 'by_admin'
-  return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
+  if (isEndedByMoney(order)) return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
+  return endOf(order)?.by === 'supplier' ? 'refused' : 'by_admin'
 }

@@ -112,6 +112,8 @@ function build(
     walletTxnId: '',
     creditedPaise: 0,
     sharePaise: 0,
+    completedAt: null,
+    ended: null,
     decisions: [],
     contradictions: [],
     isContradicted: false,

@@ -1,3 +1,4 @@
+import { isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /**
@@ -5,10 +6,9 @@ import type { OrderDoc } from '../order-model.ts'
  * never bought, the money that came. Payments credited beside it are not in it.
  */
 export function refundedPaise(
-  order: Pick<OrderDoc, 'history' | 'payment' | 'pricePaise' | 'sharePaise'>,
+  order: Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment' | 'pricePaise' | 'sharePaise'>,
 ): number {
-  const refund = order.history.findLast((row) => row.to === 'Refunded')
-  if (refund?.by !== 'payments') return order.pricePaise - order.sharePaise
+  if (!isEndedByMoney(order)) return order.pricePaise - order.sharePaise
   const held = order.payment?.doubts.find((doubt) => doubt.closed?.answer === 'credit')
   return order.payment?.captures[0]?.amountPaise ?? held?.heldPaise ?? order.pricePaise - order.sharePaise
 }

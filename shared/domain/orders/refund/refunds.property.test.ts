@@ -122,7 +122,7 @@ it('a share and the refund of the rest give back exactly the price', () => {
       const sharePaise = undeliveredPaise({ pricePaise, units: list })
       const refunded = refundedPaise({
         ...{ pricePaise, sharePaise, payment: null },
-        history: [{ version: 3, at: new Date(), from: 'Completed', to: 'Refunded', by: 'admin', reason: '' }],
+        ...{ status: 'Refunded', ended: { at: new Date(), by: 'admin' }, history: [] },
       })
       expect(sharePaise + refunded).toBe(pricePaise)
     }),

@@ -70,6 +70,7 @@ describe('what happened to an order', () => {
 
   it('keeps cause before effect when all happened in one millisecond', () => {
     const wrong = order({
+      status: 'Refunded',
       payment: paidWith(capture(5, 'wallet', 30_000)),
       history: [row('Created', 0), row('Failed', 5), row('Refunded', 5)],
     })

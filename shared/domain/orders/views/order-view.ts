@@ -1,12 +1,14 @@
 import { toRupees } from '../../../contracts/money.ts'
-import { promiseMs } from '../../../contracts/order-status.ts'
+import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { orderState, promisedBy } from './order-state.ts'
 import { timelineOf } from './order-timeline.ts'
 
 /** An order as its customer may see it. */
-export function orderView(order: OrderDoc): Order {
+export function orderView(order: OrderDoc): Order & { state: OrderState } {
+  const state = orderState(order)
   return {
     _id: order._id,
     orderid: order._id,
@@ -40,15 +42,11 @@ export function orderView(order: OrderDoc): Order {
           ...(isChecked(order.payment) ? { paymentIsChecked: true } : {}),
         }
       : {}),
-    ...(order.processingAt
-      ? { promisedBy: new Date(order.processingAt.getTime() + promiseMs).toISOString() }
-      : {}),
-    units: {
-      total: order.units.length,
-      delivered: order.units.filter((unit) => unit.state === 'delivered').length,
-    },
+    ...(order.processingAt ? { promisedBy: promisedBy(order.processingAt).toISOString() } : {}),
+    units: { total: state.units.total, delivered: state.units.delivered },
     credited: toRupees(order.creditedPaise),
     timeline: timelineOf(order),
+    state,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { payPath, productPath } from '../../lib/addresses.ts'
+import { stateOf } from '../../lib/order-state.ts'
 
 /** What one can do now, and the ways on. */
 export function OrderActions({ order }: { order: Order }) {
@@ -15,7 +16,7 @@ export function OrderActions({ order }: { order: Order }) {
 
 function NextThing({ order }: { order: Order }) {
   if (order.status === 'Created') {
-    if (order.paymentIsChecked) return null
+    if (stateOf(order).waitsFor === 'payment_check') return null
     return (
       <ButtonLink variant="accent" href={payPath(order.client_txn_id)}>
         Back to payment

@@ -7,7 +7,8 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { moneyAnswer, moneyLines, type Tone } from './money-answer.ts'
+import { moneyAnswer, moneyLines } from './money-answer.ts'
+import type { Tone } from './money-line.ts'
 
 type OrderAsideProps = { order: Order; checkedAt: number; checking: boolean; onCheck: () => void }
 

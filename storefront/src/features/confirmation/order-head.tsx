@@ -2,11 +2,13 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { stateOf } from '../../lib/order-state.ts'
 import { orderNews } from './order-news.ts'
 
 /** Status, news and clock; read aloud whenever the news changes. */
 export function OrderHead({ order }: { order: Order }) {
   const now = useNow(15_000)
+  const { until } = stateOf(order)
   const { above, title, text } = orderNews(order, now)
   return (
     <div className="oh">
@@ -16,8 +18,8 @@ export function OrderHead({ order }: { order: Order }) {
         <h1 className="d1">{title}</h1>
         <p className="t2">{text}</p>
       </div>
-      {order.status === 'Processing' && order.promisedBy && (
-        <RingClock dueAt={order.promisedBy} show="minutes-m" size="lg" label="Promised in" />
+      {order.status === 'Processing' && until && (
+        <RingClock dueAt={until} show="minutes-m" size="lg" label="Promised in" />
       )}
       {order.status === 'Completed' && order.itemimg && (
         <img className="won" src={order.itemimg} alt="" width={148} height={148} />

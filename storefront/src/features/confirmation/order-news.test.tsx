@@ -1,13 +1,14 @@
-import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { processing, renderOrder } from '../../../../tests/screens/render-order.tsx'
+
+const currentStep = () => document.querySelector('[aria-current="step"]')
 
 describe('what is true about an order', () => {
   it.each([
     [
       'says that money which may be its own is being looked at',
-      { status: 'Created', paymentIsChecked: true },
+      { status: 'Created', state: { waitsFor: 'payment_check' } },
       /We are checking your payment.*You get what you bought, or the money in your wallet/,
     ],
     [
@@ -32,10 +33,7 @@ describe('what is true about an order', () => {
     ],
     [
       'says that no payment came',
-      {
-        status: 'Failed',
-        timeline: [{ step: 'failed', at: '2026-11-21T15:42:00.000Z' }],
-      },
+      { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z' } },
       /No payment came by 9:12 pm, so the order is closed/,
     ],
     [
@@ -45,46 +43,21 @@ describe('what is true about an order', () => {
     ],
     [
       'says what arrived and what came back',
-      { status: 'Completed', credited: 115, units: { total: 3, delivered: 2 } },
+      { status: 'Completed', credited: 115, units: { total: 3, delivered: 2 }, state: { share: 115 } },
       /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
     ],
     [
       'says where a second payment went',
-      {
-        ...{ status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
-        timeline: [{ step: 'credited', at: '2026-11-21T15:13:00.000Z', amount: 345, reference: '4321' }],
-      },
+      { status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
       /You paid twice: the second payment of ₹345 is in your wallet\./,
     ],
     ['says why it was closed', { status: 'Cancelled', reason: 'Fraud' }, /Closed by our team: Fraud/],
     ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
   ] as const)('%s', async (_what, order, news) => {
-    renderOrder(order as unknown as Partial<Order>)
+    renderOrder(order)
     const heading = await screen.findByRole('heading', { level: 1, name: /^(?!We are confirming)/ })
     expect(heading.parentElement).toHaveTextContent(news)
     expect(heading.parentElement).toHaveAttribute('aria-live', 'polite')
-  })
-
-  it.each([
-    [
-      'outcome_unknown',
-      'The supplier gave no clear answer, and our team is finding out.',
-      'Gave no clear answer; a person is finding out',
-    ],
-    [
-      'waiting_supplier',
-      'Your order waits for the supplier to come back.',
-      'Does not answer just now; nothing bought yet',
-    ],
-    [
-      'supplier_holds',
-      'The supplier asks about the account, and our team is on it.',
-      'Holds the order; our team talks to it',
-    ],
-  ] as const)('says where it is while what happened last is %s', async (step, news, supplier) => {
-    renderOrder(processing({ timeline: [{ step, at: '2026-11-21T15:13:00.000Z' }] }))
-    expect(await screen.findByText(news, { exact: false })).toBeVisible()
-    expect(screen.getByText(supplier)).toBeVisible()
   })
 
   it('says what became of each part of a bundle whose rest was refused', async () => {
@@ -92,14 +65,14 @@ describe('what is true about an order', () => {
       processing({
         value: 425,
         units: { total: 2, delivered: 1 },
-        timeline: [
-          { step: 'paid', at: '2026-11-21T15:12:51.000Z', amount: 425 },
-          { step: 'unit_delivered', at: '2026-11-21T15:12:53.000Z' },
-          { step: 'unit_refused', at: '2026-11-21T15:12:54.000Z', reason: 'The recharge has failed.' },
-        ],
+        state: {
+          waitsFor: 'person',
+          units: { total: 2, delivered: 1, refused: 1, atSupplier: 0, unclear: 0 },
+        },
       }),
     )
     expect(await screen.findByText('Our team looks into it')).toBeVisible()
+    expect(currentStep()).toHaveTextContent('They send the rest again, or put its share into your wallet.')
     expect(screen.queryByText('Waiting for the supplier')).not.toBeInTheDocument()
     expect(screen.getByText(/^With us\. ₹425 is held/)).toHaveTextContent(
       '1 of 2 packs arrived, and you get the rest, or its share in your wallet.',
@@ -118,6 +91,10 @@ describe('what is true about an order', () => {
         { step: 'unit_delivered', at: '2026-11-21T15:13:38.000Z', reference: 'SM-5519' },
         { step: 'completed', at: '2026-11-21T15:13:38.000Z' },
       ],
+      state: {
+        paid: { at: '2026-11-21T15:12:51.000Z', amount: 345 },
+        deliveredAt: '2026-11-21T15:13:38.000Z',
+      },
     })
     expect(await screen.findByRole('heading', { name: 'Delivered in 47 seconds' })).toBeVisible()
     const steps = within(screen.getByRole('list', { name: 'What happened to your order' })).getAllByRole(
@@ -132,5 +109,69 @@ describe('what is true about an order', () => {
     expect(steps[1]).toHaveTextContent('₹345 by UPI. Bank reference 432198765012')
     expect(steps[3]).toHaveTextContent('SM-5519')
     expect(screen.getByText('₹345 received at 8:42:51 pm')).toBeVisible()
+  })
+})
+
+describe('where an order is', () => {
+  it.each([
+    [
+      'line',
+      'Your order is next in line for the supplier.',
+      'Next in line for the supplier',
+      'Not asked yet; the order is next in line',
+    ],
+    [
+      'supplier_answer',
+      'The supplier has your order.',
+      'Waiting for the supplier',
+      'Has the order, not delivered yet',
+    ],
+    [
+      'supplier_confirms',
+      'The supplier has your order.',
+      'Waiting for the supplier',
+      'Has the order, not delivered yet',
+    ],
+    [
+      'supplier_unclear',
+      'The supplier gave no clear answer, and our team is finding out.',
+      'Our team is finding out',
+      'Gave no clear answer; a person is finding out',
+    ],
+    [
+      'supplier_paused',
+      'Your order waits for the supplier to come back.',
+      'Waiting for the supplier to come back',
+      'Does not answer just now; nothing bought yet',
+    ],
+    [
+      'supplier_refuses',
+      'The supplier does not take your order at the moment, and we offer it again.',
+      'The supplier does not take it at the moment',
+      'Does not take it just now; nothing bought yet',
+    ],
+    [
+      'supplier_holds',
+      'The supplier asks about the account, and our team is on it.',
+      'The supplier asks about the account',
+      'Holds the order; our team talks to it',
+    ],
+    [
+      'person',
+      'Our team looks into your order.',
+      'Our team looks into it',
+      'Not delivered yet; our team looks into it',
+    ],
+    [
+      'by_hand',
+      'Our team has your order.',
+      'Our team delivers this by hand',
+      'Has the order, not delivered yet',
+    ],
+  ] as const)('says where it is while it waits for %s', async (...[waitsFor, news, step, supplier]) => {
+    renderOrder(processing({ state: { waitsFor } }))
+    expect(await screen.findByText(news, { exact: false })).toBeVisible()
+    expect(currentStep()).toHaveTextContent(step)
+    expect(screen.getByText(supplier)).toBeVisible()
   })
 })

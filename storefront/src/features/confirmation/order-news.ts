@@ -1,7 +1,8 @@
 import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
-import type { Order, TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime, spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import { texts } from './texts.ts'
 
 export type OrderNews = {
@@ -15,7 +16,9 @@ export type OrderNews = {
 export function orderNews(order: Order, now: number): OrderNews {
   switch (order.status) {
     case 'Created':
-      return order.paymentIsChecked ? checkedNews : { title: texts.confirming, text: texts.stay }
+      return stateOf(order).waitsFor === 'payment_check'
+        ? checkedNews
+        : { title: texts.confirming, text: texts.stay }
     case 'Processing':
       return processingNews(order, now)
     case 'Completed':
@@ -39,78 +42,67 @@ const checkedNews: OrderNews = {
   text: 'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.',
 }
 
-export function isLate({ status, promisedBy }: Order, now: number): boolean {
-  return status === 'Processing' && promisedBy !== undefined && Date.parse(promisedBy) < now
-}
-
-export function findStep(order: Order, step: TimelineEntry['step']): TimelineEntry | undefined {
-  return order.timeline.find((entry) => entry.step === step)
-}
-
 export function rupeesText(rupees: number): string {
   return formatPaise(rupeesToPaise(rupees))
 }
 
 function processingNews(order: Order, now: number): OrderNews {
-  const by = order.promisedBy ? clockTime(order.promisedBy) : ''
-  if (isLate(order, now)) {
+  const { until, units, waitsFor } = stateOf(order)
+  const by = until ? clockTime(until) : ''
+  if (until !== undefined && Date.parse(until) < now) {
     return {
       above: texts.placed,
       title: 'This is taking longer than promised',
       text: `${promiseMinutes} minutes passed at ${by}. Our team has your order; you get it, or your money back.`,
     }
   }
-  const { total, delivered } = order.units
+  const { total, delivered } = units
   if (delivered > 0 && delivered < total) {
     return {
       title: texts.placed,
       text: `${delivered} of ${total} packs arrived. The rest is promised by ${by}.`,
     }
   }
-  return { title: texts.placed, text: `${whereabouts(order)}. It is promised by ${by}.` }
+  return { title: texts.placed, text: `${whereabouts[waitsFor]}. It is promised by ${by}.` }
 }
 
-function whereabouts({ delivery, timeline }: Order): string {
-  if (delivery === 'by_hand') return 'Our team has your order'
-  switch (timeline.at(-1)?.step) {
-    case 'outcome_unknown':
-      return 'The supplier gave no clear answer, and our team is finding out'
-    case 'waiting_supplier':
-      return 'Your order waits for the supplier to come back'
-    case 'supplier_holds':
-      return 'The supplier asks about the account, and our team is on it'
-    default:
-      return 'The supplier has your order'
-  }
+const whereabouts: Record<ShownState['waitsFor'], string> = {
+  payment: 'We have your order',
+  payment_check: 'We have your order',
+  line: 'Your order is next in line for the supplier',
+  supplier_answer: 'The supplier has your order',
+  supplier_confirms: 'The supplier has your order',
+  supplier_unclear: 'The supplier gave no clear answer, and our team is finding out',
+  supplier_paused: 'Your order waits for the supplier to come back',
+  supplier_refuses: 'The supplier does not take your order at the moment, and we offer it again',
+  supplier_holds: 'The supplier asks about the account, and our team is on it',
+  person: 'Our team looks into your order',
+  by_hand: 'Our team has your order',
+  nothing: 'We have your order',
+  untold: 'We have your order',
 }
 
 function completedNews(order: Order): OrderNews {
-  const { total, delivered } = order.units
-  const second = findStep(order, 'credited')?.amount
-  if (delivered < total && order.credited > (second ?? 0)) return shareNews(order, second ?? 0)
-  const paidAt = findStep(order, 'paid')?.at ?? order.createdAt
-  const doneAt = findStep(order, 'completed')?.at ?? order.updatedAt
+  const { units, share, paid, deliveredAt = order.updatedAt } = stateOf(order)
+  const second = secondText(rupeesToPaise(order.credited) - rupeesToPaise(share))
+  if (share > 0) {
+    return {
+      above: texts.placed,
+      title: `${units.delivered} of ${units.total} packs arrived`,
+      text: `${rupeesText(share)} for the rest is in your wallet.${second}`,
+    }
+  }
+  const tookMs = Date.parse(deliveredAt) - Date.parse(paid?.at ?? order.createdAt)
   const account = order.username ? `${order.username}’s account` : `account ${order.input1}`
   return {
     above: texts.placed,
-    title: `Delivered in ${spanText(Math.max(1_000, Date.parse(doneAt) - Date.parse(paidAt)))}`,
-    text: `${order.itemname}: in ${account}.${secondText(second)}`,
+    title: `Delivered in ${spanText(Math.max(1_000, tookMs))}`,
+    text: `${order.itemname}: in ${account}.${second}`,
   }
 }
 
-function shareNews(order: Order, second: number): OrderNews {
-  const share = rupeesText(order.credited - second)
-  return {
-    above: texts.placed,
-    title: `${order.units.delivered} of ${order.units.total} packs arrived`,
-    text: `${share} for the rest is in your wallet.${secondText(second || undefined)}`,
-  }
-}
-
-const secondText = (amount: number | undefined) =>
-  amount === undefined
-    ? ''
-    : ` You paid twice: the second payment of ${rupeesText(amount)} is in your wallet.`
+const secondText = (paise: number) =>
+  paise > 0 ? ` You paid twice: the second payment of ${formatPaise(paise)} is in your wallet.` : ''
 
 function refundedNews(order: Order): OrderNews {
   const amount = rupeesText(order.credited || order.value)
@@ -125,7 +117,7 @@ function failedNews(order: Order): OrderNews {
       text: `${withStop(order.reason || 'The payment did not fit the order')} The order was not bought.`,
     }
   }
-  const closedAt = findStep(order, 'failed')?.at ?? order.updatedAt
+  const closedAt = stateOf(order).endedAt ?? order.updatedAt
   return {
     title: 'This order is closed',
     text: `No payment came by ${clockTime(closedAt)}, so the order is closed. If money left your account, it will be in your wallet.`,

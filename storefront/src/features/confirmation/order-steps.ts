@@ -1,12 +1,25 @@
+import type { OrderWait } from '@jhatpat/shared/contracts/order-state.ts'
 import type { Order, TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
+import { stateOf } from '../../lib/order-state.ts'
+import { comingSteps } from './coming-steps.ts'
 import { rupeesText } from './order-news.ts'
 import { texts } from './texts.ts'
 
-/** The order's timeline: what happened, what happens now, and what comes next, named before it happens. */
+/** What happened to an order, what happens now, and what comes next. */
 export function orderSteps(order: Order): TimelineStep[] {
-  const past = order.timeline.filter((entry) => !isToldByEnd(entry, order)).map(pastStep(order))
-  return [...past, ...comingSteps(order, order.timeline.at(-1)?.step)]
+  const { waitsFor } = stateOf(order)
+  const past = order.timeline.filter(
+    (entry) => entry.step in tellings && !isToldByEnd(entry, order) && presentOf[entry.step] !== waitsFor,
+  )
+  return [...past.map(pastStep(order)), ...comingSteps(order)]
+}
+
+/** Entries that tell of a wait: while it lasts, the step of now tells it. */
+const presentOf: Partial<Record<TimelineEntry['step'], OrderWait>> = {
+  by_hand: 'by_hand',
+  waiting_supplier: 'supplier_paused',
+  supplier_holds: 'supplier_holds',
 }
 
 /** The one delivery of a one-pack order is the end itself, told once. */
@@ -20,13 +33,9 @@ function pastStep(order: Order): (entry: TimelineEntry, place: number) => Timeli
   return (entry, place) => ({
     key: `${entry.step}-${place}`,
     at: entry.at,
-    ...(entry.step === 'by_hand' && order.status !== 'Processing'
-      ? { state: 'done', title: 'Delivered by our team' }
-      : tell(entry, order)),
+    ...tellings[entry.step](entry, order),
   })
 }
-
-const tell = (entry: TimelineEntry, order: Order): Telling => tellings[entry.step](entry, order)
 
 type Teller = (entry: TimelineEntry, order: Order) => Telling
 
@@ -66,24 +75,9 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     title: 'No clear answer from the supplier',
     text: 'We do not send it again until we know, so that nothing is bought twice.',
   }),
-  waiting_supplier: () => ({
-    state: 'now',
-    title: 'Waiting for the supplier to come back',
-    text: 'It does not answer just now. Your order is sent as soon as it does.',
-    icon: 'pause',
-  }),
-  supplier_holds: () => ({
-    state: 'now',
-    title: 'The supplier asks about the account',
-    text: 'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
-    icon: 'hand',
-  }),
-  by_hand: () => ({
-    state: 'now',
-    title: 'Our team delivers this by hand',
-    text: 'You can close this page: we send an e-mail when it is delivered.',
-    icon: 'hand',
-  }),
+  waiting_supplier: () => ({ state: 'done', title: 'The supplier did not answer for a while' }),
+  supplier_holds: () => ({ state: 'done', title: 'The supplier asked about the account' }),
+  by_hand: () => ({ state: 'done', title: 'Taken by our team' }),
   credited: ({ amount, reference }) => ({
     state: 'done',
     title: 'Money put into your wallet',
@@ -122,56 +116,6 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     ...(reason ? { text: reason } : {}),
   }),
 }
-
-function comingSteps(order: Order, last: TimelineEntry['step'] | undefined): TimelineStep[] {
-  const delivery: TimelineStep = {
-    key: 'delivery',
-    state: 'next',
-    title: `Deliver to ${order.username || order.input1}`,
-    icon: 'gift',
-  }
-  if (order.status === 'Created') {
-    return [
-      {
-        key: 'checking',
-        state: 'now',
-        title: 'Checking the payment',
-        text: order.paymentIsChecked
-          ? 'Our team looks at money that may be yours.'
-          : 'We ask the bank again and again.',
-      },
-      { key: 'sending', state: 'next', title: 'Send to the supplier', icon: 'send' },
-      delivery,
-    ]
-  }
-  if (order.status !== 'Processing') return []
-  if (last === 'by_hand' || last === 'waiting_supplier' || last === 'supplier_holds') return [delivery]
-  if (last === 'outcome_unknown') return [{ ...personChecks, key: 'person' }, delivery]
-  if (last === 'unit_refused') return [{ ...personDecides, key: 'person' }, delivery]
-  return [
-    {
-      key: 'waiting',
-      state: 'now',
-      title: 'Waiting for the supplier',
-      text: 'You can close this page: we send an e-mail when it is delivered.',
-    },
-    delivery,
-  ]
-}
-
-const personChecks = {
-  state: 'now',
-  title: 'Our team is finding out',
-  text: 'You get what you bought, or the money in your wallet.',
-  icon: 'hand',
-} as const
-
-const personDecides = {
-  state: 'now',
-  title: 'Our team looks into it',
-  text: 'They send the rest again, or put its share into your wallet.',
-  icon: 'hand',
-} as const
 
 function accountOf({ username, input1, input2 }: Order): string {
   const account = input2 ? `${input1} (${input2})` : input1

@@ -1,3 +1,4 @@
+import type { TopUpState } from '@jhatpat/shared/contracts/order-state.ts'
 import { paymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp, topUpStatus, type walletStatuses } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -170,7 +171,7 @@ describe('a top-up that got no sure answer', () => {
   })
 })
 
-function renderConfirmation(status: (typeof walletStatuses)[number]) {
+function renderConfirmation(status: (typeof walletStatuses)[number], state?: TopUpState) {
   return renderShop('/walletconfirmation?client_txn_id=JT261121K7Q2MD', {
     user: aUser(),
     answers: (api) =>
@@ -183,6 +184,7 @@ function renderConfirmation(status: (typeof walletStatuses)[number]) {
           payBefore: '2026-11-21T14:30:00.000Z',
           upi_txn_id: '',
           revision: 1,
+          ...(state ? { state } : {}),
         },
       })),
   })
@@ -203,6 +205,18 @@ describe('the wallet confirmation', () => {
     await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.watch')).toBe(true))
     act(() => socket.send('topup.changed', aTransaction({ revision: 2 })))
     expect(await screen.findByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
+  })
+
+  it('does not call money come because the payer has opened the link', async () => {
+    renderConfirmation('Processing', { waitsFor: 'payment' })
+    expect(await screen.findByText(/Not with us yet/)).toBeVisible()
+  })
+
+  it('says that money which may be its own is being looked at, and asks for none again', async () => {
+    renderConfirmation('Created', { waitsFor: 'payment_check' })
+    expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+    expect(screen.getByText(/our team looks at it\. Please do not pay again/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Back to payment' })).not.toBeInTheDocument()
   })
 
   it('says what is true when it failed', async () => {

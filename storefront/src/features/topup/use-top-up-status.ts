@@ -5,7 +5,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useCall } from '../../lib/use-call.ts'
 import { dayOfTxn } from '../../lib/wire-date.ts'
 
-export type TopUpNews = Pick<WalletTransaction, 'txnid' | 'status' | 'amount' | 'createdAt' | 'revision'>
+export type TopUpNews = Pick<
+  WalletTransaction,
+  'txnid' | 'status' | 'amount' | 'createdAt' | 'revision' | 'state'
+>
 
 /** One top-up, live. */
 export function useTopUpStatus(clientTxnId: string): UseQueryResult<TopUpNews> {

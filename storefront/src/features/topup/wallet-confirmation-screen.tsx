@@ -44,7 +44,7 @@ function TopUp({ id }: { id: string }) {
       <div>{data ? <Details topUp={data} /> : <p className="t2">Transaction {groupId(id)}</p>}</div>
       <Torn />
       <div className="row wrap">
-        {data?.status === 'Created' && (
+        {data?.status === 'Created' && data.state?.waitsFor !== 'payment_check' && (
           <ButtonLink href={payPath(id)} variant="accent">
             Back to payment
           </ButtonLink>
@@ -80,15 +80,13 @@ function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: str
         text: error ? `${error.message}: we go on trying.` : 'Please do not refresh or leave the page',
       }
     case 'Created':
-      return {
-        title: 'We are confirming your top-up',
-        text: `${notWithUs} ${willShow(amount)}`,
-      }
     case 'Processing':
-      return {
-        title: 'We are confirming your top-up',
-        text: `${amount} came; it is being put into your wallet.`,
-      }
+      return topUp?.state?.waitsFor === 'payment_check'
+        ? {
+            title: 'We are checking your payment',
+            text: 'Money has come that may be yours, and our team looks at it. Please do not pay again.',
+          }
+        : { title: 'We are confirming your top-up', text: `${notWithUs} ${willShow(amount)}` }
     case 'Failed':
       return {
         title: 'This top-up is closed',

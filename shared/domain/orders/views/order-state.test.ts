@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { orderWaits } from '../../../contracts/order-state.ts'
+import { orderStatuses } from '../../../contracts/order-status.ts'
+import { planUnits, type UnitState, unitStates } from '../../fulfilment/index.ts'
+import { newPayment } from '../../payments/index.ts'
+import { orderNotices } from '../notify/order-notices.ts'
+import { type AttentionKind, attentionKinds, type OrderDoc } from '../order-model.ts'
+import { orderState } from './order-state.ts'
+
+const start = new Date('2026-01-31T10:00:00Z')
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
+const iso = (seconds: number) => at(seconds).toISOString()
+
+const packs = (...states: UnitState[]) =>
+  planUnits('JP1', states).map((unit, index) => ({ ...unit, state: states[index] ?? 'planned' }))
+const waiting = (kind: AttentionKind, ...states: UnitState[]): Partial<OrderDoc> => ({
+  attention: { kind, since: at(50), detail: '' },
+  units: packs(...states),
+})
+
+const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
+  ({
+    ...{ _id: 'JP1', status: 'Processing', delivery: 'instant', paymentmode: 'upi', pricePaise: 34_500 },
+    ...{ sharePaise: 0, creditedPaise: 0, reason: '', input1: '1', playerName: '' },
+    ...{ item: { name: '86 Diamonds' }, customer: { userid: 'u1' } },
+    ...{ createdAt: start, updatedAt: at(99), processingAt: at(40), completedAt: null, ended: null },
+    payment: newPayment('upigateway', start, 1_800_000),
+    units: packs('planned'),
+    attention: { kind: 'trying', since: at(50), detail: '' },
+    history: [],
+    ...more,
+  }) as OrderDoc
+
+const doubt = { id: 'D1', kind: 'reference_changed', at: at(30), heldPaise: 34_500, closed: null }
+const doubted = {
+  ...newPayment('upigateway', start, 1_800_000),
+  doubts: [doubt],
+} as unknown as OrderDoc['payment']
+
+describe('what an order waits for', () => {
+  it.each([
+    ['payment', 0, { status: 'Created', processingAt: null }],
+    ['payment_check', 30, { status: 'Created', processingAt: null, payment: doubted }],
+    ['line', 50, waiting('trying', 'planned')],
+    ['line', 50, waiting('trying', 'delivered', 'planned')],
+    ['supplier_answer', 60, { units: packs('sending').map((unit) => ({ ...unit, sentAt: at(60) })) }],
+    [
+      'supplier_confirms',
+      65,
+      {
+        units: packs('sending').map((unit) => ({ ...unit, supplierOrderId: 'S1', answeredAt: at(65) })),
+      },
+    ],
+    ['supplier_unclear', 50, waiting('outcome_unknown', 'unknown')],
+    ['supplier_unclear', 50, waiting('supplier_paused', 'unknown')],
+    ['supplier_paused', 50, waiting('supplier_paused', 'planned')],
+    ['supplier_refuses', 50, waiting('supplier_refused', 'planned')],
+    ['person', 50, waiting('supplier_refused', 'refused')],
+    ['supplier_holds', 50, waiting('supplier_holds', 'sending')],
+    ['person', 50, waiting('partly_delivered', 'delivered', 'refused')],
+    ['person', 50, waiting('stuck', 'planned')],
+    ['by_hand', 40, { delivery: 'by_hand', units: [], attention: null }],
+    ['nothing', 70, { status: 'Completed', ended: { at: at(70), by: 'supplier' } }],
+    ['nothing', 70, { status: 'Failed', ended: { at: at(70), by: 'payments' } }],
+  ] as const)('is %s, since second %i: %j', (waitsFor, since, more) => {
+    expect(orderState(order(more as unknown as Partial<OrderDoc>))).toMatchObject({
+      waitsFor,
+      since: iso(since),
+    })
+  })
+
+  it('is what the pack is at that is next, where attention is older', () => {
+    for (const kind of ['outcome_unknown', 'supplier_holds'] as const) {
+      expect(orderState(order(waiting(kind, 'delivered', 'planned'))).waitsFor).toBe('line')
+    }
+  })
+
+  it('has an end: of the payment window, or of the promise', () => {
+    expect(orderState(order({ status: 'Created' })).until).toBe(iso(1_800))
+    expect(orderState(order()).until).toBe(iso(40 + 1_800))
+    expect(orderState(order({ status: 'Cancelled', ended: { at: at(70), by: 'meera' } }))).not.toHaveProperty(
+      'until',
+    )
+  })
+})
+
+describe('an order’s state', () => {
+  it('counts its packs, and tells in rupees what came and what went back', () => {
+    const capture = { amountPaise: 34_550, at: at(39), to: 'purchase' }
+    const payment = { ...newPayment('upigateway', start, 1), captures: [capture] }
+    const facts = {
+      ...{ status: 'Completed', sharePaise: 11_550, completedAt: at(70), ended: { at: at(70), by: 'meera' } },
+      ...{ payment, units: packs('delivered', 'refused', 'unknown', 'sending', 'planned') },
+    }
+    expect(orderState(order(facts as unknown as Partial<OrderDoc>))).toEqual({
+      ...{ waitsFor: 'nothing', since: iso(70), endedAt: iso(70), deliveredAt: iso(70) },
+      units: { total: 5, delivered: 1, refused: 1, unclear: 1, atSupplier: 1 },
+      ...{ paid: { at: iso(39), amount: 345.5 }, share: 115.5 },
+    })
+  })
+
+  it('tells when it was delivered and when that was given back', () => {
+    const given = { status: 'Refunded', completedAt: at(70), ended: { at: at(90), by: 'meera' } } as const
+    expect(orderState(order(given))).toMatchObject({ deliveredAt: iso(70), endedAt: iso(90) })
+  })
+
+  it('ends by the history where a process of the release before ended it', () => {
+    const row = { version: 2, at: at(70), from: 'Processing', to: 'Completed', by: 'supplier', reason: '' }
+    expect(orderState(order({ status: 'Completed', history: [row] as OrderDoc['history'] }))).toMatchObject({
+      endedAt: iso(70),
+    })
+  })
+})
+
+const moment = fc.integer({ min: 0, max: 100_000 }).map(at)
+const anyOrder = fc
+  .record({
+    status: fc.constantFrom(...orderStatuses),
+    kind: fc.option(fc.constantFrom(...attentionKinds)),
+    states: fc.array(fc.constantFrom(...unitStates), { minLength: 1, maxLength: 4 }),
+    delivery: fc.constantFrom('instant' as const, 'by_hand' as const),
+    by: fc.constantFrom('supplier', 'payments', 'meera'),
+    endedAt: moment,
+  })
+  .map(({ status, kind, states, delivery, by, endedAt }) =>
+    order({
+      ...{ status, delivery, units: packs(...states) },
+      attention: kind && { kind, since: at(50), detail: '' },
+      ended: status === 'Created' || status === 'Processing' ? null : { at: endedAt, by },
+    }),
+  )
+const anyPast = fc.array(
+  fc.record({
+    ...{ version: fc.nat(9), at: moment, by: fc.constantFrom('supplier', 'payments', 'meera') },
+    ...{ from: fc.constantFrom(...orderStatuses), to: fc.constantFrom(...orderStatuses) },
+    reason: fc.string(),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+it('whatever stands in the history, the state and the messages are the same', () => {
+  fc.assert(
+    fc.property(anyOrder, anyPast, (one, past) => {
+      const other = { ...one, history: [...one.history, ...past] }
+      expect(orderState(other)).toEqual(orderState(one))
+      expect(orderNotices(other, at(60))).toEqual(orderNotices(one, at(60)))
+    }),
+  )
+})
+
+it('every order waits for something that is known, and for nothing exactly when it has ended', () => {
+  fc.assert(
+    fc.property(anyOrder, (one) => {
+      const { waitsFor, endedAt } = orderState(one)
+      expect(orderWaits).toContain(waitsFor)
+      expect(waitsFor === 'nothing').toBe(endedAt !== undefined)
+    }),
+  )
+})

@@ -1,0 +1,52 @@
+import { toRupees } from '../../../contracts/money.ts'
+import type { OrderState, OrderWait } from '../../../contracts/order-state.ts'
+import { promiseMs } from '../../../contracts/order-status.ts'
+import type { UnitState } from '../../fulfilment/index.ts'
+import type { IPayment } from '../../payments/index.ts'
+import { endOf } from '../change/order-end.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { waitOf } from './order-wait.ts'
+
+/** Pure. Where an order stands now, from its own fields; what is in its past changes nothing. */
+export function orderState(order: OrderDoc): OrderState {
+  const { waitsFor, since } = waitOf(order)
+  const until = untilOf(order, waitsFor)
+  const endedAt = endOf(order)?.at
+  const paid = firstMoney(order.payment)
+  return {
+    waitsFor,
+    since: since.toISOString(),
+    ...(until ? { until: until.toISOString() } : {}),
+    units: unitsOf(order),
+    ...(paid ? { paid } : {}),
+    ...(order.completedAt ? { deliveredAt: order.completedAt.toISOString() } : {}),
+    share: toRupees(order.sharePaise),
+    ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+  }
+}
+
+/** By when an order is promised that was paid then. */
+export const promisedBy = (paidAt: Date): Date => new Date(paidAt.getTime() + promiseMs)
+
+function untilOf(order: OrderDoc, waitsFor: OrderWait): Date | undefined {
+  if (waitsFor === 'payment') return order.payment?.payBefore
+  return order.status === 'Processing' ? promisedBy(order.processingAt ?? order.createdAt) : undefined
+}
+
+function unitsOf({ units }: OrderDoc): OrderState['units'] {
+  const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
+  return {
+    ...{ total: units.length, delivered: count('delivered'), atSupplier: count('sending') },
+    ...{ unclear: count('unknown'), refused: count('refused') },
+  }
+}
+
+/** What bought the order; else the first money that came for it. */
+function firstMoney(payment: IPayment | null): OrderState['paid'] {
+  const { captures = [], doubts = [] } = payment ?? {}
+  const capture = captures.find(({ to }) => to === 'purchase') ?? captures[0]
+  if (capture) return { at: capture.at.toISOString(), amount: toRupees(capture.amountPaise) }
+  const checked = doubts.find(({ closed }) => closed?.answer === 'credit')
+  if (!checked?.closed) return undefined
+  return { at: checked.closed.at.toISOString(), amount: toRupees(checked.heldPaise) }
+}

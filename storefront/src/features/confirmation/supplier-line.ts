@@ -1,0 +1,68 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { type ShownState, stateOf } from '../../lib/order-state.ts'
+import type { MoneyLine } from './money-line.ts'
+
+type Line = Omit<MoneyLine, 'who'>
+
+/** What the supplier has of an order, or our team where people deliver. */
+export function supplierLine(order: Order): MoneyLine {
+  const state = stateOf(order)
+  const who = order.delivery === 'by_hand' ? 'Our team' : 'Supplier'
+  return { who, ...(arrivedLine(state) ?? (state.endedAt ? closedLine(state) : openLine(state))) }
+}
+
+function arrivedLine({ deliveredAt, units }: ShownState): Line | undefined {
+  const isPart = units.delivered > 0 && units.delivered < units.total
+  const some = `${units.delivered} of ${units.total} packs delivered`
+  if (deliveredAt) {
+    const what = isPart ? some : 'Delivered'
+    return { tone: 'ok', text: `${what} at ${clockTime(deliveredAt, { seconds: true })}` }
+  }
+  return isPart ? { tone: 'warn', text: some } : undefined
+}
+
+const unclear = 'Gave no clear answer'
+const refused: Line = { tone: 'bad', text: 'Refused, nothing was bought' }
+const hasIt: Line = { tone: 'warn', text: 'Has the order, not delivered yet' }
+const notAsked: Line = { tone: 'dim', text: 'Not asked before the payment is certain' }
+const finding: Line = { tone: 'warn', text: `${unclear}; a person is finding out` }
+
+function openLine({ waitsFor, units }: ShownState): Line {
+  switch (waitsFor) {
+    case 'payment':
+    case 'payment_check':
+      return notAsked
+    case 'by_hand':
+    case 'supplier_answer':
+    case 'supplier_confirms':
+      return hasIt
+    case 'line':
+      return { tone: 'warn', text: 'Not asked yet; the order is next in line' }
+    case 'supplier_unclear':
+      return finding
+    case 'supplier_paused':
+      return { tone: 'warn', text: 'Does not answer just now; nothing bought yet' }
+    case 'supplier_refuses':
+      return { tone: 'warn', text: 'Does not take it just now; nothing bought yet' }
+    case 'supplier_holds':
+      return { tone: 'warn', text: 'Holds the order; our team talks to it' }
+    case 'person':
+      if (units.refused > 0) return refused
+      return units.unclear > 0 ? finding : { tone: 'warn', text: 'Not delivered yet; our team looks into it' }
+    case 'untold':
+    case 'nothing':
+      return { tone: 'warn', text: 'Not delivered yet' }
+    default:
+      return waitsFor satisfies never
+  }
+}
+
+/** Of an order that ended without being called delivered. */
+function closedLine({ units }: ShownState): Line {
+  if (units.delivered > 0) return { tone: 'warn', text: 'Delivered after the order was closed' }
+  if (units.refused > 0) return refused
+  if (units.unclear > 0) return { tone: 'warn', text: unclear }
+  if (units.atSupplier > 0) return { tone: 'warn', text: 'Had the order when it was closed' }
+  return { tone: 'dim', text: 'Nothing was bought' }
+}
