@@ -44,4 +44,18 @@ export const messageMutants: Mutant[] = [
     replace: 'gapLength',
     tests: ['shared/domain/notifications/sms-text.test.ts'],
   },
+  {
+    name: 'an order’s end is looked for in its history',
+    file: 'shared/domain/orders/change/order-end.ts',
+    find: 'return order.ended ?? order.history',
+    replace: 'return order.history',
+    tests: ['shared/domain/orders/views/order-state.test.ts'],
+  },
+  {
+    name: 'an older pause is told of a pack that the supplier has',
+    file: 'shared/domain/orders/views/order-wait.ts',
+    find: "return unit?.state === 'planned' ? { waitsFor: kind, since } : unitWait(unit, since)",
+    replace: 'return { waitsFor: kind, since }',
+    tests: ['shared/domain/orders/views/order-state.test.ts'],
+  },
 ]

@@ -98,12 +98,39 @@ it('names the unit in what was decided about it and what contradicts its end', a
   const orders = mongoose.connection.collection<{ _id: string } & Partial<typeof rowsOfPacks>>('orders')
   await orders.updateOne({ _id: 'JP261120PLAINONE' }, { $set: rowsOfPacks })
   const untouched = await orders.findOne({ _id: 'JP261120KEYORDER' })
-  await migrate(migrations)
+  await migrate(migrations.filter(({ id }) => id < '0008'))
   const named = ({ pack, ...row }: { pack?: string }) => ({ unit: pack, ...row })
   const { decisions, contradictions } = (await orders.findOne({ _id: 'JP261120PLAINONE' }))!
   expect(decisions).toEqual(rowsOfPacks.decisions.map(named))
   expect(contradictions).toEqual(rowsOfPacks.contradictions.map(named))
   expect(await orders.findOne({ _id: 'JP261120KEYORDER' })).toEqual(untouched)
+})
+
+it('writes on each order when it ended and by whom, from its history', async () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 10, 0, second))
+  const row = (to: string, second: number, by: string) => ({
+    version: 1,
+    at: at(second),
+    from: '',
+    to,
+    by,
+    reason: '',
+  })
+  const history = [
+    row('Processing', 1, 'customer'),
+    row('Completed', 5, 'supplier'),
+    row('Refunded', 9, 'meera'),
+  ]
+  const ended = { status: 'Refunded', history }
+  await mongoose.connection.collection('orders').updateOne({ orderid: 'JP261120KEYORDER' }, { $set: ended })
+  await migrate(migrations)
+  expect(await OrderModel.findById('JP261120KEYORDER').lean()).toMatchObject({
+    ...{ completedAt: at(5), ended: { at: at(9), by: 'meera' } },
+  })
+  expect(await OrderModel.findById('JP261120PLAINONE').lean()).toMatchObject({
+    completedAt: null,
+    ended: null,
+  })
 })
 
 it('leaves no index that makes something else than the _id unique', async () => {
