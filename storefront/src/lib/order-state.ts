@@ -1,5 +1,6 @@
-import { type OrderState, type OrderWait, orderWaits } from '@jhatpat/shared/contracts/order-state.ts'
+import type { OrderState } from '@jhatpat/shared/contracts/order-state.ts'
 import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
+import { type OrderWait, orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 
 /** `untold`: by an api of another release, which tells no state, or one that this page does not know. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderWaits } from '../../../contracts/order-state.ts'
 import { orderStatuses } from '../../../contracts/order-status.ts'
+import { orderWaits } from '../../../contracts/order-waits.ts'
 import { planUnits, type UnitState, unitStates } from '../../fulfilment/index.ts'
 import { newPayment } from '../../payments/index.ts'
 import { orderNotices } from '../notify/order-notices.ts'

@@ -1,6 +1,7 @@
 import { toRupees } from '../../../contracts/money.ts'
-import type { OrderState, OrderWait } from '../../../contracts/order-state.ts'
+import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
+import type { OrderWait } from '../../../contracts/order-waits.ts'
 import type { UnitState } from '../../fulfilment/index.ts'
 import type { IPayment } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'

@@ -1,4 +1,4 @@
-import type { OrderWait } from '../../../contracts/order-state.ts'
+import type { OrderWait } from '../../../contracts/order-waits.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import { heldSince } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'

@@ -1,5 +1,5 @@
-import { orderWaits } from '@jhatpat/shared/contracts/order-state.ts'
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
+import { orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
 import { type Order, type TimelineEntry, timelineSteps } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

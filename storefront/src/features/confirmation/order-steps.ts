@@ -1,4 +1,4 @@
-import type { OrderWait } from '@jhatpat/shared/contracts/order-state.ts'
+import type { OrderWait } from '@jhatpat/shared/contracts/order-waits.ts'
 import type { Order, TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { stateOf } from '../../lib/order-state.ts'

@@ -1,0 +1,28 @@
+/** What an order waits for. Every sentence about where an order is, on its page and in messages, is made from this. */
+export const orderWaits = [
+  /** The customer's money. */
+  'payment',
+  /** One of the team, who looks whether money that came is this order's. */
+  'payment_check',
+  /** Its turn: paid, and the next pack has not gone to the supplier. */
+  'line',
+  /** The supplier's answer to the call that is out. */
+  'supplier_answer',
+  /** The delivery of what the supplier has accepted. */
+  'supplier_confirms',
+  /** What became of a call that had no clear answer. It is not sent again before that is known. */
+  'supplier_unclear',
+  /** A supplier that cannot be reached. */
+  'supplier_paused',
+  /** A supplier that does not take it at present; it is offered again by itself. */
+  'supplier_refuses',
+  /** A supplier that has accepted it and keeps it back for a check. */
+  'supplier_holds',
+  /** One of the team, who decides what comes next. */
+  'person',
+  /** Our team delivers it. */
+  'by_hand',
+  /** It has ended. */
+  'nothing',
+] as const
+export type OrderWait = (typeof orderWaits)[number]
