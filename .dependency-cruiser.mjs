@@ -133,7 +133,7 @@ export default {
     ]),
     never(
       'storefront-calls-by-name',
-      'No page waits for schemas: calls are named in lib/calls.ts and made by useCall; of contracts with schemas come types.',
+      'No page waits for schemas: calls are named in lib/calls.ts and made by useCall. Contracts that load no schema are listed.',
       [
         '^storefront/src/(?!lib/calls[.]ts)',
         {
