@@ -23,7 +23,7 @@ export function withSimulators(): { current: Simulators; refusedUrl: string } {
 }
 
 /** A port on which nobody listens. */
-async function closedPort(): Promise<number> {
+export async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,6 @@
 import type { PlayerQuery, Supplier, UnitOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import { closedPort } from '../simulators/with-simulators.ts'
+import type { SupplierForms } from './supplier-forms.ts'
 
 /** What a supplier's stand-in can be told to do with a call; `_accepted`, `cut_json` and `no_id` do deliver. */
 export type BrokenOutcome =
@@ -16,9 +18,14 @@ export type BrokenOutcome =
 export type SupplierCall = 'buy' | 'look' | 'check' | 'balance' | 'list'
 
 export type SupplierHarness = {
+  /** What this supplier does its own way. */
+  forms: SupplierForms
   /** Back to a supplier without faults or orders. */
   reset(): Promise<void>
-  make(options?: { timeoutMs?: number; secret?: string; unreachable?: boolean }): Supplier
+  /** The adapter, at the stand-in unless another `address` is given. */
+  make(options?: { timeoutMs?: number; secret?: string; address?: string }): Supplier
+  /** Where the stand-in is, without a slash at the end. */
+  address(): string
   /** The secret of `make()`, which no message may show. */
   secret: string
   anOrder(unitRef: string): UnitOrder
@@ -28,12 +35,20 @@ export type SupplierHarness = {
   next(call: SupplierCall, outcome: BrokenOutcome | 'refuse'): Promise<void>
   /** Lets the next call of a kind be answered with a code that the supplier's documents don't have. */
   nextUnknownCode(call: SupplierCall): Promise<void>
+  /** That code. */
+  unknownCode: string
   /** A product of the supplier under which `anOrder`'s pack is listed. */
   page: string
+  /** A product that it does not have. */
+  unknownPage: string
   /** Lets the error texts repeat the secret. */
   leakSecret(): Promise<void>
   /** How many orders the supplier has taken, whatever it told us. */
   effects(): number
-  /** Only for suppliers that can be asked: the statuses of the next order, one per look-up. */
+  /** Where delivery comes later: the supplier's words for the next order, one per look-up. */
   statuses?(words: string[]): Promise<void>
 }
+
+/** The adapter of a supplier that is not there. */
+export const outOfReach = async (harness: SupplierHarness): Promise<Supplier> =>
+  harness.make({ address: `http://127.0.0.1:${await closedPort()}` })

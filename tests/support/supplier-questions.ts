@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SupplierHarness } from './supplier-harness.ts'
+import { boughtKind, type Later } from './supplier-forms.ts'
+import { outOfReach, type SupplierHarness } from './supplier-harness.ts'
 
 /** What an adapter must make of a supplier's price list. */
 export function listing(harness: SupplierHarness): void {
@@ -17,7 +18,7 @@ export function listing(harness: SupplierHarness): void {
   })
 
   it('takes neither a product that is not sold nor a wrong secret for an empty list', async () => {
-    expect((await harness.make().listPacks('999999999')).kind).toBe('unavailable')
+    expect((await harness.make().listPacks(harness.unknownPage)).kind).toBe('unavailable')
     expect((await harness.make({ secret: 'not-the-secret' }).listPacks(harness.page)).kind).toBe(
       'unavailable',
     )
@@ -45,7 +46,7 @@ export function lookingUp(harness: SupplierHarness): void {
     await harness.next('buy', 'timeout_accepted')
     await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder('U-7'))
     expect(await look('U-7')).toMatchObject({
-      kind: 'accepted',
+      kind: boughtKind(harness.forms),
       supplierOrderId: expect.stringMatching(/\w/),
     })
   })
@@ -54,28 +55,18 @@ export function lookingUp(harness: SupplierHarness): void {
     await harness.next('buy', 'timeout_lost')
     await harness.make({ timeoutMs: 250 }).buyUnit(harness.anOrder('U-8'))
     expect(await look('U-8')).toEqual({ kind: 'not_found' })
-    expect((await harness.make().buyUnit(harness.anOrder('U-8'))).kind).toBe('accepted')
+    expect((await harness.make().buyUnit(harness.anOrder('U-8'))).kind).toBe(boughtKind(harness.forms))
     expect(harness.effects()).toBe(1)
   })
 
-  it('does not take a repeated id for a success, nor for a refusal', async () => {
-    await harness.make().buyUnit(harness.anOrder('U-9'))
-    expect((await harness.make().buyUnit(harness.anOrder('U-9'))).kind).toBe('unknown')
-    expect(harness.effects()).toBe(1)
-  })
+  const { delivery } = harness.forms
+  if (delivery !== 'at_once') waiting(harness, delivery)
 
-  const paths: [word: string, kind: string][] = [
-    ['completed', 'delivered'],
-    ['refunded', 'returned'],
-    ['processing', 'accepted'],
-    ['incorrect-details', 'accepted'],
-    ['a-word-nobody-knows', 'accepted'],
-  ]
-  it.each(paths)('reads %s as %s', async (word, kind) => {
-    await harness.statuses?.(['processing', word])
-    await harness.make().buyUnit(harness.anOrder('U-10'))
-    expect(await look('U-10')).toMatchObject({ kind: 'accepted', vendorStatus: 'processing' })
-    expect(await look('U-10')).toMatchObject(kind === 'accepted' ? { kind, vendorStatus: word } : { kind })
+  it('says that a supplier that answers with a code nobody knows is there all the same', async () => {
+    await harness.nextUnknownCode('look')
+    expect(await look('U-11c')).toMatchObject({ kind: 'unknown', isAnswered: true })
+    await harness.next('look', 'timeout_lost')
+    expect(await look('U-11c', { timeoutMs: 250 })).not.toHaveProperty('isAnswered')
   })
 
   it.each(['refuse', 'timeout_lost', 'reset', 'http500', 'html', 'cut_json'] as const)(
@@ -88,6 +79,63 @@ export function lookingUp(harness: SupplierHarness): void {
   )
 
   it('never calls a unit unsent because the look-up did not reach the supplier', async () => {
-    expect((await look('U-12', { unreachable: true })).kind).toBe('unknown')
+    const supplier = await outOfReach(harness)
+    expect((await supplier.lookUpUnit({ unitRef: 'U-12', supplierOrderId: undefined })).kind).toBe('unknown')
+  })
+}
+
+/** What a supplier's words for an accepted order mean. Only its own word is a delivery, and only its own a return. */
+function waiting(harness: SupplierHarness, words: Later): void {
+  const look = () => harness.make().lookUpUnit({ unitRef: 'U-10', supplierOrderId: undefined })
+  const paths: [word: string, outcome: object][] = [
+    [words.delivered, { kind: 'delivered' }],
+    [words.returned, { kind: 'returned' }],
+    [words.waiting, { kind: 'accepted', vendorStatus: words.waiting }],
+    ['a-word-nobody-knows', { kind: 'accepted', vendorStatus: 'a-word-nobody-knows' }],
+  ]
+  if (words.held) paths.push([words.held, { kind: 'accepted', vendorStatus: words.held, isHeld: true }])
+  it.each(paths)('reads %s as %o', async (word, outcome) => {
+    expect(harness.statuses, 'a harness with later delivery has `statuses`').toBeDefined()
+    await harness.statuses?.([words.waiting, word])
+    await harness.make().buyUnit(harness.anOrder('U-10'))
+    expect(await look()).toMatchObject({ kind: 'accepted', vendorStatus: words.waiting })
+    expect(await look()).toMatchObject(outcome)
+  })
+}
+
+/** What a second purchase under one reference comes to. */
+export function repeating(harness: SupplierHarness): void {
+  const buy = (options?: { timeoutMs: number }) => harness.make(options).buyUnit(harness.anOrder('U-9'))
+  const { repeat } = harness.forms
+
+  if (repeat === 'same_delivery') {
+    it('tells the same delivery again, also where nobody heard of the first', async () => {
+      await harness.next('buy', 'timeout_accepted')
+      expect((await buy({ timeoutMs: 250 })).kind).toBe('unknown')
+      const second = await buy()
+      expect(second.kind).toBe(boughtKind(harness.forms))
+      expect(await buy()).toEqual(second)
+      expect(harness.effects()).toBe(1)
+    })
+  } else if (repeat === 'unclear') {
+    it('is neither a success nor a refusal', async () => {
+      await buy()
+      expect((await buy()).kind).toBe('unknown')
+      expect(harness.effects()).toBe(1)
+    })
+  } else {
+    it('delivers twice, so that nobody may repeat a call', async () => {
+      await buy()
+      await buy()
+      expect(harness.effects()).toBe(2)
+    })
+  }
+}
+
+/** A supplier that can't check players says so, and blames nobody. */
+export function checkNotOffered(harness: SupplierHarness): void {
+  it('says that there is no check to be had', async () => {
+    const check = await harness.make().checkPlayer(harness.aPlayer())
+    expect(check).toMatchObject({ kind: 'unavailable', why: 'not_offered' })
   })
 }

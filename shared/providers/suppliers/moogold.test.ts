@@ -19,12 +19,20 @@ const mlbb = (id: string) => ({ 'User ID': id, 'Server ID': '2001' })
 const aPlayer = (id: string) => ({ supplierProduct: '', checkId: page, account: mlbb(id) })
 
 const harness: SupplierHarness = {
+  forms: {
+    ...{ playerCheck: 'by_name', evidence: 'look_up', repeat: 'unclear' },
+    delivery: {
+      ...{ waiting: 'processing', delivered: 'completed', returned: 'refunded' },
+      held: 'incorrect-details',
+    },
+  },
   secret: simulatorKeys.MOOGOLD_SECRET,
   reset: async () => void (await control({ reset: 'all' })),
-  make: ({ timeoutMs = 2_000, secret = simulatorKeys.MOOGOLD_SECRET, unreachable = false } = {}) =>
+  address: () => `${simulators.current.url}/moogold`,
+  make: ({ timeoutMs = 2_000, secret = simulatorKeys.MOOGOLD_SECRET, address = harness.address() } = {}) =>
     createMooGold({
       name: 'MOOGOLD',
-      baseUrl: unreachable ? simulators.refusedUrl : `${simulators.current.url}/moogold`,
+      baseUrl: address,
       partnerId: simulatorKeys.MOOGOLD_PARTNER_ID,
       secret,
       timeoutMs,
@@ -36,6 +44,8 @@ const harness: SupplierHarness = {
   aPlayer: () => aPlayer('12345678'),
   anUnknownPlayer: () => aPlayer('20000008'),
   page,
+  unknownPage: '999999999',
+  unknownCode: '999',
   nextUnknownCode: async (call) =>
     void (await control({ next: { call: calls[call], outcome: 'refuse', code: '999' } })),
   next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),

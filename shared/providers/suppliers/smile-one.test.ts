@@ -23,13 +23,15 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
     ...{ supplierProduct, checkId: supplierItemId },
     account: { userid, zoneid: '2001' },
   })
-  return {
+  const harness: SupplierHarness = {
+    forms: { playerCheck: 'by_name', evidence: 'balance', delivery: 'at_once', repeat: 'buys_again' },
     secret: simulatorKeys.SMILE_KEY,
     reset: async () => void (await control({ reset: 'all' })),
-    make: ({ timeoutMs = 2_000, secret = simulatorKeys.SMILE_KEY, unreachable = false } = {}) =>
+    address: () => `${simulators.current.url}/smileone`,
+    make: ({ timeoutMs = 2_000, secret = simulatorKeys.SMILE_KEY, address = harness.address() } = {}) =>
       createSmileOne({
         name,
-        baseUrl: unreachable ? simulators.refusedUrl : `${simulators.current.url}/smileone`,
+        baseUrl: address,
         country: name === 'SMILEBR' ? '' : 'ph',
         uid: simulatorKeys.SMILE_UID,
         email: simulatorKeys.SMILE_EMAIL,
@@ -45,12 +47,15 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
     aPlayer: () => aPlayer('12345678'),
     anUnknownPlayer: () => aPlayer('10000003'),
     page: supplierProduct,
+    unknownPage: '999999999',
+    unknownCode: '20099',
     next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),
     nextUnknownCode: async (call) =>
       void (await control({ next: { call: calls[call], outcome: 'refuse', code: '20099' } })),
     leakSecret: async () => void (await control({ leakKey: true })),
     effects: () => simulators.current.journal('smileone').filter(({ kind }) => kind === 'delivery').length,
   }
+  return harness
 }
 
 const brazil = smileHarness('SMILEBR')

@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto'
+import { type Clock, systemClock } from '@jhatpat/shared/platform/clock.ts'
+import {
+  asDecimal,
+  asId,
+  asRecord,
+  tellVendorText,
+  type VendorReply,
+} from '@jhatpat/shared/providers/call-vendor.ts'
+import { callVendorByGet } from '@jhatpat/shared/providers/call-vendor-by-get.ts'
+import type {
+  PackList,
+  PlayerCheck,
+  Supplier,
+  SupplierBalance,
+  UnitOutcome,
+} from '@jhatpat/shared/providers/suppliers/supplier.ts'
+
+export type ExampleOptions = {
+  name: string
+  /** Scheme and host. */
+  baseUrl: string
+  secret: string
+  timeoutMs: number
+  /** Signs with its time; the machine's own if none is given. */
+  clock?: Clock
+}
+
+/**
+ * An adapter as a supplier's is written, of a supplier that there is not: it is asked by GET with a signed query,
+ * delivers at once, and tells the same delivery again to whoever buys again under the same reference.
+ * docs/how-to/add-a-supplier.md goes through it.
+ */
+export function createExample(options: ExampleOptions): Supplier {
+  const ask = async (path: string, query: Record<string, string>) =>
+    readAnswer(await getSigned(options, path, query), options)
+  return {
+    name: options.name,
+    canLookUp: true,
+    async buyUnit({ unitRef, supplierItemId, account }) {
+      const answer = await ask('buy', {
+        reference: unitRef,
+        pack: supplierItemId,
+        player: account.player ?? '',
+      })
+      if (answer.kind === 'never_sent') return { kind: 'unreachable', message: answer.message }
+      return answer.kind === 'no' ? readRefusal(answer) : readDelivery(answer)
+    },
+    async lookUpUnit({ unitRef }) {
+      const answer = await ask('purchase', { reference: unitRef })
+      if (answer.kind !== 'no') return readDelivery(answer)
+      if (answer.code === 'NO_PURCHASE') return { kind: 'not_found' }
+      return { kind: 'unknown', message: tell(answer), isAnswered: true }
+    },
+    async checkPlayer({ account }) {
+      return readPlayer(await ask('player', { player: account.player ?? '' }))
+    },
+    async queryBalance() {
+      return readBalance(await ask('balance', {}))
+    },
+    async listPacks(page) {
+      return readPacks(await ask('packs', { game: page }))
+    },
+  }
+}
+
+function getSigned(options: ExampleOptions, path: string, own: Record<string, string>) {
+  const time = Math.floor((options.clock ?? systemClock).now().getTime() / 1_000)
+  const query = new URLSearchParams({ ...own, time: String(time) }).toString()
+  const sign = createHmac('sha256', options.secret).update(`${path}?${query}`).digest('hex')
+  return callVendorByGet({
+    url: `${options.baseUrl}/${path}?${query}`,
+    headers: { 'x-sign': sign },
+    timeoutMs: options.timeoutMs,
+  })
+}
+
+type Answer =
+  | { kind: 'yes'; body: Record<string, unknown> }
+  | { kind: 'no'; code: string; message: string }
+  | { kind: 'unclear' | 'never_sent'; message: string }
+
+const tell = ({ code, message }: { code: string; message: string }) => `${message} (${code})`
+
+/** An answer of the supplier's own is JSON under a status below 500, with `ok` or with an `error`'s code. */
+function readAnswer(reply: VendorReply, { secret }: ExampleOptions): Answer {
+  if (reply.kind === 'unreachable') return { kind: 'never_sent', message: reply.message }
+  if (reply.kind !== 'json') return { kind: 'unclear', message: reply.message }
+  if (reply.httpStatus >= 500) return { kind: 'unclear', message: `HTTP ${reply.httpStatus}.` }
+  const body = asRecord(reply.body)
+  const code = asId(body.error)
+  if (code !== '') return { kind: 'no', code, message: tellVendorText(body.text, [secret]) || 'Refused' }
+  return body.ok === true ? { kind: 'yes', body } : { kind: 'unclear', message: 'Neither yes nor no.' }
+}
+
+/** The codes that say for certain that nothing was bought, and whether the same purchase may pass later. */
+const refusals = new Map([
+  ['NO_PLAYER', { retryable: false }],
+  ['SOLD_OUT', { retryable: true }],
+  ['BAD_SIGN', { retryable: true }],
+])
+
+function readRefusal({ code, message }: { code: string; message: string }): UnitOutcome {
+  const refusal = refusals.get(code)
+  return refusal
+    ? { kind: 'refused', code, message, ...refusal }
+    : { kind: 'unknown', message: tell({ code, message }) }
+}
+
+function readDelivery(answer: Exclude<Answer, { kind: 'no' }>): UnitOutcome {
+  if (answer.kind !== 'yes') return { kind: 'unknown', message: answer.message }
+  const supplierOrderId = asId(answer.body.id)
+  if (supplierOrderId === '') return { kind: 'unknown', message: 'The reply has no id.' }
+  return { kind: 'delivered', supplierOrderId }
+}
+
+function readPlayer(answer: Answer): PlayerCheck {
+  if (answer.kind === 'no') {
+    const { code, message } = answer
+    if (code === 'NO_PLAYER') return { kind: 'refused', code, message, isPolicy: false }
+    return {
+      kind: 'unavailable',
+      why: code === 'NO_CHECK' ? 'not_offered' : 'trouble',
+      message: tell(answer),
+    }
+  }
+  if (answer.kind !== 'yes') return { kind: 'unavailable', why: 'no_answer', message: answer.message }
+  const username = asId(answer.body.name)
+  if (username === '') return { kind: 'unavailable', why: 'trouble', message: 'The reply names no player.' }
+  return { kind: 'found', username, region: '', priceFactor: 1, packFactors: {} }
+}
+
+function readBalance(answer: Answer): SupplierBalance {
+  if (answer.kind === 'no') return { kind: 'refused', message: tell(answer) }
+  if (answer.kind !== 'yes') return { kind: 'unavailable', message: answer.message }
+  const balance = asDecimal(answer.body.credit)
+  return balance === undefined
+    ? { kind: 'unavailable', message: 'The reply has no balance.' }
+    : { kind: 'ok', balance, unit: 'INR' }
+}
+
+function readPacks(answer: Answer): PackList {
+  if (answer.kind === 'no') return { kind: 'unavailable', message: tell(answer) }
+  if (answer.kind !== 'yes') return { kind: 'unavailable', message: answer.message }
+  const listed = Array.isArray(answer.body.packs) ? answer.body.packs.map(asRecord) : []
+  const packs = listed.flatMap((one) => {
+    const price = asDecimal(one.price)
+    if (asId(one.pack) === '' || price === undefined) return []
+    const name = tellVendorText(one.title, [])
+    return [{ supplierItemId: asId(one.pack), name, price, inStock: one.available === true }]
+  })
+  return { kind: 'ok', unit: 'INR', fields: [], packs }
+}
