@@ -6,7 +6,18 @@ import type {
 import { expect } from 'vitest'
 import type { BrokenOutcome } from './supplier-harness.ts'
 
+/** What a gateway does its own way. */
+export type PaymentGatewayForms = {
+  /** Beside the page, links that open UPI apps with the amount in them. */
+  appLinks: 'upi' | 'none'
+  /** Whether a payment is found under the day alone on which it was made. */
+  foundUnder: 'its_day' | 'any_day'
+  /** The gateway's word for a payment that nobody has made yet, in small letters. */
+  waiting: string
+}
+
 export type PaymentGatewayHarness = {
+  forms: PaymentGatewayForms
   /** Back to a gateway without faults or orders. */
   reset(): Promise<void>
   make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): PaymentGateway
@@ -20,19 +31,8 @@ export type PaymentGatewayHarness = {
   say(word: string): Promise<void>
   /** The gateway refuses every call of this merchant. */
   lockMerchant(): Promise<void>
-  /** The gateway writes amounts as text and status words in capitals, and gives no app links. */
-  writeOddly(): Promise<void>
-  /** Other forms in which such gateways have been seen to answer. */
-  speak(
-    manner:
-      | 'text_status'
-      | 'other_not_found'
-      | 'empty_not_found'
-      | 'synonyms'
-      | 'upi_link_only'
-      | 'late_reference'
-      | 'no_day',
-  ): Promise<void>
+  /** A callback's body about our `reference`, whatever that is. */
+  callbackBody(reference: unknown): Record<string, unknown>
   /** Lets the error texts repeat the key. */
   leakKey(): Promise<void>
 }

@@ -1,6 +1,8 @@
+import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
 import { paymentGatewayBattery } from '../../../tests/support/payment-gateway-battery.ts'
+import { aRequest, made, type PaymentGatewayHarness } from '../../../tests/support/payment-gateway-harness.ts'
 import { createUpiGateway } from './upigateway.ts'
 
 const simulators = withSimulators()
@@ -17,9 +19,12 @@ const manners = {
   upi_link_only: { paymentUrlAs: 'upi', upiIntentNull: true },
   late_reference: { reference: 'empty_first' },
   no_day: { dayKept: 'none' },
+  odd_letters: { amountAs: 'string', upperCaseStatus: true, upiIntentNull: true },
 }
+const speak = (manner: keyof typeof manners) => control(manners[manner])
 
-paymentGatewayBattery('upigateway', {
+const harness: PaymentGatewayHarness = {
+  forms: { appLinks: 'upi', foundUnder: 'its_day', waiting: 'created' },
   key: simulatorKeys.UPIGATEWAY_KEY,
   reset: () => control({ reset: 'all' }),
   make: ({ timeoutMs = 2_000, key = simulatorKeys.UPIGATEWAY_KEY, unreachable = false } = {}) =>
@@ -36,7 +41,69 @@ paymentGatewayBattery('upigateway', {
   close: (client_txn_id) => control({ close: { client_txn_id } }),
   say: (statusWord) => control({ statusWord }),
   lockMerchant: () => control({ merchantLoggedOut: true }),
-  writeOddly: () => control({ amountAs: 'string', upperCaseStatus: true, upiIntentNull: true }),
-  speak: (manner) => control(manners[manner]),
+  callbackBody: (reference) => ({ client_txn_id: reference }),
   leakKey: () => control({ leakKey: true }),
+}
+
+paymentGatewayBattery('upigateway', harness)
+
+/** Other forms of the same answers, as gateways of this kind have been seen to give them. */
+describe('UPIGateway, and gateways that look like it', () => {
+  beforeEach(() => harness.reset())
+
+  it('gives a link for any UPI app where there is no page', async () => {
+    await speak('upi_link_only')
+    expect(await harness.make().createPayment(aRequest('T-9'))).toMatchObject({
+      ...{ kind: 'created', paymentUrl: '' },
+      upiLinks: { bhim: expect.stringMatching(/^upi:.*am=499\.50/) },
+    })
+  })
+
+  it('does without app links', async () => {
+    await speak('odd_letters')
+    const created = await harness.make().createPayment(aRequest('T-4'))
+    expect(created).toMatchObject({ kind: 'created', upiLinks: undefined })
+  })
+
+  it('is made where the outer status is text', async () => {
+    await speak('text_status')
+    expect((await harness.make().createPayment(aRequest('T-9a'))).kind).toBe('created')
+  })
+
+  it.each(['text_status', 'late_reference', 'no_day', 'odd_letters'] as const)(
+    'settles with a gateway of the manner %s',
+    async (manner) => {
+      const ask = await made(harness, `T-12-${manner}`)
+      await harness.pay(`T-12-${manner}`)
+      await speak(manner)
+      expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 49_950 })
+    },
+  )
+
+  it('reads words for the same states in capitals: only success is paid, what expired has failed', async () => {
+    const ask = await made(harness, 'T-12s')
+    await speak('synonyms')
+    expect(await ask()).toEqual({ kind: 'pending', vendorStatus: 'pending' })
+    await harness.close('T-12s')
+    expect(await ask()).toEqual({ kind: 'failed', vendorStatus: 'expired' })
+    await harness.fail('T-12s')
+    expect(await ask()).toEqual({ kind: 'failed', vendorStatus: 'failed' })
+    await harness.pay('T-12s')
+    expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 49_950 })
+  })
+
+  it.each(['other_not_found', 'empty_not_found'] as const)('knows %s for not found', async (manner) => {
+    await speak(manner)
+    const query = { clientTxnId: 'T-none', createdAt: new Date() }
+    expect(await harness.make().checkPayment(query)).toEqual({ kind: 'not_found' })
+  })
+
+  it('has no bank reference where the gateway has none yet, and the same payment a look later', async () => {
+    const ask = await made(harness, 'T-12e')
+    await speak('late_reference')
+    await harness.pay('T-12e')
+    const [first, second] = [await ask(), await ask()]
+    expect(first).toMatchObject({ kind: 'paid', bankReference: '' })
+    expect(second).toMatchObject({ ...first, bankReference: expect.stringMatching(/^\d{12}$/) })
+  })
 })
