@@ -60,6 +60,13 @@ export const waitingMutants: Mutant[] = [
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },
   {
+    name: 'whoever turns back frees the trial call of another',
+    file: 'shared/domain/fulfilment/breaker.ts',
+    find: ': freely\n}',
+    replace: ': { giveBack: () => deps.redis.del(keys(deps, account).probe).then(() => undefined) }\n}',
+    tests: ['tests/services/pipeline/not-asked.test.ts'],
+  },
+  {
     name: 'look-ups go on while their supplier is paused',
     file: 'shared/domain/fulfilment/buy-unit.ts',
     find: 'return unlessPaused(deps, supplier, async () => {',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isConnected } from '../../platform/redis.ts'
 import { keyGroup } from '../../platform/redis-keys.ts'
 import type { Deps } from '../deps.ts'
@@ -24,14 +25,26 @@ export function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | 
   return waitFor(deps, account, async (probe) => (await deps.redis.exists(probe)) === 0)
 }
 
-/** The same for who is about to call: after a pause one caller at a time tries, and the others go on waiting. */
-export function mayNotCallBefore(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+/** Whether an account may be called, and if so how the leave is given back by who finds nothing to call for. */
+export type Leave = { until: Date } | { until?: never; giveBack(): Promise<void> }
+
+/** What there is to give back where nothing was taken. */
+export const freely: Leave = { giveBack: async () => undefined }
+
+/**
+ * For who is about to call an account. After a pause one caller at a time tries: it holds the probe under a name of its
+ * own, so that giving back frees no other's, and the others go on waiting.
+ */
+export async function leaveToCall(deps: BreakerDeps, account: string): Promise<Leave> {
   const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
-  return waitFor(
-    deps,
-    account,
-    async (probe) => (await deps.redis.set(probe, '1', 'PX', leaseMs, 'NX')) !== null,
-  )
+  const holder = randomUUID()
+  let isHeld = false
+  const until = await waitFor(deps, account, async (probe) => {
+    isHeld = (await deps.redis.set(probe, holder, 'PX', leaseMs, 'NX')) !== null
+    return isHeld
+  })
+  if (until) return { until }
+  return isHeld ? { giveBack: () => giveBackProbe(deps, account, holder) } : freely
 }
 
 /** The same for who has been let through already: whether others have found it silent meanwhile. */
@@ -59,10 +72,12 @@ async function waitFor(
   }
 }
 
-/** For a caller that turned out to have nothing to call for: the next may try. */
-export async function giveBackProbe(deps: BreakerDeps, account: string): Promise<void> {
+const deleteIfMine = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
+
+/** The next may try. Whoever's lease has run out holds the probe no more. */
+async function giveBackProbe(deps: BreakerDeps, account: string, holder: string): Promise<void> {
   if (!isConnected(deps.redis)) return
-  await deps.redis.del(keys(deps, account).probe).catch(() => undefined)
+  await deps.redis.eval(deleteIfMine, 1, keys(deps, account).probe, holder).catch(() => undefined)
 }
 
 /** Any answer, also a refusal, closes the circuit; a time-out, reset or nonsense counts towards opening it. */

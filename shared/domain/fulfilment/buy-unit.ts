@@ -4,7 +4,7 @@ import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import type { Member } from './account-model.ts'
-import { giveBackProbe, mayNotCallBefore, noteAvailability, restsUntil } from './breaker.ts'
+import { type Leave, leaveToCall, noteAvailability, restsUntil } from './breaker.ts'
 import { closeGroup, hasPlace, joinGroup, leaveGroup, type Place } from './call-group.ts'
 import { joinedToSentMs } from './member-state.ts'
 import { type GroupDesk, turnOver } from './turn-over.ts'
@@ -40,11 +40,11 @@ export type Bought<Committed> =
  */
 export function buyUnit<Committed>(deps: BuyDeps, purchase: Purchase<Committed>): Promise<Bought<Committed>> {
   const { supplier } = purchase.delivery
-  return unlessPaused(deps, supplier, async (): Promise<Bought<Committed>> => {
+  return unlessPaused(deps, supplier, async (leave): Promise<Bought<Committed>> => {
     const bought = supplier.canLookUp
       ? await call(deps, purchase, undefined)
       : await callInGroup(deps, purchase)
-    if (bought.kind !== 'answered') await giveBackProbe(deps, supplier.name)
+    if (bought.kind !== 'answered') await leave.giveBack()
     return bought
   })
 }
@@ -66,16 +66,17 @@ export function lookUpUnit<Answer extends { kind: string; isAnswered?: boolean }
   })
 }
 
+type Granted = Extract<Leave, { until?: never }>
 type NotNow = { kind: 'not_now'; until: Date; why: string } | { kind: 'not_ours' }
 
 async function unlessPaused<T>(
   deps: BuyDeps,
   supplier: Supplier,
-  work: () => Promise<T>,
+  work: (leave: Granted) => Promise<T>,
 ): Promise<T | NotNow> {
   if (deps.stopping?.aborted) return { kind: 'not_ours' }
-  const until = await mayNotCallBefore(deps, supplier.name)
-  return until ? notNow(supplier, until) : work()
+  const leave = await leaveToCall(deps, supplier.name)
+  return leave.until ? notNow(supplier, leave.until) : work(leave)
 }
 
 const notNow = (supplier: Supplier, until: Date) => ({

@@ -1,5 +1,5 @@
 export { AccountModel, type Member } from './account-model.ts'
-export { giveBackProbe, mayNotCallBefore, noteAvailability, pausedUntil } from './breaker.ts'
+export { freely, type Leave, leaveToCall, noteAvailability, pausedUntil } from './breaker.ts'
 export { type Bought, buyUnit, lookUpUnit } from './buy-unit.ts'
 export { type GroupDesk, turnOver } from './turn-over.ts'
 export {

@@ -1,7 +1,7 @@
 import { istDay } from '../../platform/clock.ts'
 import type { PaymentGateway, PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Deps } from '../deps.ts'
-import { giveBackProbe, mayNotCallBefore, noteAvailability } from '../fulfilment/index.ts'
+import { freely, type Leave, leaveToCall, noteAvailability } from '../fulfilment/index.ts'
 import type { PaymentLink } from './payment-links.ts'
 import type { LinkAnswer } from './payment-rules.ts'
 import type { IPayment } from './payment-schema.ts'
@@ -37,18 +37,12 @@ export async function lookForMoney(
 }
 
 /**
- * Whether the gateway of a payment is paused, because it does not answer, for a look at that payment; a look that a
- * callback asked for is made all the same.
+ * Leave to look at a payment, which there is none of while its gateway is paused because it does not answer; a look that
+ * a callback asked for is made all the same.
  */
-export async function mustWait(deps: LookDeps, payment: IPayment): Promise<boolean> {
-  return (
-    !isCalledFor(payment) && (await mayNotCallBefore(deps, breakerAccount(payment.gateway))) !== undefined
-  )
+export async function leaveToLook(deps: LookDeps, payment: IPayment): Promise<Leave> {
+  return isCalledFor(payment) ? freely : leaveToCall(deps, breakerAccount(payment.gateway))
 }
-
-/** For whoever was let through and does not ask. */
-export const giveBackTurn = (deps: LookDeps, { gateway }: IPayment): Promise<void> =>
-  giveBackProbe(deps, breakerAccount(gateway))
 
 /** The gateway's name in the circuit breaker, beside the suppliers' accounts. */
 export const breakerAccount = (gateway: string): string => `gateway-${gateway}`

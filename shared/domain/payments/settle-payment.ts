@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type LookPatch, lookPatches } from './after-look.ts'
 
 import { claimReference, isBankReference, ownerOfReference, ReferenceTaken } from './bank-reference-model.ts'
-import { giveBackTurn, type LookDeps, lookForMoney, mustWait } from './look-for-money.ts'
+import { type LookDeps, leaveToLook, lookForMoney } from './look-for-money.ts'
 import { takeTurn } from './one-look.ts'
 import { type Paid, usedReference } from './paid-answer.ts'
 import { isFresh, type PaymentNews } from './payment-news.ts'
@@ -55,9 +55,14 @@ export async function settlePayment<Doc extends Carrier, Decision extends Decide
   steps: PaymentSteps<Doc, Decision, Moved>,
 ): Promise<Doc> {
   const { payment, createdAt } = carrier
-  if (!payment || (await mustWait(deps, payment))) return carrier
-  if (!(await mayAsk(deps, carrier, { payment, model: steps.model })))
+  if (!payment) return carrier
+  const leave = await leaveToLook(deps, payment)
+  if (leave.until) return carrier
+  const turn = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
+  if (!(await takeTurn(steps.model, carrier, turn))) {
+    await leave.giveBack()
     return (await steps.reload()) ?? carrier
+  }
   const answers = await lookForMoney(deps, { clientTxnId: steps.clientTxnId, createdAt, payment })
   return applyAll(deps, carrier, { answers, steps })
 }
@@ -86,17 +91,6 @@ async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
     }
   }
   return before
-}
-
-async function mayAsk(
-  deps: SettleDeps,
-  carrier: Carrier,
-  { payment, model }: { payment: IPayment; model: PaymentSteps<never, never, never>['model'] },
-): Promise<boolean> {
-  const turn = { now: deps.clock.now(), gapMs: deps.env.PAYMENT_LOOK_GAP_MS }
-  if (await takeTurn(model, carrier, turn)) return true
-  await giveBackTurn(deps, payment)
-  return false
 }
 
 type Applied<Doc, Moved> = { after: Doc; moved: Moved | undefined }

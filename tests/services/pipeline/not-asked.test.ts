@@ -3,6 +3,7 @@ import { buyUnit, lookUpUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
 import type { SupplierDelivery } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -27,14 +28,18 @@ function counting(apiType: string) {
 }
 
 describe('a supplier is not asked', () => {
-  const buy = (delivery: SupplierDelivery, isStillDue: boolean) =>
+  const buy = (
+    delivery: SupplierDelivery,
+    isStillDue: boolean,
+    beforehand = async () => undefined as undefined,
+  ) =>
     buyUnit(service.deps, {
       ...{ delivery, orderId: 'JP1', index: 0, input1: '850001001', input2: '2001' },
       unit: planUnits('JP1', ['13'], () => ({ cost: '6.25', fields: [] }))[0]!,
       desk: { unitsOf: async () => [], settle: async () => undefined },
       isStillDue: async () => isStillDue,
       // Somebody else has moved the unit meanwhile.
-      commit: async () => undefined,
+      commit: beforehand,
     })
 
   it('for its balance by a turn that newer work has overtaken', async () => {
@@ -73,5 +78,44 @@ describe('a supplier is not asked', () => {
       expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'unknown' } })
     }
     expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'not_found' } })
+  })
+
+  it('by a second caller after a pause because an order that is older than the pause turns back', async () => {
+    const { delivery } = counting('MOOGOLDGENSHIN')
+    const { name } = delivery.supplier
+    const answer = { kind: 'delivered' as const }
+    const answered = new Set<() => void>()
+    const trial = () =>
+      lookUpUnit(service.deps, delivery.supplier, async () => {
+        await new Promise<void>((resolve) => answered.add(resolve))
+        return answer
+      })
+    let first: ReturnType<typeof trial> | undefined
+    const turnedBack = await buy(delivery, true, async () => {
+      for (let silent = 1; silent <= 5; silent += 1) await noteAvailability(service.deps, name, false)
+      service.clock.advance(6_000)
+      first = trial()
+      await until(
+        async () => answered.size,
+        (size) => size === 1,
+      )
+      return undefined
+    })
+    expect(turnedBack).toEqual({ kind: 'not_ours' })
+    expect(await lookUpUnit(service.deps, delivery.supplier, async () => answer)).toMatchObject({
+      kind: 'not_now',
+    })
+    for (const resolve of answered) resolve()
+    expect(await first).toEqual({ kind: 'answered', answer })
+  })
+
+  it('no longer than until the one who was to try has turned back', async () => {
+    const { delivery } = counting('MOOGOLDGENSHIN')
+    const { name } = delivery.supplier
+    for (let silent = 1; silent <= 5; silent += 1) await noteAvailability(service.deps, name, false)
+    service.clock.advance(6_000)
+    expect(await buy(delivery, true)).toEqual({ kind: 'not_ours' })
+    const look = lookUpUnit(service.deps, delivery.supplier, async () => ({ kind: 'delivered' as const }))
+    expect((await look).kind).toBe('answered')
   })
 })
