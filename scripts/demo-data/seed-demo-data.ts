@@ -3,7 +3,7 @@ import { createUser, demoPassword, demoPeople } from '@jhatpat/shared/domain/acc
 import { createItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { addImage, ImageModel, saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
-import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
+import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
 import { type DemoImage, demoImages } from './demo-images.ts'
 import { demoProducts } from './demo-products.ts'
 import { type DemoItem, readItems } from './read-items.ts'
@@ -22,9 +22,9 @@ export async function seedDemoData(env: Env): Promise<boolean> {
   const urls = await saveArt(items)
   await Promise.all([
     ...demoPeople.map((person) =>
-      unlessThere(createUser({ ...person, password: demoPassword, verified: true })),
+      unlessSomeoneWasFirst(() => createUser({ ...person, password: demoPassword, verified: true })),
     ),
-    ...items.map((item) => unlessThere(createItem(itemOf(item, urls)))),
+    ...items.map((item) => unlessSomeoneWasFirst(() => createItem(itemOf(item, urls)))),
   ])
   for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))
   // A millisecond apart: lists show products in the order of their making.
@@ -82,12 +82,4 @@ function urlOf(urls: Urls, art: string): string {
   const url = urls.get(art)
   if (!url) throw new Error(`there is no picture ${art}`)
   return url
-}
-
-async function unlessThere(creating: Promise<unknown>): Promise<void> {
-  try {
-    await creating
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-  }
 }

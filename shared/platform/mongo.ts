@@ -3,6 +3,9 @@ import type { Logger } from './logger.ts'
 
 mongoose.set('strictQuery', 'throw')
 mongoose.set('bufferCommands', false)
+// An update is held to the schema like a whole document, so that no wrong word enters by a dotted path: `$set` of a
+// field, of a part or of a whole list, and `$push`. It costs no command and far less time than the way to the server.
+mongoose.set('runValidators', true)
 mongoose.set('autoIndex', false)
 mongoose.set('autoCreate', false)
 
@@ -67,6 +70,20 @@ export async function inTransaction<T>(work: (session: ClientSession) => Promise
 export function isDuplicateKey(error: unknown, id?: string): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 11_000) return false
   return id === undefined || duplicateIdOf(error) === id
+}
+
+/**
+ * Does what must happen once. A duplicate key means that someone else has done it.
+ * @returns undefined then
+ * @throws everything else that `work` throws
+ */
+export async function unlessSomeoneWasFirst<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined
+    throw error
+  }
 }
 
 /** MongoDB names the key of a single write; of many at once, the driver names the document. */

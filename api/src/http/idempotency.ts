@@ -8,7 +8,7 @@ import {
 } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
-import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
+import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
 import { type ErrorContext, errorAnswer } from './errors.ts'
 
 export type Once = {
@@ -63,12 +63,8 @@ async function claimKey({
     owner: randomUUID(),
     ref: newReferenceStem(now),
   }
-  try {
-    await IdempotencyKeyModel.create({ ...claim, route, requestHash, state: 'running', startedAt: now })
-    return claim
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-  }
+  const record = { ...claim, route, requestHash, state: 'running', startedAt: now } as const
+  if (await unlessSomeoneWasFirst(() => IdempotencyKeyModel.create(record))) return claim
   const earlier = await IdempotencyKeyModel.findById(claim._id).lean()
   if (!earlier) throw new AppError('idempotency_in_flight')
   if (earlier.route !== route || earlier.requestHash !== requestHash) {

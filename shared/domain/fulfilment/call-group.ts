@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '../../platform/mongo.ts'
+import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { AccountModel, type IAccount, type Member } from './account-model.ts'
 import { pointsOf } from './evidence.ts'
@@ -72,11 +72,7 @@ export async function closeGroup(account: string, group: number): Promise<void> 
 export async function readAccount(account: string): Promise<IAccount> {
   const known = await AccountModel.findById(account).lean<IAccount | null>()
   if (known) return known
-  try {
-    await AccountModel.insertMany([{ _id: account, group: 0, isOpen: false }])
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-  }
+  await unlessSomeoneWasFirst(() => AccountModel.insertMany([{ _id: account, group: 0, isOpen: false }]))
   return readAccount(account)
 }
 

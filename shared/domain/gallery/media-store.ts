@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isDuplicateKey } from '../../platform/mongo.ts'
+import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { MediaModel } from './media-model.ts'
 
 /** A picture lies in one document, which MongoDB limits to 16 MB; shop pictures are far below this. */
@@ -27,12 +27,10 @@ export async function saveMedia(bytes: Buffer, contentType: string): Promise<str
     throw new RangeError(`a picture has 1 to ${maxMediaBytes} bytes, not ${bytes.length}`)
   }
   const sha = createHash('sha256').update(bytes).digest('hex')
-  try {
-    const media = { contentType, size: bytes.length, bytes }
-    await MediaModel.updateOne({ _id: sha }, { $setOnInsert: media }, { upsert: true })
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-  }
+  const media = { contentType, size: bytes.length, bytes }
+  await unlessSomeoneWasFirst(() =>
+    MediaModel.updateOne({ _id: sha }, { $setOnInsert: media }, { upsert: true }),
+  )
   return `/media/${sha}.${extension}`
 }
 

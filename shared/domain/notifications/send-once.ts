@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { keepTrying } from '../../platform/keep-trying.ts'
-import { isDuplicateKey } from '../../platform/mongo.ts'
+import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Notice } from './notice.ts'
 import { type INotice, type NoticeChannel, NoticeModel, type NoticeStatus, noticeId } from './notice-model.ts'
 
@@ -31,8 +31,8 @@ export async function claimNotice(notice: Notice, channel: NoticeChannel, clock:
   const now = clock.now()
   const { kind, ref, occasion = '' } = notice
   const _id = noticeId(notice, channel)
-  try {
-    const mine = await NoticeModel.findOneAndUpdate(
+  const mine = await unlessSomeoneWasFirst(() =>
+    NoticeModel.findOneAndUpdate(
       { _id, status: 'later', nextAt: { $lte: now } },
       {
         $set: { kind, occasion, status: 'sending', sendingSince: now },
@@ -40,12 +40,9 @@ export async function claimNotice(notice: Notice, channel: NoticeChannel, clock:
         $setOnInsert: { ref, channel, firstAt: now },
       },
       { upsert: true, returnDocument: 'after' },
-    ).lean<INotice>()
-    return { mine }
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    return { theirs: await standingOf(_id, now) }
-  }
+    ).lean<INotice>(),
+  )
+  return mine ? { mine } : { theirs: await standingOf(_id, now) }
 }
 
 /** Writes down what came of a claimed notice. */

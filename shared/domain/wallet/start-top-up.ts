@@ -2,7 +2,7 @@ import { Types } from 'mongoose'
 import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { noWork, workAt } from '../../platform/due.ts'
-import { isDuplicateKey } from '../../platform/mongo.ts'
+import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type IPayment, newLink, newPayment, openLink, payAddress } from '../payments/index.ts'
 import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
@@ -87,16 +87,11 @@ function newTopUp(
 
 /** Another try of the same request finds what the first has made. */
 async function insertOnce(movement: IMovement): Promise<MovementDoc> {
-  try {
-    await MovementModel.insertMany([movement])
-    return movement
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    const first = await MovementModel.findById(movement._id).lean<MovementDoc | null>()
-    if (!first) throw error
-    if (!first.userId.equals(movement.userId)) throw new AppError('idempotency_key_reused')
-    return first
-  }
+  if (await unlessSomeoneWasFirst(() => MovementModel.insertMany([movement]))) return movement
+  const first = await MovementModel.findById(movement._id).lean<MovementDoc | null>()
+  if (!first) throw new AppError('service_unavailable')
+  if (!first.userId.equals(movement.userId)) throw new AppError('idempotency_key_reused')
+  return first
 }
 
 const payableOf = (movement: MovementDoc, payment: IPayment, isNew: boolean) => ({
