@@ -18,6 +18,23 @@ export const workAt = (at: Date): Lane => ({ at, seq: 1 })
 /** The next value of a lane whose present value is known. */
 export const nextLane = (lane: Lane, at: Date | null): Lane => ({ at, seq: lane.seq + 1 })
 
+/** Lanes by name, each with the time of its work, or null where there is none any more. */
+export type Owed<Lanes extends string> = Partial<Record<Lanes, Date | null>>
+
+/**
+ * Work that is due from now on, as an update. The `seq` is added to, not set: the document at hand may be older than
+ * its lanes, and one must never come twice.
+ */
+export function owing<Lanes extends string>(owed: Owed<Lanes>) {
+  const lanes = Object.entries(owed) as [Lanes, Date | null][]
+  const set = Object.fromEntries(lanes.map(([lane, at]) => [`due.${lane}.at`, at]))
+  const inc = Object.fromEntries(lanes.map(([lane]) => [`due.${lane}.seq`, 1]))
+  return {
+    set: set as { [L in Lanes as `due.${L}.at`]?: Date | null },
+    inc: inc as { [L in Lanes as `due.${L}.seq`]?: number },
+  }
+}
+
 /** Where a kind of work is written down, and the job that does it. */
 export type DueWork = {
   // biome-ignore lint/suspicious/noExplicitAny: any document with lanes; mongoose's Model is invariant in it

@@ -79,7 +79,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a bank reference may be used twice',
     file: 'shared/domain/payments/settle-payment.ts',
-    find: 'if (after && reference) await claimReference(session, claim)',
+    find: 'if (written && reference) await claimReference(session, claim)',
     replace: 'void claimReference, claim',
     tests: ['tests/services/orders/payment-identity.test.ts'],
   },

@@ -36,7 +36,7 @@ export const workMutants: Mutant[] = [
     find: 'debit(await draftOrder(deps, caller, request))',
     replace: `{
     const draft = await draftOrder(deps, caller, request)
-    await queueDueWork(deps, paidOrder(draft, ''))
+    await tellOrder(deps, { after: paidOrder(draft, '') })
     return debit(draft)
   }`,
     tests: ['tests/services/model/shop-model.test.ts'],
@@ -121,8 +121,8 @@ export const workMutants: Mutant[] = [
   {
     name: 'a callback is taken for the look that is under way',
     file: 'shared/domain/payables/look-now.ts',
-    find: '.seq`]: 1 }',
-    replace: '.seq`]: 0 }',
+    find: '$inc: owed.inc }',
+    replace: '$inc: {} }',
     tests: ['tests/services/orders/surprising-money.test.ts'],
   },
   {

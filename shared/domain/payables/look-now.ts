@@ -1,10 +1,12 @@
 import type { Model } from 'mongoose'
 import { coalesce } from '../../platform/coalesce.ts'
-import type { Lane } from '../../platform/due.ts'
+import { type Lane, owing } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
+import type { Guard } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
+import type { IUnit } from '../fulfilment/index.ts'
 import { checkOrderPayment, fulfilOrderJob, type OrderDoc, OrderModel } from '../orders/index.ts'
-import { clientTxnIdOf, type IPayment, nextTurnAt } from '../payments/index.ts'
+import { clientTxnIdOf, type IPayment, nextTurnAt, type PaymentSet } from '../payments/index.ts'
 import { checkTopUpPayment, MovementModel } from '../wallet/index.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'queues'>
@@ -14,7 +16,7 @@ type Payable = { payment: Pick<IPayment, 'askedAt'> }
 
 // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
 type Target = { model: Model<any>; lane: string; jobFor(document: OrderDoc): JobDefinition }
-type Filter = { _id: string } & Record<string, unknown>
+type Filter = Omit<Guard<OrderDoc>, '_id'> & { _id: string; kind?: 'topup' }
 
 const orderPayments: Target = { model: OrderModel, lane: 'payment', jobFor: () => checkOrderPayment }
 const topUpPayments: Target = { model: MovementModel, lane: 'payment', jobFor: () => checkTopUpPayment }
@@ -31,7 +33,7 @@ export function lookForPaymentNow(deps: LookDeps, linkId: string): Promise<boole
   return coalesce(`payment ${_id}`, async () => {
     const isTopUp = _id.startsWith('JT')
     const target = isTopUp ? topUpPayments : orderPayments
-    const filter = { _id, payment: { $ne: null }, ...(isTopUp ? { kind: 'topup' } : {}) }
+    const filter: Filter = { _id, payment: { $ne: null }, ...(isTopUp ? { kind: 'topup' } : {}) }
     const found = await target.model.findOne(filter, { 'payment.askedAt': 1 }).lean<Payable | null>()
     if (!found) return false
     const now = deps.clock.now()
@@ -55,8 +57,8 @@ export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promis
       .limit(mostOfOneName)
       .lean<{ _id: string }[]>()
     // Also of an order that is closed and whose packs are watched to their end.
-    const isOpen = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isWatched: true }] }
-    const waiting = {
+    const isOpen: Guard<IUnit> = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isWatched: true }] }
+    const waiting: Omit<Filter, '_id'> = {
       units: { $elemMatch: { supplierOrderId, ...isOpen } },
       'due.fulfil.at': { $ne: null },
     }
@@ -73,15 +75,11 @@ export function lookForUnitNow(deps: QueueDeps, supplierOrderId: string): Promis
 async function remind(
   { queues }: QueueDeps,
   { model, lane, jobFor }: Target,
-  { filter, at, set = {} }: { filter: Filter; at: Date; set?: Record<string, unknown> },
+  { filter, at, set = {} }: { filter: Filter; at: Date; set?: PaymentSet },
 ): Promise<boolean> {
-  const path = `due.${lane}`
+  const owed = owing({ [lane]: at })
   const found = await model
-    .findOneAndUpdate(
-      filter,
-      { $set: { [`${path}.at`]: at, ...set }, $inc: { [`${path}.seq`]: 1 } },
-      { returnDocument: 'after' },
-    )
+    .findOneAndUpdate(filter, { $set: { ...owed.set, ...set }, $inc: owed.inc }, { returnDocument: 'after' })
     .lean<Lanes | null>()
   const due = found?.due[lane]
   if (!found || !due?.at) return false

@@ -2,13 +2,7 @@ import type { Lane } from '../../platform/due.ts'
 import { type LookPace, nextTurnAt } from './one-look.ts'
 import { nextLookAt, type Pace } from './pace.ts'
 import { type IPayment, lookPatch } from './payment-schema.ts'
-
-/** A part of an update: what must hold, what is set, what is added to. */
-export type LookPatch = {
-  guard: Record<string, unknown>
-  set: Record<string, unknown>
-  inc: Record<string, number>
-}
+import { type LookPatch, noMoreLinksThan, type PaymentGuard } from './payment-update.ts'
 
 type Looked = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
 
@@ -24,10 +18,7 @@ export function lookPatches(
   at: LookPace & Pace,
 ): [LookPatch, LookPatch] {
   const links = payment?.links.length ?? 0
-  const guard = {
-    'payment.polls': payment?.polls ?? 0,
-    [`payment.links.${links}`]: { $exists: false },
-  }
+  const guard: PaymentGuard = { 'payment.polls': payment?.polls ?? 0, ...noMoreLinksThan(links) }
   const set = lookPatch(after)
   const inc = { 'due.payment.seq': 1 }
   const turn = nextTurnAt({ askedAt: at.now }, at)

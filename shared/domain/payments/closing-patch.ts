@@ -1,6 +1,6 @@
-import type { LookPatch } from './after-look.ts'
 import { type DoubtClosing, withClosedDoubt } from './payment-doubts.ts'
 import type { IPayment } from './payment-schema.ts'
+import type { LookPatch } from './payment-update.ts'
 
 /**
  * A payment with a doubt closed, as an update. It counts as a look, so that a look under way, which would write the

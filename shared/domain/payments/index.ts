@@ -1,4 +1,3 @@
-export type { LookPatch } from './after-look.ts'
 export { withNews } from './apply-news.ts'
 export { BankReferenceModel } from './bank-reference-model.ts'
 export { closingPatch } from './closing-patch.ts'
@@ -23,4 +22,5 @@ export {
   newPayment,
   paymentSchema,
 } from './payment-schema.ts'
+export type { LookPatch, PaymentSet } from './payment-update.ts'
 export { type PaymentSteps, settlePayment } from './settle-payment.ts'

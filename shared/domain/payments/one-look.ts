@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose'
 import type { IPayment } from './payment-schema.ts'
+import type { PaymentGuard, PaymentSet } from './payment-update.ts'
 
 type Carrier = { payment: IPayment | null }
 
@@ -21,8 +22,8 @@ export async function takeTurn(
   const { payment } = carrier
   if (!payment || nextTurnAt(payment, pace) > pace.now) return false
   const taken = await model.updateOne(
-    { _id: carrier._id, 'payment.askedAt': payment.askedAt },
-    { $set: { 'payment.askedAt': pace.now } },
+    { _id: carrier._id, ...({ 'payment.askedAt': payment.askedAt } satisfies PaymentGuard) },
+    { $set: { 'payment.askedAt': pace.now } satisfies PaymentSet },
     { timestamps: false },
   )
   return taken.matchedCount === 1

@@ -10,6 +10,7 @@ import { noteAvailability, pausedUntil } from '../fulfilment/index.ts'
 import { askAbout, breakerAccount } from './look-for-money.ts'
 import { linkId, newLink, type PaymentLink } from './payment-links.ts'
 import type { IPayment } from './payment-schema.ts'
+import { linkSet, type PaymentGuard } from './payment-update.ts'
 
 type OpenDeps = Pick<Deps, 'gateway' | 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
@@ -67,10 +68,9 @@ export async function openLink(deps: OpenDeps, payable: Payable): Promise<Paymen
 
 /** Written before it is asked for, so that no money can come under an id that nobody looks at. */
 async function addLink({ model, _id, payment }: Payable, link: PaymentLink): Promise<void> {
-  const added = await model.updateOne(
-    { _id, 'payment.state': 'created', 'payment.links': { $size: payment.links.length } },
-    { $push: { 'payment.links': link } },
-  )
+  const links = { $size: payment.links.length }
+  const guard: PaymentGuard = { 'payment.state': 'created', 'payment.links': links }
+  const added = await model.updateOne({ _id, ...guard }, { $push: { 'payment.links': link } })
   if (added.modifiedCount === 0) throw new AppError('payment_unavailable')
 }
 
@@ -88,7 +88,7 @@ async function ask(
   const created = await gateway.createPayment({ ...request, clientTxnId: link.id, redirectUrl })
   await noteAvailability(deps, breakerAccount(payment.gateway), created.kind !== 'unknown')
   const told = { ...link, ...answeredWith(created) }
-  await model.updateOne({ _id }, { $set: { [`payment.links.${number - 1}`]: told } })
+  await model.updateOne({ _id }, { $set: linkSet(number, told) })
   if (created.kind === 'created') return told
   deps.log.error({ clientTxnId: link.id, gateway: created.message }, 'payment not opened')
   throw new AppError(created.kind === 'refused' ? 'payment_refused' : 'payment_unavailable')

@@ -26,14 +26,19 @@ async function settle(answer: PaymentState, lostRaces: number) {
     write: async ({ before, patch }) => {
       if (!('due.payment.seq' in patch.guard)) return undefined
       written.push(before.id)
-      return before.id < lostRaces ? undefined : { ...before, id: 100 }
+      if (before.id < lostRaces) return undefined
+      const after = { ...before, id: 100 }
+      const tell = async () => {
+        told.push([before.id, after.id])
+        return after
+      }
+      return { tell }
     },
     post: () => Promise.reject(new Error('no money moves here')),
     reload: async () => {
       stored = { ...stored, id: stored.id + 1 }
       return stored
     },
-    tell: async ({ before, after }) => void told.push([before.id, after.id]),
   }
   const gateway = {
     name: 'one-answer',

@@ -1,23 +1,28 @@
 import type { ClientSession, Model } from 'mongoose'
 import type { Lane } from '../../platform/due.ts'
-import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { type LookPatch, lookPatches } from './after-look.ts'
-
+import { lookPatches } from './after-look.ts'
 import { claimReference, isBankReference, ownerOfReference, ReferenceTaken } from './bank-reference-model.ts'
 import { type LookDeps, leaveToLook, lookForMoney } from './look-for-money.ts'
 import { takeTurn } from './one-look.ts'
 import { type Paid, usedReference } from './paid-answer.ts'
 import { isFresh, type PaymentNews } from './payment-news.ts'
 import { type LinkAnswer, readAnswers } from './payment-rules.ts'
-
 import type { IPayment } from './payment-schema.ts'
+import type { LookPatch } from './payment-update.ts'
 
 type Carrier = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
 type Decided = { payment: IPayment }
 
 /** One look at a payment: what was there before, what was decided, and when. */
 export type Look<Doc, Decision> = { before: Doc; decision: Decision; at: Date }
+
+/**
+ * A carrier that is written, perhaps in a transaction that has yet to commit. `tell` queues and announces what is
+ * committed, and is the only way to the carrier as it is now; `moved` is there when money moved.
+ */
+export type Untold<Doc, Moved> = { tell(moved: Moved | undefined): Promise<Doc> }
 
 /** What an order or a top-up does with news about its payment. */
 export type PaymentSteps<Doc, Decision, Moved> = {
@@ -32,12 +37,10 @@ export type PaymentSteps<Doc, Decision, Moved> = {
   write(
     look: Look<Doc, Decision> & { patch: LookPatch },
     session: ClientSession | undefined,
-  ): Promise<Doc | undefined>
+  ): Promise<Untold<Doc, Moved> | undefined>
   /** Posts the money in the transaction of `write`. A duplicate key means that someone else was first. */
   post(look: Look<Doc, Decision>, session: ClientSession): Promise<Moved>
   reload(): Promise<Doc | null>
-  /** Queues and announces what is committed. `moved` is there when money moved. */
-  tell(change: { before: Doc; after: Doc; moved: Moved | undefined }): Promise<void>
 }
 
 type SettleDeps = Omit<LookDeps, 'env'> & {
@@ -82,8 +85,7 @@ async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
     if (isWritten && !isFresh(news)) return before
     const applied = await apply(deps, before, { answers, at, steps, news })
     if (applied) {
-      await steps.tell({ before, ...applied })
-      before = applied.after
+      before = await applied.written.tell(applied.moved)
       isWritten = true
     } else {
       before = (await steps.reload()) ?? before
@@ -93,7 +95,7 @@ async function applyAll<Doc extends Carrier, Decision extends Decided, Moved>(
   return before
 }
 
-type Applied<Doc, Moved> = { after: Doc; moved: Moved | undefined }
+type Applied<Doc, Moved> = { written: Untold<Doc, Moved>; moved: Moved | undefined }
 
 type Step<Doc, Decision, Moved> = {
   answers: readonly LinkAnswer[]
@@ -109,9 +111,8 @@ async function apply<Doc extends Carrier, Decision extends Decided, Moved>(
   step: Step<Doc, Decision, Moved>,
 ): Promise<Applied<Doc, Moved> | undefined> {
   try {
-    return await commit(deps, before, step)
+    return await unlessSomeoneWasFirst(() => commit(deps, before, step))
   } catch (error) {
-    if (isDuplicateKey(error)) return undefined
     if (!(error instanceof ReferenceTaken)) throw error
     const owner = await ownerOfReference(error.key)
     const paid = paidAnswer(step)
@@ -131,17 +132,17 @@ async function commit<Doc extends Carrier, Decision extends Decided, Moved>(
   const reference = referenceOf(news)
   const moves = steps.movesMoney(look.decision)
   if (!moves && !reference) {
-    const after = await write()
-    return after && { after, moved: undefined }
+    const written = await write()
+    return written && { written, moved: undefined }
   }
   const claim = { gateway: before.payment.gateway, reference, owner: steps.clientTxnId, at }
   return inTransaction(async (session) => {
-    const after = await write(session)
-    if (after && reference) await claimReference(session, claim)
-    return after && { after, moved: moves ? await steps.post(look, session) : undefined }
+    const written = await write(session)
+    if (written && reference) await claimReference(session, claim)
+    return written && { written, moved: moves ? await steps.post(look, session) : undefined }
   })
 
-  async function write(session?: ClientSession): Promise<Doc | undefined> {
+  async function write(session?: ClientSession): Promise<Untold<Doc, Moved> | undefined> {
     const { payment } = look.decision
     const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
     const asked = {
@@ -155,8 +156,8 @@ async function commit<Doc extends Carrier, Decision extends Decided, Moved>(
       ...{ pollMs: deps.env.PAYMENT_POLL_MS, slower: deps.env.PAYMENT_POLL_SLOWER },
     }
     for (const patch of lookPatches(before, asked, pace)) {
-      const after = await steps.write({ ...look, patch }, session)
-      if (after) return after
+      const written = await steps.write({ ...look, patch }, session)
+      if (written) return written
     }
     return undefined
   }

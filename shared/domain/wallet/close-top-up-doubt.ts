@@ -1,13 +1,16 @@
-import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { closingPatch, type Doubt, type DoubtClosing, doubtToClose } from '../payments/index.ts'
-import { announceTopUp, announceWallets } from './announce.ts'
+import {
+  closingPatch,
+  type Doubt,
+  type DoubtClosing,
+  doubtToClose,
+  type IPayment,
+} from '../payments/index.ts'
+import { writeTopUp } from './change-top-up.ts'
 import { creditHeldPayment } from './credit-held-payment.ts'
-import { checkTopUpPayment } from './jobs.ts'
 import { type MovementDoc, MovementModel } from './movement-model.ts'
-import type { MovedWallets } from './post-entries.ts'
 
 type CloseDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
@@ -26,61 +29,35 @@ export async function closeTopUpDoubt(
     const movement = await MovementModel.findOne({ _id: txnid, kind: 'topup' }).lean<MovementDoc | null>()
     if (!movement?.payment) throw new AppError('not_found')
     const doubt = doubtToClose(movement.payment, closing)
-    const done = await close(movement, { doubt, closing, at: deps.clock.now() })
-    if (!done) continue
-    const { payment } = done.after.due
-    if (payment.at) {
-      await deps.queues.enqueue(checkTopUpPayment, done.after._id, {
-        at: payment.at,
-        seq: payment.seq,
-      })
-    }
-    announceTopUp(deps, done.after)
-    if (done.moved) announceWallets(deps, done.moved)
-    return done.moved ? doubt.heldPaise : 0
+    const { payment } = movement
+    const done = await close(deps, movement, { payment, doubt, closing, at: deps.clock.now() })
+    if (done) return closing.answer === 'credit' ? doubt.heldPaise : 0
   }
   throw new AppError('service_unavailable')
 }
 
-type Closing = { doubt: Doubt; closing: DoubtClosing; at: Date }
-type Closed = { after: MovementDoc; moved: MovedWallets | undefined }
+type Closing = { payment: IPayment; doubt: Doubt; closing: DoubtClosing; at: Date }
 
-async function close(movement: MovementDoc, step: Closing): Promise<Closed | undefined> {
-  const { doubt, closing, at } = step
-  if (closing.answer === 'not_money') {
-    const after = await write(movement, step)
-    return after && { after, moved: undefined }
-  }
-  const ref = `${movement._id}/${doubt.id}`
+async function close(
+  deps: CloseDeps,
+  movement: MovementDoc,
+  { payment, doubt, closing, at }: Closing,
+): Promise<MovementDoc | undefined> {
+  const change = { ...closingPatch(payment, closing, at), isSeen: true }
+  if (closing.answer === 'not_money') return (await writeTopUp(deps, movement, change))?.tell()
+  const { gateway } = payment
   const credit = {
-    ref,
+    ref: `${movement._id}/${doubt.id}`,
     amountPaise: doubt.heldPaise,
-    gateway: movement.payment?.gateway ?? '',
+    gateway,
     orderid: '',
     at,
   }
-  try {
-    return await inTransaction(async (session) => {
-      const after = await write(movement, step, session)
-      return after && { after, moved: await creditHeldPayment(session, movement, credit) }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error)) return undefined
-    throw error
-  }
-}
-
-async function write(
-  movement: MovementDoc,
-  { closing, at }: Closing,
-  session?: ClientSession,
-): Promise<MovementDoc | undefined> {
-  if (!movement.payment) return undefined
-  const patch = closingPatch(movement.payment, closing, at)
-  const after = await MovementModel.findOneAndUpdate(
-    { _id: movement._id, version: movement.version, ...patch.guard },
-    { $set: patch.set, $inc: { ...patch.inc, revision: 1 } },
-    { returnDocument: 'after', ...(session ? { session } : {}) },
-  ).lean<MovementDoc | null>()
-  return after ?? undefined
+  const done = await unlessSomeoneWasFirst(() =>
+    inTransaction(async (session) => {
+      const written = await writeTopUp(deps, movement, { ...change, session })
+      return written && { written, moved: await creditHeldPayment(session, movement, credit) }
+    }),
+  )
+  return done?.written.tell(done.moved)
 }

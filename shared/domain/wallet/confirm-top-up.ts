@@ -1,8 +1,6 @@
-import { nextLane } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
 import { looksDifferent, type PaymentSteps, settlePayment } from '../payments/index.ts'
-import { announceTopUp, announceWallets } from './announce.ts'
-import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
+import { type TopUpChange, writeTopUp } from './change-top-up.ts'
 import { accounts } from './ledger-model.ts'
 import { type MovementDoc, MovementModel } from './movement-model.ts'
 import { type MovedWallets, postEntries } from './post-entries.ts'
@@ -22,38 +20,23 @@ export async function confirmTopUp(deps: ConfirmDeps, movement: MovementDoc): Pr
     model: MovementModel,
     decide: decideTopUp,
     movesMoney: ({ creditPaise }) => creditPaise !== 0,
-    write,
+    write: (look, session) => writeTopUp(deps, look.before, { ...changeBy(look), session }),
     post,
     reload: () => MovementModel.findById(movement._id).lean<MovementDoc | null>(),
-    tell: (change) => tell(deps, change),
   }
   return settlePayment(deps, movement, steps)
 }
 
-const write: Steps['write'] = async ({ before, decision, at, patch }, session) => {
-  const moves = decision.to !== before.status
-  const seen = moves || looksDifferent(before.payment, decision.payment) ? 1 : 0
-  const after = await MovementModel.findOneAndUpdate(
-    { _id: before._id, version: before.version, ...patch.guard },
-    {
-      $set: {
-        status: decision.to,
-        ...patch.set,
-        ...(decision.creditPaise > 0 && !decision.stray ? { amountPaise: decision.creditPaise } : {}),
-        ...(decision.to === 'Success' && moves ? { 'due.notify': nextLane(before.due.notify, at) } : {}),
-      },
-      $inc: { ...patch.inc, version: moves ? 1 : 0, revision: seen },
-      ...(moves
-        ? {
-            $push: {
-              history: { at, from: before.status, to: decision.to, by: 'payments', reason: decision.reason },
-            },
-          }
-        : {}),
-    },
-    { returnDocument: 'after', ...(session ? { session } : {}) },
-  ).lean<MovementDoc | null>()
-  return after ?? undefined
+function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]): TopUpChange {
+  const { to, payment, creditPaise, stray, reason } = decision
+  const moves = to !== before.status
+  return {
+    ...patch,
+    set: { ...patch.set, ...(creditPaise > 0 && !stray ? { amountPaise: creditPaise } : {}) },
+    due: to === 'Success' && moves ? { notify: at } : {},
+    ...(moves && { move: { at, from: before.status, to, by: 'payments', reason } }),
+    isSeen: moves || looksDifferent(before.payment, payment),
+  }
 }
 
 const post: Steps['post'] = async ({ before, decision, at }, session) => {
@@ -71,20 +54,4 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
     ],
   }
   return postEntries(session, [set], at)
-}
-
-async function tell(
-  deps: ConfirmDeps,
-  { before, after, moved }: Parameters<Steps['tell']>[0],
-): Promise<void> {
-  await queueFollowUps(deps, after)
-  if (after.revision !== before.revision) announceTopUp(deps, after)
-  if (moved) announceWallets(deps, moved)
-}
-
-async function queueFollowUps(deps: ConfirmDeps, after: MovementDoc): Promise<void> {
-  const { payment, notify } = after.due
-  if (payment.at)
-    await deps.queues.enqueue(checkTopUpPayment, after._id, { at: payment.at, seq: payment.seq })
-  if (notify.at) await deps.queues.enqueue(notifyTopUp, after._id, { at: notify.at, seq: notify.seq })
 }

@@ -1,4 +1,5 @@
 import { nextLane } from '../../platform/due.ts'
+import type { Fields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notifyCustomer } from '../notifications/index.ts'
 import { notifyTopUp } from './jobs.ts'
@@ -17,7 +18,7 @@ export async function notifyTopUpReceived(
   const next = nextLane(movement.due.notify, againAt ?? null)
   const taken = await MovementModel.updateOne(
     { _id: movement._id, 'due.notify.seq': seq },
-    { $set: { 'due.notify': next } },
+    { $set: { 'due.notify': next } satisfies Fields<MovementDoc> },
   )
   if (next.at && taken.modifiedCount === 1) {
     await deps.queues.enqueue(notifyTopUp, movement._id, { at: next.at, seq: next.seq })

@@ -1,9 +1,10 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
-import type { Deps } from '../../deps.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { Edit } from '../change/edit-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 
 export const claimMs = 5 * 60_000
@@ -32,11 +33,7 @@ const maxTries = 10
  * nothing.
  * @throws not_found, order_claimed, order_moved_on when it has left the board
  */
-export async function claimOrder(
-  deps: Pick<Deps, 'clock' | 'publisher'>,
-  admin: Caller,
-  request: ClaimRequest,
-): Promise<OrderDoc> {
+export async function claimOrder(deps: TellDeps, admin: Caller, request: ClaimRequest): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = deps.clock.now()
     const order = await findOrder(request.orderid, admin)
@@ -47,10 +44,9 @@ export async function claimOrder(
     const isMine = holds(order, admin, now)
     if (request.action === 'release' && !isMine) return order
     const renews = isMine && request.action !== 'release'
-    const after = await (renews ? renew(order, admin, now) : decide(order, admin, { ...request, now }))
-    if (!after) continue
-    announceOrder(deps, after)
-    return after
+    const edit = renews ? renewal(admin, now) : decided(order, admin, { ...request, now })
+    const after = await changeOrder(deps, order, edit)
+    if (after) return after
   }
   throw new AppError('order_moved_on')
 }
@@ -61,30 +57,19 @@ const holds = ({ claim }: OrderDoc, admin: Caller, now: Date) =>
 const untilAfter = (now: Date) => new Date(now.getTime() + claimMs)
 
 /** Five more minutes of what one has already: no decision, so no row. */
-function renew(order: OrderDoc, admin: Caller, now: Date): Promise<OrderDoc | null> {
-  return OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', 'claim.adminId': admin.userId, 'claim.until': { $gt: now } },
-    { $set: { 'claim.until': untilAfter(now) }, $inc: { revision: 1 } },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-}
+const renewal = (admin: Caller, now: Date): Edit => ({
+  guard: { status: 'Processing', 'claim.adminId': admin.userId, 'claim.until': { $gt: now } },
+  set: { 'claim.until': untilAfter(now) },
+})
 
 /** Changes the holder of exactly the order that was read, and says so in its decisions. */
-function decide(
-  order: OrderDoc,
-  admin: Caller,
-  { action, now }: ClaimRequest & { now: Date },
-): Promise<OrderDoc | null> {
+function decided(order: OrderDoc, admin: Caller, { action, now }: ClaimRequest & { now: Date }): Edit {
   const isTaken = heldByAnother(order, admin.userId, now)
   const what = action === 'release' ? 'release' : isTaken ? 'take_over' : 'claim'
   const mine = { adminId: admin.userId, name: admin.name, since: now, until: untilAfter(now) }
-  return OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', ...asRead(order) },
-    {
-      $set: { claim: what === 'release' ? null : mine },
-      $inc: { revision: 1 },
-      $push: { decisions: decisionBy(admin, order, { what, at: now }) },
-    },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
+  return {
+    guard: { status: 'Processing', ...asRead(order) },
+    set: { claim: what === 'release' ? null : mine },
+    push: { decisions: decisionBy(admin, order, { what, at: now }) },
+  }
 }

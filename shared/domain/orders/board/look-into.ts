@@ -2,9 +2,9 @@ import type { Contradiction as ContradictionView } from '../../../contracts/cont
 import { toRupees } from '../../../contracts/money.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
-import type { Deps } from '../../deps.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
+import type { TellDeps } from '../change/tell-order.ts'
 import type { Contradiction } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
@@ -43,7 +43,7 @@ function viewOf(order: OrderDoc, one: Contradiction): ContradictionView {
  * @throws not_found, order_moved_on when there are others by now
  */
 export async function lookInto(
-  deps: Pick<Deps, 'clock' | 'publisher'>,
+  deps: TellDeps,
   admin: Caller,
   { orderid, seen, reason }: { orderid: string; seen: number; reason: string },
 ): Promise<OrderDoc> {
@@ -52,19 +52,15 @@ export async function lookInto(
   if (open.length === 0 || open.length !== seen) throw new AppError('order_moved_on')
   const at = deps.clock.now()
   const amountPaise = 0
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, ...asRead(order) },
-    {
-      $set: {
-        isContradicted: false,
-        contradictions: order.contradictions.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
-      },
-      $push: { decisions: decisionBy(admin, order, { what: 'look_into', at, reason, amountPaise }) },
-      $inc: { revision: 1 },
+  const after = await changeOrder(deps, order, {
+    guard: asRead(order),
+    set: {
+      isContradicted: false,
+      contradictions: order.contradictions.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
     },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
+    push: { decisions: decisionBy(admin, order, { what: 'look_into', at, reason, amountPaise }) },
+    actor: admin.userId,
+  })
   if (!after) throw new AppError('order_moved_on')
-  announceOrder(deps, after, admin.userId)
   return after
 }

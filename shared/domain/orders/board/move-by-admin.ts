@@ -1,13 +1,14 @@
 import { canMove } from '../../../contracts/order-status.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import type { Guard } from '../../../platform/typed-update.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import type { IUnit } from '../../fulfilment/index.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
-import { moveOrder } from '../change/move-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { endOf } from '../change/order-end.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import type { OrderGuard } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
@@ -41,7 +42,7 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
     actor: admin.userId,
     reason: move.reason ?? '',
     decision: decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise }),
-    guard: { ...asRead(order), units: { $not: { $elemMatch: { $or: unitsInTheWay(order, move) } } } },
+    guard: { ...asRead(order), ...noUnitInTheWay(order, move) },
   })
   if (!moved) throw new AppError('order_moved_on')
   return moved
@@ -86,10 +87,12 @@ const isRefundOfAll = (order: OrderDoc, move: AdminMove) =>
   order.status === 'Processing' && move.to === 'Refunded'
 
 /** While a call to the supplier is open its answer may still be a delivery. */
-const unitsInTheWay = (order: OrderDoc, move: AdminMove) => [
-  { state: 'sending', supplierOrderId: '' },
-  ...(isRefundOfAll(order, move) ? [{ state: 'delivered' }] : []),
-]
+function noUnitInTheWay(order: OrderDoc, move: AdminMove): OrderGuard {
+  const asked: Guard<IUnit> = { state: 'sending', supplierOrderId: '' }
+  const arrived: Guard<IUnit> = { state: 'delivered' }
+  const $or = isRefundOfAll(order, move) ? [asked, arrived] : [asked]
+  return { units: { $not: { $elemMatch: { $or } } } }
+}
 
 type Decision = Parameters<typeof completeOrder>[2] & { to: AdminMove['to'] }
 
@@ -104,20 +107,8 @@ async function carryOut(
     case 'Refunded':
       return refundOrder(deps, order, move)
     case 'Cancelled':
-      return cancel(deps, order, move)
+      return changeOrder(deps, order, { ...move, to, at: deps.clock.now() })
     default:
       return to satisfies never
   }
-}
-
-async function cancel(
-  deps: MoveDeps,
-  order: OrderDoc,
-  move: Omit<Decision, 'to'>,
-): Promise<OrderDoc | undefined> {
-  const after = await moveOrder(order, { ...move, to: 'Cancelled', at: deps.clock.now() })
-  if (!after) return undefined
-  await queueDueWork(deps, after, order)
-  announceOrder(deps, after, move.actor)
-  return after
 }

@@ -2,12 +2,12 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { awaitsBalance, type IUnit } from '../../fulfilment/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { OrderDecision } from '../change/decision-schema.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { type OrderSet, unitIs, unitSet } from '../change/order-update.ts'
+import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { refundShare } from '../refund/refund-share.ts'
 import { refundSumPaise } from '../refund/refund-sum.ts'
@@ -97,8 +97,7 @@ function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
 /** The unit as the admin saw it; whatever happened to it since makes this match nothing. */
 const asSeen = ({ order, index, unit }: Case) => ({
   ...asRead(order),
-  [`units.${index}.state`]: unit.state,
-  [`units.${index}.attempt`]: unit.attempt,
+  ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
 })
 
 const byAdmin = (one: Case, decision: OrderDecision) => ({
@@ -114,12 +113,12 @@ const rowOf = (one: Case, more: { what?: 'refund_share'; amountPaise?: number } 
 
 async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { order, index, unit, admin } = one
-  const set = {
-    [`units.${index}.state`]: 'delivered',
-    [`units.${index}.answeredAt`]: one.now,
-    [`units.${index}.message`]: `Delivered, says ${admin.name}`,
-    [`units.${index}.isWatched`]: unit.supplierOrderId !== '',
-  }
+  const set = unitSet(index, {
+    state: 'delivered',
+    answeredAt: one.now,
+    message: `Delivered, says ${admin.name}`,
+    isWatched: unit.supplierOrderId !== '',
+  })
   const others = order.units.filter((_unit, at) => at !== index)
   if (others.every((unit) => unit.state === 'delivered')) {
     return completeOrder(deps, order, { ...byAdmin(one, rowOf(one)), set })
@@ -131,13 +130,7 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
 function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { index, unit } = one
   const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
-  return goOn(deps, one, {
-    [`units.${index}.state`]: 'planned',
-    [`units.${index}.ref`]: ref,
-    [`units.${index}.supplierOrderId`]: '',
-    [`units.${index}.code`]: '',
-    [`units.${index}.waits`]: 0,
-  })
+  return goOn(deps, one, unitSet(index, { state: 'planned', ref, supplierOrderId: '', code: '', waits: 0 }))
 }
 
 /** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
@@ -156,23 +149,13 @@ function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
 }
 
 /** Lets fulfilment go on with the order at once. */
-async function goOn(
-  deps: ResolveDeps,
-  one: Case,
-  set: Record<string, unknown>,
-): Promise<OrderDoc | undefined> {
-  const { order, now } = one
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', version: order.version, ...asSeen(one) },
-    {
-      $set: { ...set, attention: { kind: 'trying', since: now, detail: '' }, 'due.fulfil.at': now },
-      $inc: { revision: 1, 'due.fulfil.seq': 1 },
-      $push: { decisions: rowOf(one) },
-    },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-  if (!after) return undefined
-  await queueDueWork(deps, after, order)
-  announceOrder(deps, after, one.admin.userId)
-  return after
+function goOn(deps: ResolveDeps, one: Case, set: OrderSet): Promise<OrderDoc | undefined> {
+  const { order, now, admin } = one
+  return changeOrder(deps, order, {
+    guard: { status: 'Processing', version: order.version, ...asSeen(one) },
+    set: { ...set, attention: { kind: 'trying', since: now, detail: '' } },
+    due: { fulfil: now },
+    push: { decisions: rowOf(one) },
+    actor: admin.userId,
+  })
 }

@@ -1,21 +1,16 @@
-import type { Deps } from '../../deps.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { announceOrder } from './announce-order.ts'
-import { type Move, moveOrder } from './move-order.ts'
-import { queueDueWork } from './queue-due-work.ts'
+import { changeOrder } from './change-order.ts'
+import type { Move } from './move-order.ts'
+import type { TellDeps } from './tell-order.ts'
 
 /**
  * Moves an order to Completed.
  * @returns the order afterwards, or undefined when it had moved on
  */
-export async function completeOrder(
-  deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>,
+export function completeOrder(
+  deps: TellDeps,
   order: OrderDoc,
   completion: Omit<Move, 'to' | 'at'>,
 ): Promise<OrderDoc | undefined> {
-  const after = await moveOrder(order, { ...completion, to: 'Completed', at: deps.clock.now() })
-  if (!after) return undefined
-  await queueDueWork(deps, after, order)
-  announceOrder(deps, after, completion.actor)
-  return after
+  return changeOrder(deps, order, { ...completion, to: 'Completed', at: deps.clock.now() })
 }

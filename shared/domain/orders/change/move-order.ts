@@ -1,8 +1,11 @@
 import type { ClientSession } from 'mongoose'
 import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
+import { type Owed, owing } from '../../../platform/due.ts'
+import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { OrderDecision } from './decision-schema.ts'
+import type { OrderGuard, OrderSet, OrderSums } from './order-update.ts'
 
 export type Move = {
   to: OrderStatus
@@ -12,18 +15,18 @@ export type Move = {
   at: Date
   reason?: string
   /** More to write in the same step, e.g. a unit's answer. */
-  set?: Record<string, unknown>
+  set?: OrderSet
   /** Numbers to add to in the same step. */
-  inc?: Record<string, number>
+  inc?: OrderSums
   /** The admin's decision behind it, written in the same step. */
   decision?: OrderDecision
   /** More that must still hold. */
-  guard?: Record<string, unknown>
+  guard?: OrderGuard
 }
 
 /**
  * The one writer of an order's status. Compare-and-set on status and version: nothing matched means someone
- * else was first.
+ * else was first. Nobody is told of it here: `changeOrder` calls this, and nothing else does.
  * @returns the order after the move, or undefined when it had moved on
  * @throws when the move is not in the table: a mistake in the program
  */
@@ -39,13 +42,14 @@ export async function moveOrder(
   const reason = move.reason ?? ''
   const work = workFor(order, move)
   const row = { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason }
+  const update: Update<OrderDoc> = {
+    $set: { status: move.to, reason, ...endFacts(move), ...work.set, ...move.set },
+    $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
+    $push: { history: row, ...(move.decision && { decisions: move.decision }) },
+  }
   const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, status: order.status, version: order.version, ...move.guard },
-    {
-      $set: { status: move.to, reason, ...endFacts(move), ...work.set, ...move.set },
-      $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
-      $push: { history: row, ...(move.decision && { decisions: move.decision }) },
-    },
+    asFilter<OrderDoc>({ _id: order._id, status: order.status, version: order.version, ...move.guard }),
+    update,
     { returnDocument: 'after', ...(session ? { session } : {}) },
   ).lean<OrderDoc | null>()
   return after ?? undefined
@@ -55,7 +59,7 @@ export async function moveOrder(
 const endFacts = ({ to, at, actor }: Move): Partial<OrderDoc> =>
   isOpen(to) ? {} : { ended: { at, by: actor }, ...(to === 'Completed' ? { completedAt: at } : {}) }
 
-type Work = { set: Record<string, unknown>; inc: Record<string, number> }
+type Work = { set: OrderSet; inc: OrderSums }
 
 /** What a status makes necessary: fulfilment when it starts, a word to the customer when something ended. */
 function workFor(order: OrderDoc, { to, at, by }: Move): Work {
@@ -82,14 +86,9 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
 const isLeftOpen = ({ units }: OrderDoc, by: Mover) =>
   units.some((unit) => unit.isWatched || (by === 'admin' && isAtSupplier(unit)))
 
-/** Added to, not set: the order at hand may be older than its lanes, and a `seq` must never come twice. */
-function withLanes(
-  set: Record<string, unknown>,
-  lanes: Partial<Record<'fulfil' | 'notify', Date | null>>,
-): Work {
-  const at = Object.entries(lanes).map(([lane, time]) => [`due.${lane}.at`, time])
-  const seq = Object.keys(lanes).map((lane) => [`due.${lane}.seq`, 1])
-  return { set: { ...set, ...Object.fromEntries(at) }, inc: Object.fromEntries(seq) }
+function withLanes(set: OrderSet, lanes: Owed<'fulfil' | 'notify'>): Work {
+  const owed = owing(lanes)
+  return { set: { ...set, ...owed.set }, inc: owed.inc }
 }
 
 /** Most orders end within seconds, and their end is the better message: the one about placing waits for it. */

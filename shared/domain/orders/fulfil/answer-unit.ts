@@ -2,7 +2,6 @@ import { keepTrying } from '../../../platform/keep-trying.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type Answer, applyAnswer, type IUnit } from '../../fulfilment/index.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { recordAnswer } from './record-answer.ts'
 
@@ -28,9 +27,5 @@ export async function answerUnit(
   const now = deps.clock.now()
   const { canLookUp } = supplier
   const result = applyAnswer(unit, answer, { now, canLookUp, pollMs: deps.env.SUPPLIER_POLL_MS })
-  const recorded = await keepTrying(() =>
-    recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }),
-  )
-  if (recorded && !recorded.goOn) await queueDueWork(deps, recorded.order, order)
-  return recorded
+  return keepTrying(() => recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }))
 }

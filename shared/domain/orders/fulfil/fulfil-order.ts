@@ -9,8 +9,9 @@ import {
   nextUnitStep,
   turnOver,
 } from '../../fulfilment/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
+import { unitIs, unitSet } from '../change/order-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
@@ -100,11 +101,7 @@ async function send(
       const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
       return now !== null && isDue(now, due.fulfil.seq)
     },
-    commit: async (evidence) => {
-      const sending = await markSending(deps, order, { index, unit, evidence })
-      if (sending) announceOrder(deps, sending)
-      return sending
-    },
+    commit: (evidence) => markSending(deps, order, { index, unit, evidence }),
   })
   if (bought.kind === 'not_ours') return done
   if (bought.kind === 'not_now') return { again: await waitForSupplier(deps, order, bought) }
@@ -139,41 +136,28 @@ async function settle(deps: FulfilDeps, order: OrderDoc, target: Target): Promis
 
 type Sending = { index: number; unit: IUnit; evidence: { balanceBefore: string; group: number } }
 
-async function markSending(
+function markSending(
   deps: FulfilDeps,
   order: OrderDoc,
   { index, unit, evidence }: Sending,
 ): Promise<OrderDoc | undefined> {
   const now = deps.clock.now()
-  const at = `units.${index}`
   const orphanedAt = new Date(now.getTime() + deps.env.SUPPLIER_TIMEOUT_MS + orphanMarginMs)
-  const sending = await OrderModel.findOneAndUpdate(
-    {
-      _id: order._id,
+  const sent = { state: 'sending', attempt: unit.attempt + 1, sentAt: now } as const
+  const unanswered = { answeredAt: null, message: '', balanceAfter: '' }
+  return changeOrder(deps, order, {
+    guard: {
       status: 'Processing',
-      [`${at}.state`]: 'planned',
-      [`${at}.attempt`]: unit.attempt,
+      ...unitIs(index, { state: 'planned', attempt: unit.attempt }),
       'due.fulfil.seq': order.due.fulfil.seq,
     },
-    {
-      $set: {
-        [`${at}.state`]: 'sending',
-        [`${at}.attempt`]: unit.attempt + 1,
-        [`${at}.sentAt`]: now,
-        [`${at}.answeredAt`]: null,
-        [`${at}.message`]: '',
-        [`${at}.balanceBefore`]: evidence.balanceBefore,
-        [`${at}.balanceAfter`]: '',
-        [`${at}.group`]: evidence.group,
-        attention: { kind: 'trying', since: now, detail: '' },
-        // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
-        'due.fulfil.at': orphanedAt,
-      },
-      $inc: { revision: 1 },
+    set: {
+      ...unitSet(index, { ...sent, ...unanswered, ...evidence }),
+      attention: { kind: 'trying', since: now, detail: '' },
+      // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
+      'due.fulfil.at': orphanedAt,
     },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-  return sending ?? undefined
+  })
 }
 
 async function answered(

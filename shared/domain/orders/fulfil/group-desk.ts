@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { GroupDesk, IUnit, Member } from '../../fulfilment/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { answerUnit } from './answer-unit.ts'
 
@@ -41,15 +40,9 @@ async function settle(deps: DeskDeps, member: Member, { answer, before, after }:
 /** What is left of the order is bought now, whoever's job it was that found out about this pack. */
 async function goOn(deps: DeskDeps, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    {
-      $set: { attention: { kind: 'trying', since: now, detail: '' }, 'due.fulfil.at': now },
-      $inc: { revision: 1, 'due.fulfil.seq': 1 },
-    },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-  if (!after) return
-  await queueDueWork(deps, after, order)
-  announceOrder(deps, after)
+  await changeOrder(deps, order, {
+    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    set: { attention: { kind: 'trying', since: now, detail: '' } },
+    due: { fulfil: now },
+  })
 }

@@ -1,6 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { announceOrder } from '../change/announce-order.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
 /** Whatever stood in the way may be gone by then. */
@@ -13,25 +12,16 @@ const againAfterMs = 5 * 60_000
  * @param why what went wrong, for the admins
  */
 export async function markStuck(
-  deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>,
+  deps: TellDeps,
   { orderId, seq, why }: { orderId: string; seq: number; why: string },
 ): Promise<void> {
   const now = deps.clock.now()
   const before = await OrderModel.findById(orderId).lean<OrderDoc | null>()
   if (!before) return
   const since = before.attention?.kind === 'stuck' ? before.attention.since : now
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: before._id, status: 'Processing', 'due.fulfil.seq': seq, 'due.fulfil.at': { $ne: null } },
-    {
-      $set: {
-        attention: { kind: 'stuck', since, detail: why.slice(0, 300) },
-        'due.fulfil.at': new Date(now.getTime() + againAfterMs),
-      },
-      $inc: { revision: 1, 'due.fulfil.seq': 1 },
-    },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-  if (!after) return
-  await queueDueWork(deps, after, before)
-  announceOrder(deps, after)
+  await changeOrder(deps, before, {
+    guard: { status: 'Processing', 'due.fulfil.seq': seq, 'due.fulfil.at': { $ne: null } },
+    set: { attention: { kind: 'stuck', since, detail: why.slice(0, 300) } },
+    due: { fulfil: new Date(now.getTime() + againAfterMs) },
+  })
 }

@@ -1,12 +1,15 @@
 import type { Deps } from '../../deps.ts'
-import type { AfterAnswer, IUnit } from '../../fulfilment/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import type { AfterAnswer, IUnit, UnitState } from '../../fulfilment/index.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
+import type { Edit } from '../change/edit-order.ts'
+import { type OrderGuard, unitIs, wholeUnit } from '../change/order-update.ts'
+import type { TellDeps } from '../change/tell-order.ts'
 import { type AttentionKind, type OrderDoc, OrderModel } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { recordEnd, recordUnawaited } from './record-end.ts'
 
-type RecordDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
+type RecordDeps = TellDeps & Pick<Deps, 'log'>
 
 export type RecordedAnswer = { index: number; attempt: number; unit: IUnit; after: AfterAnswer }
 
@@ -22,30 +25,15 @@ export async function recordAnswer(
 ): Promise<{ order: OrderDoc; goOn: boolean } | undefined> {
   const ended = order.status === 'Processing' ? await endWith(deps, order, answer) : undefined
   if (ended) return { order: ended, goOn: false }
-  const open = await writeOpen(deps, order, answer)
-  if (open) {
-    announceOrder(deps, open)
-    return { order: open, goOn: answer.after.next === 'go_on' }
-  }
+  const open = await changeOrder(deps, order, {
+    guard: { status: 'Processing', ...sameAttempt(answer) },
+    ...openEdit(deps, order, answer),
+  })
+  if (open) return { order: open, goOn: answer.after.next === 'go_on' }
   const closed = await recordEnd(deps, order._id, answer)
   if (closed) return { order: closed, goOn: false }
   await tellUnawaited(deps, order._id, answer)
   return undefined
-}
-
-async function writeOpen(
-  deps: RecordDeps,
-  order: OrderDoc,
-  answer: RecordedAnswer,
-): Promise<OrderDoc | null> {
-  return OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', ...sameAttempt(answer) },
-    {
-      $set: { ...unitPatch(answer), ...orderPatch(deps, order, answer) },
-      $inc: { revision: 1, 'due.fulfil.seq': answer.after.next === 'go_on' ? 0 : 1 },
-    },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
 }
 
 /** The answer that ends an order is written in the same step as the move it causes. */
@@ -58,7 +46,7 @@ async function endWith(
   const change = {
     by: 'system' as const,
     actor: 'supplier',
-    set: unitPatch(answer),
+    set: wholeUnit(answer.index, answer.unit),
     guard: sameAttempt(answer),
   }
   if (answer.unit.state === 'delivered' && others.every((unit) => unit.state === 'delivered')) {
@@ -72,28 +60,25 @@ async function endWith(
 }
 
 /** A pack that an admin has freed to be sent again, and that has not gone out, still takes its delivery. */
-const sameAttempt = ({ index, attempt, unit }: RecordedAnswer) => ({
-  [`units.${index}.attempt`]: attempt,
-  [`units.${index}.state`]: {
-    $in: ['sending', 'unknown', ...(unit.state === 'delivered' ? ['planned'] : [])],
-  },
-})
+function sameAttempt({ index, attempt, unit }: RecordedAnswer): OrderGuard {
+  const open: UnitState[] = ['sending', 'unknown']
+  const taking: UnitState[] = unit.state === 'delivered' ? [...open, 'planned'] : open
+  return unitIs(index, { attempt, state: { $in: taking } })
+}
 
-const unitPatch = ({ index, unit }: RecordedAnswer) => ({ [`units.${index}`]: unit })
-
-function orderPatch(
+function openEdit(
   deps: RecordDeps,
   order: OrderDoc,
-  { after, unit }: RecordedAnswer,
-): Record<string, unknown> {
+  { index, after, unit }: RecordedAnswer,
+): Pick<Edit, 'set' | 'due'> {
   const now = deps.clock.now()
-  if (after.next === 'go_on') return {}
-  const at = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
+  const set = wholeUnit(index, unit)
+  if (after.next === 'go_on') return { set }
   const kind = attentionKind(after)
   const since = order.attention?.kind === kind ? order.attention.since : now
   return {
-    attention: { kind, since, detail: unit.message },
-    'due.fulfil.at': at,
+    set: { ...set, attention: { kind, since, detail: unit.message } },
+    due: { fulfil: after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null },
   }
 }
 

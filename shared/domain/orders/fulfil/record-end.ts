@@ -1,11 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import { changeOrder } from '../change/change-order.ts'
 import { asRead } from '../change/order-decision.ts'
+import { wholeUnit } from '../change/order-update.ts'
+import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { contradictionOf, unawaited } from './contradiction.ts'
 
-type EndDeps = Pick<Deps, 'clock' | 'publisher' | 'log'>
+type EndDeps = TellDeps & Pick<Deps, 'log'>
 
 /** What the supplier said about an attempt at a unit after its order's end. */
 export type LateEnd = { index: number; attempt: number; unit: IUnit }
@@ -29,19 +31,14 @@ export async function recordEnd(
     if (known.attempt !== attempt || !isNews(known, unit)) return undefined
     const ended = { ...unit, isWatched: unit.state === 'unknown' && known.isWatched }
     const found = contradictionOf(order, ended, deps.clock.now())
-    const after = await OrderModel.findOneAndUpdate(
-      { _id: order._id, ...asRead(order) },
-      {
-        $set: { [`units.${index}`]: ended, ...(found && { isContradicted: true }) },
-        ...(found && { $push: { contradictions: found } }),
-        $inc: { revision: 1 },
-      },
-      { returnDocument: 'after' },
-    ).lean<OrderDoc | null>()
+    const after = await changeOrder(deps, order, {
+      guard: asRead(order),
+      set: { ...wholeUnit(index, ended), isContradicted: order.isContradicted || found !== undefined },
+      ...(found && { push: { contradictions: found } }),
+    })
     if (!after) continue
     if (found)
       deps.log.error({ orderid: order._id, ...found }, 'the supplier contradicts the end of an order')
-    announceOrder(deps, after)
     return after
   }
   throw new Error(`${orderId} changed each time its pack's end was to be written`)
@@ -60,9 +57,10 @@ export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: 
   if (!order) return
   const found = unawaited(order, unit, deps.clock.now())
   const isKnown = { $elemMatch: { unit: found.unit, attempt: found.attempt, kind: found.kind } }
-  await OrderModel.updateOne(
-    { _id: order._id, contradictions: { $not: isKnown } },
-    { $set: { isContradicted: true }, $push: { contradictions: found }, $inc: { revision: 1 } },
-  )
+  await changeOrder(deps, order, {
+    guard: { contradictions: { $not: isKnown } },
+    set: { isContradicted: true },
+    push: { contradictions: found },
+  })
   deps.log.error({ orderid: order._id, ...found }, 'delivered after all, though it was sent again meanwhile')
 }

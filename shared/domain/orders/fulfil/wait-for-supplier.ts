@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import { announceOrder } from '../change/announce-order.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import type { OrderDoc } from '../order-model.ts'
 
 /** Those who wait for the same moment come back within so long of it, and not all at once. */
 const spreadMs = 3_000
@@ -11,7 +11,7 @@ const spreadMs = 3_000
  * @returns when the work is to be tried again
  */
 export async function waitForSupplier(
-  deps: Pick<Deps, 'clock' | 'publisher'>,
+  deps: TellDeps,
   order: OrderDoc,
   pause: { until: Date; why?: string },
 ): Promise<Date> {
@@ -21,15 +21,15 @@ export async function waitForSupplier(
 }
 
 async function sayWhy(
-  deps: Pick<Deps, 'clock' | 'publisher'>,
+  deps: TellDeps,
   order: OrderDoc,
   { until, why }: { until: Date; why: string },
 ): Promise<void> {
-  const attention = { kind: 'supplier_paused', since: deps.clock.now(), detail: why }
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    { $set: { attention, 'due.fulfil.at': until }, $inc: { revision: 1 } },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-  if (after) announceOrder(deps, after)
+  await changeOrder(deps, order, {
+    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    set: {
+      attention: { kind: 'supplier_paused', since: deps.clock.now(), detail: why },
+      'due.fulfil.at': until,
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type Answer, type IUnit, lookUpUnit, turnOver } from '../../fulfilment/index.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import { putOffWork } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { groupDesk } from './group-desk.ts'
 import { recordEnd } from './record-end.ts'
@@ -70,15 +70,10 @@ async function watchOn(deps: WatchDeps, seen: OrderDoc, order: OrderDoc): Promis
   const passedMs = now.getTime() - sentAt
   const waitMs = Math.min(24 * 60 * minuteMs, Math.max(minuteMs, passedMs / 2))
   const goesOn = order.units.some((unit) => isUnended(unit) && mayEnd(unit)) && passedMs < longestMs
-  const after = await OrderModel.findOneAndUpdate(
-    { _id: order._id, 'due.fulfil.seq': seen.due.fulfil.seq },
-    {
-      $set: { 'due.fulfil.at': goesOn ? new Date(now.getTime() + waitMs) : null },
-      $inc: { 'due.fulfil.seq': 1 },
-    },
-    { returnDocument: 'after' },
-  ).lean<OrderDoc | null>()
-  if (after) await queueDueWork(deps, after, seen)
+  await putOffWork(deps, seen, {
+    guard: { 'due.fulfil.seq': seen.due.fulfil.seq },
+    due: { fulfil: goesOn ? new Date(now.getTime() + waitMs) : null },
+  })
 }
 
 /** Where neither the supplier nor its balance can tell any more, there is nothing to wait for. */

@@ -1,7 +1,6 @@
-import { nextLane } from '../../../platform/due.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notifyCustomer } from '../../notifications/index.ts'
-import { notifyOrderJob } from '../jobs.ts'
+import { putOffWork } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
 
@@ -39,12 +38,8 @@ async function asItIsNow(deps: NotifyDeps, orderId: string, notice: Notice): Pro
 
 async function setNext(deps: NotifyDeps, order: OrderDoc, again: readonly (Date | null)[]): Promise<void> {
   const times = again.flatMap((at) => (at ? [at.getTime()] : []))
-  const next = nextLane(order.due.notify, times.length > 0 ? new Date(Math.min(...times)) : null)
-  const taken = await OrderModel.updateOne(
-    { _id: order._id, 'due.notify.seq': order.due.notify.seq },
-    { $set: { 'due.notify': next } },
-  )
-  if (next.at && taken.modifiedCount === 1) {
-    await deps.queues.enqueue(notifyOrderJob, order._id, { at: next.at, seq: next.seq })
-  }
+  await putOffWork(deps, order, {
+    guard: { 'due.notify.seq': order.due.notify.seq },
+    due: { notify: times.length > 0 ? new Date(Math.min(...times)) : null },
+  })
 }

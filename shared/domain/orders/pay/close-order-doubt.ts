@@ -1,16 +1,17 @@
-import type { ClientSession } from 'mongoose'
 import type { OrderStatus } from '../../../contracts/order-status.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { inTransaction, isDuplicateKey } from '../../../platform/mongo.ts'
-import type { Deps } from '../../deps.ts'
-import { closingPatch, type Doubt, type DoubtClosing, doubtToClose } from '../../payments/index.ts'
-import { announceWallets, creditHeldPayment, type MovedWallets } from '../../wallet/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
-import { moveOrder } from '../change/move-order.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import {
+  closingPatch,
+  type Doubt,
+  type DoubtClosing,
+  doubtToClose,
+  type IPayment,
+} from '../../payments/index.ts'
+import { creditHeldPayment } from '../../wallet/index.ts'
+import { changeOrder, changeOrderWithMoney, type OrderSteps } from '../change/change-order.ts'
+import type { Edit } from '../change/edit-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-
-type CloseDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
 /**
  * A person's answer to a doubt about an order's payment. `credit` puts the held money into the customer's wallet,
@@ -20,7 +21,7 @@ type CloseDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
  * @throws not_found, doubt_closed, doubt_holds_nothing
  */
 export async function closeOrderDoubt(
-  deps: CloseDeps,
+  deps: TellDeps,
   orderid: string,
   closing: DoubtClosing,
 ): Promise<number> {
@@ -29,37 +30,39 @@ export async function closeOrderDoubt(
     const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
     if (!order?.payment) throw new AppError('not_found')
     const doubt = doubtToClose(order.payment, closing)
-    const done = await close(order, { doubt, closing, at: deps.clock.now() })
-    if (!done) continue
-    await queueDueWork(deps, done.after, order)
-    announceOrder(deps, done.after)
-    if (done.moved) announceWallets(deps, done.moved)
-    return done.moved ? doubt.heldPaise : 0
+    const credited = closing.answer === 'credit' ? doubt.heldPaise : 0
+    const one = { payment: order.payment, doubt, closing, at: deps.clock.now() }
+    const done = await (credited > 0
+      ? credit(deps, order, one)
+      : changeOrder(deps, order, editOf(order, one)))
+    if (done) return credited
   }
   throw new AppError('service_unavailable')
 }
 
-type Closing = { doubt: Doubt; closing: DoubtClosing; at: Date }
-type Closed = { after: OrderDoc; moved: MovedWallets | undefined }
+type Closing = { payment: IPayment; doubt: Doubt; closing: DoubtClosing; at: Date }
 
-async function close(order: OrderDoc, { doubt, closing, at }: Closing): Promise<Closed | undefined> {
-  if (closing.answer === 'not_money') {
-    const after = await write(order, { doubt, closing, at })
-    return after && { after, moved: undefined }
+/** The doubt closed, the order going on as it was. */
+function editOf(order: OrderDoc, { payment, closing, at }: Closing): Edit {
+  const { guard, ...patch } = closingPatch(payment, closing, at)
+  return { ...patch, guard: { version: order.version, ...guard } }
+}
+
+/** The held money goes to the wallet, and its customer hears of it. */
+function credit(deps: TellDeps, order: OrderDoc, one: Closing): Promise<OrderDoc | undefined> {
+  const { payment, doubt, at } = one
+  const { gateway } = payment
+  const held = {
+    ref: `${order._id}/${doubt.id}`,
+    amountPaise: doubt.heldPaise,
+    orderid: order._id,
+    at,
+    gateway,
   }
-  const ref = `${order._id}/${doubt.id}`
-  const credit = { ref, amountPaise: doubt.heldPaise, orderid: order._id, at }
-  try {
-    return await inTransaction(async (session) => {
-      const after = await write(order, { doubt, closing, at }, session)
-      if (!after) return undefined
-      const gateway = order.payment?.gateway ?? ''
-      return { after, moved: await creditHeldPayment(session, order, { ...credit, gateway }) }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error)) return undefined
-    throw error
-  }
+  return changeOrderWithMoney(deps, order, {
+    steps: creditSteps(order, one),
+    post: (session) => creditHeldPayment(session, order, held),
+  })
 }
 
 /** An order that was never bought ends with its money in the wallet; any other stays as it is. */
@@ -68,31 +71,13 @@ const movesOf: Partial<Record<OrderStatus, OrderStatus[]>> = {
   Failed: ['Refunded'],
 }
 
-async function write(
-  order: OrderDoc,
-  { doubt, closing, at }: Closing,
-  session?: ClientSession,
-): Promise<OrderDoc | undefined> {
-  if (!order.payment) return undefined
-  const patch = closingPatch(order.payment, closing, at)
-  const credited = closing.answer === 'credit' ? doubt.heldPaise : 0
-  const inc = { ...patch.inc, creditedPaise: credited }
-  const [first, ...more] = credited > 0 ? (movesOf[order.status] ?? []) : []
-  if (!first) {
-    const tells = credited > 0 ? { 'due.notify.at': at } : {}
-    const after = await OrderModel.findOneAndUpdate(
-      { _id: order._id, version: order.version, ...patch.guard },
-      {
-        $set: { ...patch.set, ...tells },
-        $inc: { ...inc, revision: 1, 'due.notify.seq': credited > 0 ? 1 : 0 },
-      },
-      { returnDocument: 'after', ...(session ? { session } : {}) },
-    ).lean<OrderDoc | null>()
-    return after ?? undefined
-  }
-  const by = { by: 'system', actor: 'payments', at, reason: 'The payment was checked by our team' } as const
-  const set = { ...patch.set, 'payment.state': 'failed' }
-  let after = await moveOrder(order, { to: first, ...by, ...patch, set, inc }, session)
-  for (const to of more) after = after && (await moveOrder(after, { to, ...by }, session))
-  return after
+function creditSteps(order: OrderDoc, one: Closing): OrderSteps {
+  const edit = editOf(order, one)
+  const inc = { ...edit.inc, creditedPaise: one.doubt.heldPaise }
+  const [first, ...more] = movesOf[order.status] ?? []
+  if (!first) return [{ ...edit, inc, due: { notify: one.at } }]
+  const reason = 'The payment was checked by our team'
+  const by = { by: 'system', actor: 'payments', at: one.at, reason } as const
+  const set = { ...edit.set, 'payment.state': 'failed' } as const
+  return [{ ...edit, ...by, to: first, set, inc }, ...more.map((to) => ({ ...by, to }))]
 }

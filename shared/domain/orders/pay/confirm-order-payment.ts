@@ -1,15 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { looksDifferent, type PaymentSteps, settlePayment } from '../../payments/index.ts'
-import {
-  accounts,
-  announceWallets,
-  type MovedWallets,
-  postEntries,
-  recordMovement,
-} from '../../wallet/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
-import { moveOrder } from '../change/move-order.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
+import { type OrderSteps, writeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { decideOrderPayment, type OrderPaymentDecision } from './order-payment-rules.ts'
 
@@ -27,33 +19,30 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
     model: OrderModel,
     decide: decideOrderPayment,
     movesMoney: ({ money }) => money !== undefined,
-    write,
+    write: (look, session) => writeOrder(deps, look.before, { ...writingOf(look), session }),
     post,
     reload: () => OrderModel.findById(order._id).lean<OrderDoc | null>(),
-    tell: (change) => tell(deps, change),
   }
   return settlePayment(deps, order, steps)
 }
 
-const write: Steps['write'] = async ({ before, decision, at, patch }, session) => {
+/** Every step beyond the first goes without the patch: the first has written it. */
+function writingOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): {
+  steps: OrderSteps
+  isSeen: boolean
+} {
   const credited = decision.money?.to === 'wallet' ? decision.money.capture.amountPaise : 0
   const inc = { ...patch.inc, creditedPaise: credited }
   const [first, ...more] = decision.moves
-  if (!first) {
-    const told = decision.money ? 1 : 0
-    const seen = told || looksDifferent(before.payment, decision.payment) ? 1 : 0
-    const notify = decision.money ? { 'due.notify.at': at } : {}
-    const after = await OrderModel.findOneAndUpdate(
-      { _id: before._id, version: before.version, ...patch.guard },
-      { $set: { ...patch.set, ...notify }, $inc: { ...inc, revision: seen, 'due.notify.seq': told } },
-      { returnDocument: 'after', ...(session ? { session } : {}) },
-    ).lean<OrderDoc | null>()
-    return after ?? undefined
+  if (first) {
+    const by = { by: 'system', actor: 'payments', at } as const
+    const others = more.map((move) => ({ ...move, ...by }))
+    return { steps: [{ ...first, ...by, ...patch, inc }, ...others], isSeen: true }
   }
-  const by = { by: 'system', actor: 'payments', at } as const
-  let after = await moveOrder(before, { ...first, ...by, ...patch, inc }, session)
-  for (const move of more) after = after && (await moveOrder(after, { ...move, ...by }, session))
-  return after
+  const guard = { version: before.version, ...patch.guard }
+  const edit = { guard, set: patch.set, inc, due: decision.money ? { notify: at } : {} }
+  const isSeen = decision.money !== undefined || looksDifferent(before.payment, decision.payment)
+  return { steps: [edit], isSeen }
 }
 
 const post: Steps['post'] = async ({ before, decision, at }, session) => {
@@ -75,13 +64,4 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
     ],
   }
   return postEntries(session, [set], at)
-}
-
-async function tell(
-  deps: ConfirmDeps,
-  { before, after, moved }: Parameters<Steps['tell']>[0],
-): Promise<void> {
-  await queueDueWork(deps, after, before)
-  if (after.revision !== before.revision) announceOrder(deps, after)
-  if (moved) announceWallets(deps, moved)
 }

@@ -2,16 +2,9 @@ import { workAt } from '../../../platform/due.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  accounts,
-  announceWallets,
-  type MovedWallets,
-  postEntries,
-  recordMovement,
-} from '../../wallet/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
+import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
 import { placedNoticeAt } from '../change/move-order.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import { tellOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { type DraftDeps, draftOrder, type OrderDraft, type OrderRequest } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
@@ -31,9 +24,7 @@ export async function placeWalletOrder(
   const placed = await placeOnce(caller, request, async () => debit(await draftOrder(deps, caller, request)))
   if ('found' in placed) return placed.found
   const { order, moved } = placed.made
-  await queueDueWork(deps, order)
-  announceOrder(deps, order)
-  announceWallets(deps, moved)
+  await tellOrder(deps, { after: order, moved })
   return order
 }
 

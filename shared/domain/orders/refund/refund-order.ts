@@ -1,16 +1,8 @@
 import type { ClientSession } from 'mongoose'
-import { inTransaction, isDuplicateKey } from '../../../platform/mongo.ts'
-import type { Deps } from '../../deps.ts'
-import {
-  accounts,
-  announceWallets,
-  type MovedWallets,
-  postEntries,
-  recordMovement,
-} from '../../wallet/index.ts'
-import { announceOrder } from '../change/announce-order.ts'
-import { type Move, moveOrder } from '../change/move-order.ts'
-import { queueDueWork } from '../change/queue-due-work.ts'
+import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
+import { changeOrderWithMoney } from '../change/change-order.ts'
+import type { Move } from '../change/move-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { leftPaise } from './refund-sum.ts'
 
@@ -21,51 +13,26 @@ type Refund = Omit<Move, 'to' | 'at'>
  * transaction. The order's id is the posting's cause, so a second refund cannot exist.
  * @returns the order afterwards, or undefined when it had moved on
  */
-export async function refundOrder(
-  deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>,
-  order: OrderDoc,
-  refund: Refund,
-): Promise<OrderDoc | undefined> {
-  const done = await refundOnce(order, { ...refund, to: 'Refunded', at: deps.clock.now() })
-  if (!done) return undefined
-  await queueDueWork(deps, done.after, order)
-  announceOrder(deps, done.after, refund.actor)
-  announceWallets(deps, done.moved)
-  return done.after
+export function refundOrder(deps: TellDeps, order: OrderDoc, refund: Refund): Promise<OrderDoc | undefined> {
+  const at = deps.clock.now()
+  const inc = { ...refund.inc, creditedPaise: leftPaise(order) }
+  const move: Move = { ...refund, inc, to: 'Refunded', at }
+  const post = (session: ClientSession) => creditWallet(session, order, at)
+  return changeOrderWithMoney(deps, order, { steps: [move], post })
 }
 
-async function refundOnce(
-  order: OrderDoc,
-  move: Move,
-): Promise<{ after: OrderDoc; moved: MovedWallets } | undefined> {
-  try {
-    return await inTransaction(async (session) => {
-      const after = await moveOrder(
-        order,
-        { ...move, inc: { ...move.inc, creditedPaise: leftPaise(order) } },
-        session,
-      )
-      if (!after) return undefined
-      return { after, moved: await creditWallet(session, order, move) }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error)) return undefined
-    throw error
-  }
-}
-
-async function creditWallet(session: ClientSession, order: OrderDoc, move: Move): Promise<MovedWallets> {
+async function creditWallet(session: ClientSession, order: OrderDoc, at: Date): Promise<MovedWallets> {
   const amountPaise = leftPaise(order)
   await recordMovement(session, order, {
     kind: 'refund',
     amountPaise,
     orderid: order._id,
     note: `Refund for ${order.item.name}`,
-    at: move.at,
+    at,
   })
   const postings = [
     { account: accounts.sales, amountPaise: -amountPaise },
     { account: accounts.wallet(order.userId), amountPaise },
   ]
-  return postEntries(session, [{ kind: 'order_refund', ref: order._id, postings }], move.at)
+  return postEntries(session, [{ kind: 'order_refund', ref: order._id, postings }], at)
 }

@@ -1,0 +1,97 @@
+import type { ClientSession } from 'mongoose'
+import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
+import type { Deps } from '../../deps.ts'
+import type { MovedWallets } from '../../wallet/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { type Edit, editOrder } from './edit-order.ts'
+import { type Move, moveOrder } from './move-order.ts'
+import { queueDueWork } from './queue-due-work.ts'
+import { type TellDeps, tellOrder } from './tell-order.ts'
+
+/** One step of an order: a move of its status, or a change of anything else. */
+export type OrderStep = Move | Edit
+
+/**
+ * The one way to change an order that exists: compares and sets, raises the `revision`, queues the work it made due and
+ * shows it to everyone who looks.
+ * @returns the order afterwards, or undefined when it had moved on and nothing was changed
+ */
+export async function changeOrder(
+  deps: TellDeps,
+  order: OrderDoc,
+  step: OrderStep,
+): Promise<OrderDoc | undefined> {
+  const written = await writeOrder(deps, order, { steps: [step] })
+  return written?.tell()
+}
+
+/**
+ * The same where money moves with it: steps and postings in one transaction, and all is told after its commit.
+ * @param steps one or more, each upon what the one before it has left
+ * @param post moves the money; a cause that was posted before means that someone else was first
+ */
+export async function changeOrderWithMoney(
+  deps: TellDeps,
+  order: OrderDoc,
+  { steps, post }: { steps: OrderSteps; post(session: ClientSession): Promise<MovedWallets> },
+): Promise<OrderDoc | undefined> {
+  const done = await unlessSomeoneWasFirst(() =>
+    inTransaction(async (session) => {
+      const written = await writeOrder(deps, order, { steps, session })
+      return written && { written, moved: await post(session) }
+    }),
+  )
+  return done?.written.tell(done.moved)
+}
+
+/**
+ * Puts work of an order off, or ends it, in a way that nobody can see: the `revision` stays and nobody is told. The work
+ * is queued all the same.
+ */
+export async function putOffWork(
+  deps: Pick<Deps, 'queues'>,
+  order: OrderDoc,
+  edit: Pick<Edit, 'guard' | 'due'>,
+): Promise<void> {
+  const after = await editOrder(order, edit, { isSeen: false })
+  if (after) await queueDueWork(deps, after, order)
+}
+
+export type OrderSteps = readonly [OrderStep, ...OrderStep[]]
+
+/**
+ * A change that is written, perhaps in a transaction that has yet to commit, and that nobody has heard of. `tell` is all
+ * that can be done with it, and the only way to the order as it is now.
+ */
+export type Untold = { tell(moved?: MovedWallets): Promise<OrderDoc> }
+
+/**
+ * Writes steps for who runs a transaction of their own, as a look at a payment does.
+ * @param isSeen false where nobody can see what a single edit changes, such as that a payment was asked about
+ */
+export async function writeOrder(
+  deps: TellDeps,
+  order: OrderDoc,
+  { steps, session, isSeen = true }: Writing,
+): Promise<Untold | undefined> {
+  let after: OrderDoc | undefined = order
+  for (const step of steps) after = after && (await write(after, step, { session, isSeen }))
+  if (!after) return undefined
+  const told = after
+  const by = steps.at(-1)?.actor ?? ''
+  return {
+    tell: async (moved) => {
+      if (isSeen) await tellOrder(deps, { after: told, before: order, by, moved })
+      else await queueDueWork(deps, told, order)
+      return told
+    },
+  }
+}
+
+type Writing = { steps: OrderSteps; session?: ClientSession | undefined; isSeen?: boolean }
+
+const write = (
+  order: OrderDoc,
+  step: OrderStep,
+  how: { session?: ClientSession | undefined; isSeen: boolean },
+) => ('to' in step ? moveOrder(order, step, how.session) : editOrder(order, step, how))

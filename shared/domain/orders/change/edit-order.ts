@@ -1,0 +1,45 @@
+import type { ClientSession } from 'mongoose'
+import { type Owed, owing } from '../../../platform/due.ts'
+import { asFilter, type Update } from '../../../platform/typed-update.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
+
+export type OrderLane = 'payment' | 'fulfil' | 'notify'
+
+/** A change of an order that leaves its status as it is. */
+export type Edit = {
+  /** What must still hold: without it two who saw the same order would both be first. */
+  guard: OrderGuard
+  /** A time in `due` set here is put off, its work and `seq` staying the same; what is due anew belongs in `due`. */
+  set?: OrderSet
+  inc?: OrderSums
+  push?: OrderPushes
+  /** Work that is due from now on, or null where none is any more. */
+  due?: Owed<OrderLane>
+  /** Who, for the admins who look at the order. */
+  actor?: string
+}
+
+/**
+ * Writes what no move writes. Nobody is told of it here: `changeOrder` calls this, and nothing else does.
+ * @param isSeen whether anybody could see a difference; only then the `revision` rises
+ * @returns the order afterwards, or undefined when what had to hold did not
+ */
+export async function editOrder(
+  order: Pick<OrderDoc, '_id'>,
+  { guard, set, inc, push, due = {} }: Edit,
+  { isSeen, session }: { isSeen: boolean; session?: ClientSession | undefined },
+): Promise<OrderDoc | undefined> {
+  const owed = owing(due)
+  const update: Update<OrderDoc> = {
+    $set: { ...set, ...owed.set },
+    $inc: { revision: isSeen ? 1 : 0, ...inc, ...owed.inc },
+    ...(push && { $push: push }),
+  }
+  const filter = asFilter<OrderDoc>({ ...guard, _id: order._id })
+  const after = await OrderModel.findOneAndUpdate(filter, update, {
+    returnDocument: 'after',
+    ...(session ? { session } : {}),
+  }).lean<OrderDoc | null>()
+  return after ?? undefined
+}

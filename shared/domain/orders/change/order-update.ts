@@ -1,0 +1,28 @@
+import { below, type Fields, type Guard, type Pushes, type Sums } from '../../../platform/typed-update.ts'
+import type { IUnit } from '../../fulfilment/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+/** What is written by no change but its own: who ordered what, and what only a move or `changeOrder` itself writes. */
+type Fixed =
+  | ('_id' | 'userId' | 'customer' | 'product' | 'item' | 'pricePaise' | 'createdAt' | 'updatedAt')
+  | ('status' | 'version' | 'revision' | 'history' | 'decisions' | 'ended' | 'completedAt')
+
+type Open = Omit<OrderDoc, Fixed>
+
+/** What a change may set, by dotted path. Whole lists of decisions or moves are set by nobody: they only grow. */
+export type OrderSet = Fields<Open>
+/** What a change may add to. */
+export type OrderSums = Sums<Open>
+/** What a change may append to the order's lists. */
+export type OrderPushes = Pick<Pushes<OrderDoc>, 'decisions' | 'contradictions'>
+/** What must still hold of the order for a change to happen; its `_id` goes without saying. */
+export type OrderGuard = Guard<OrderDoc>
+
+/** Some fields of one unit. */
+export const unitSet = (index: number, fields: Partial<IUnit>): OrderSet => below(`units.${index}`, fields)
+
+/** One unit as a whole. */
+export const wholeUnit = (index: number, unit: IUnit): OrderSet => below('units', { [index]: unit })
+
+/** What must hold of one unit. */
+export const unitIs = (index: number, tests: Guard<IUnit>): OrderGuard => below(`units.${index}`, tests)

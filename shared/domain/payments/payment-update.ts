@@ -1,0 +1,25 @@
+import type { Lane } from '../../platform/due.ts'
+import { below, type Fields, type Guard, type Sums } from '../../platform/typed-update.ts'
+import type { PaymentLink } from './payment-links.ts'
+import type { IPayment } from './payment-schema.ts'
+
+/** What orders and top-ups that are paid have in common. */
+type Paid = { payment: IPayment; due: { payment: Lane } }
+
+/** Nothing is said of these as a whole: each carrier has more in its `due`, and some have no payment. */
+type Parted = 'payment' | 'due'
+
+/** What this slice writes into its carriers, and what must hold for it. */
+export type PaymentSet = Omit<Fields<Paid>, Parted>
+export type PaymentGuard = Omit<Guard<Paid>, Parted | '$or'>
+
+/** A part of an update: what must hold, what is set, what is added to. */
+export type LookPatch = { guard: PaymentGuard; set: PaymentSet; inc: Sums<Paid> }
+
+/** One link as a whole; the first is number 1. */
+export const linkSet = (number: number, link: PaymentLink): PaymentSet =>
+  below('payment.links', { [number - 1]: link })
+
+/** There are so many links and no more. */
+export const noMoreLinksThan = (count: number): PaymentGuard =>
+  below('payment.links', { [count]: { $exists: false } })

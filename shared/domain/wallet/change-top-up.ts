@@ -1,0 +1,68 @@
+import type { ClientSession } from 'mongoose'
+import { type Owed, owing } from '../../platform/due.ts'
+import { asFilter, type Fields, type Guard, type Sums, type Update } from '../../platform/typed-update.ts'
+import type { Deps } from '../deps.ts'
+import { announceTopUp, announceWallets } from './announce.ts'
+import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
+import { type MovementDoc, MovementModel } from './movement-model.ts'
+import type { MovedWallets } from './post-entries.ts'
+
+type TellDeps = Pick<Deps, 'queues' | 'publisher'>
+
+export type TopUpChange = {
+  /** What must still hold, beside that the status has not moved since the top-up was read. */
+  guard: Guard<MovementDoc>
+  set: Fields<Omit<MovementDoc, '_id' | 'status' | 'version' | 'revision' | 'history'>>
+  inc: Sums<Omit<MovementDoc, 'version' | 'revision'>>
+  /** The row of a move to another status. */
+  move?: MovementDoc['history'][number] & { to: MovementDoc['status'] }
+  /** Work that is due from now on. */
+  due?: Owed<'payment' | 'notify'>
+  /** Whether anybody could see a difference; only then the `revision` rises and pages are told. */
+  isSeen: boolean
+}
+
+/** A change that nobody has heard of. `tell`, after the commit, is the only way to the top-up as it is now. */
+type Untold = { tell(moved?: MovedWallets): Promise<MovementDoc> }
+
+/**
+ * The one way to change a top-up: compares and sets, raises the `revision`, and, with `tell`, queues the work it made
+ * due and shows it to its page.
+ * @returns undefined when it had moved on and nothing was changed
+ */
+export async function writeTopUp(
+  deps: TellDeps,
+  before: MovementDoc,
+  change: TopUpChange & { session?: ClientSession | undefined },
+): Promise<Untold | undefined> {
+  const { guard, isSeen, session } = change
+  const filter = asFilter<MovementDoc>({ ...guard, _id: before._id, version: before.version })
+  const after = await MovementModel.findOneAndUpdate(filter, updateOf(change), {
+    returnDocument: 'after',
+    ...(session ? { session } : {}),
+  }).lean<MovementDoc | null>()
+  if (!after) return undefined
+  return {
+    tell: async (moved) => {
+      await queueDueWork(deps, after)
+      if (isSeen) announceTopUp(deps, after)
+      if (moved) announceWallets(deps, moved)
+      return after
+    },
+  }
+}
+
+function updateOf({ set, inc, move, due = {}, isSeen }: TopUpChange): Update<MovementDoc> {
+  const owed = owing(due)
+  return {
+    $set: { ...set, ...owed.set, ...(move && { status: move.to }) },
+    $inc: { ...inc, ...owed.inc, version: move ? 1 : 0, revision: isSeen ? 1 : 0 },
+    ...(move && { $push: { history: move } }),
+  }
+}
+
+async function queueDueWork({ queues }: TellDeps, { _id, due }: MovementDoc): Promise<void> {
+  const { payment, notify } = due
+  if (payment.at) await queues.enqueue(checkTopUpPayment, _id, { at: payment.at, seq: payment.seq })
+  if (notify.at) await queues.enqueue(notifyTopUp, _id, { at: notify.at, seq: notify.seq })
+}
