@@ -24,6 +24,20 @@ export const workMutants: Mutant[] = [
     tests: ['tests/services/model/one-mover.test.ts'],
   },
   {
+    name: 'an update may write a word that its schema does not know',
+    file: 'shared/platform/mongo.ts',
+    find: "mongoose.set('runValidators', true)",
+    replace: "mongoose.set('runValidators', false)",
+    tests: ['tests/services/model/wrong-words.test.ts'],
+  },
+  {
+    name: 'an order changes and nobody who looks at it is told',
+    file: 'shared/domain/orders/change/tell-order.ts',
+    find: 'announceOrder(deps, after, by)',
+    replace: 'void announceOrder',
+    tests: ['tests/services/board/two-admins.test.ts'],
+  },
+  {
     name: 'due is not set when an order is paid',
     file: 'shared/domain/orders/change/move-order.ts',
     find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",

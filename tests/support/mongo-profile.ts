@@ -1,5 +1,6 @@
 import mongoose from 'mongoose'
 import { nameCallers } from './name-callers.ts'
+import { orderWrittenBy } from './order-writers.ts'
 import { notById } from './writes-by-id.ts'
 
 /** What grows without end: reading one of these whole gets slower every day. */
@@ -70,6 +71,12 @@ export async function writesNotById(): Promise<string[]> {
     return wrong ? [`${one.command.comment ?? 'somebody'} writes ${wrong}`] : []
   })
   return [...new Set(told)]
+}
+
+/** Each status or revision of an order that came from elsewhere than its writer, told by who wrote it. */
+export async function ordersWrittenElsewhere(): Promise<string[]> {
+  const told = (await productWrites()).map((one) => orderWrittenBy(one.command.comment ?? '', one))
+  return [...new Set(told.filter((one) => one !== undefined))]
 }
 
 /** Every update and removal of the product since the start. */

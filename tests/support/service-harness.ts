@@ -15,7 +15,13 @@ import { inject } from 'vitest'
 import type { ApiDeps } from '../../api/src/api-deps.ts'
 import { type RunningApi, startApi } from '../../api/src/start-api.ts'
 import { type Simulators, simulatorKeys, startSimulators } from '../simulators/start-simulators.ts'
-import { startProfile, stopProfile, unservedQueries, writesNotById } from './mongo-profile.ts'
+import {
+  ordersWrittenElsewhere,
+  startProfile,
+  stopProfile,
+  unservedQueries,
+  writesNotById,
+} from './mongo-profile.ts'
 import { type Person, personOf } from './person.ts'
 import { removeRedisKeys } from './redis-keys-of.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -36,7 +42,7 @@ export type Service = {
   /** Another api process on the same database and Redis. Returns its number for `as`. */
   startAnotherApi(): Promise<number>
   startAnotherWorkers(): Promise<Workers>
-  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, with who did */
+  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id` or past `changeOrder` */
   stop(): Promise<void>
 }
 
@@ -96,10 +102,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await simulators.stop()
       const unserved = await unservedQueries()
       const unnamed = await writesNotById()
+      const elsewhere = await ordersWrittenElsewhere()
       await removeTraces(env, log)
       await rm(dataDir, { recursive: true, force: true })
       if (unserved.length > 0) throw new Error(`no index serves these queries:\n${unserved.join('\n')}`)
       if (unnamed.length > 0) throw new Error(`these writes are not by _id:\n${unnamed.join('\n')}`)
+      if (elsewhere.length > 0) throw new Error(`orders are changed by changeOrder:\n${elsewhere.join('\n')}`)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { AccountModel, type IAccount, type Member } from './account-model.ts'
 import { pointsOf } from './evidence.ts'
@@ -9,6 +10,9 @@ type GroupDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SMILE_GROUP_SIZ
 const freshMs = 60_000
 /** Calls between two readings, for each that may run at once: a reading costs the time of a call. */
 const roundsPerReading = 16
+
+/** Read by the compiler, which mongoose's own type of an update does not let it do. */
+const update = (one: Update<IAccount>) => one
 
 /** A place in the open group. */
 export type Place = { group: number; balance: string }
@@ -30,7 +34,7 @@ export async function joinGroup(
       readAt: { $gt: oldestReading(deps) },
       [`members.${mostBeside(deps, member)}`]: { $exists: false },
     },
-    { $push: { members: member }, $set: { isAlone: !hasPrice(member) } },
+    update({ $push: { members: member }, $set: { isAlone: !hasPrice(member) } }),
     { returnDocument: 'after', projection: { group: 1, balance: 1 } },
   ).lean<Place | null>()
   return joined ?? undefined
@@ -65,7 +69,8 @@ export function callsOf(members: readonly Member[]): Member[] {
 
 /** Something is unclear: no other call goes out before it is settled. */
 export async function closeGroup(account: string, group: number): Promise<void> {
-  await AccountModel.updateOne({ _id: account, group, isOpen: true }, { $set: { isOpen: false } })
+  const guard: Guard<IAccount> = { _id: account, group, isOpen: true }
+  await AccountModel.updateOne(asFilter(guard), update({ $set: { isOpen: false } }))
 }
 
 /** The account as it is, written down when it is seen for the first time. */
@@ -89,7 +94,7 @@ export async function takeTurn(deps: GroupDeps, seen: IAccount, by: string): Pro
       ...{ _id: seen._id, group: seen.group, settleAt: seen.settleAt },
       $or: [{ turn: null }, { 'turn.until': { $lte: now } }],
     },
-    { $set: { turn: { by, until }, isOpen: false } },
+    update({ $set: { turn: { by, until }, isOpen: false } }),
     { returnDocument: 'after' },
   ).lean<IAccount | null>()
   return taken ?? undefined
@@ -101,7 +106,8 @@ export async function endTurn(
   by: string,
   set: Partial<Pick<IAccount, 'settleAt'>> = {},
 ): Promise<void> {
-  await AccountModel.updateOne({ _id: account._id, 'turn.by': by }, { $set: { turn: null, ...set } })
+  const guard: Guard<IAccount> = { _id: account._id, 'turn.by': by }
+  await AccountModel.updateOne(asFilter(guard), update({ $set: { turn: null, ...set } }))
 }
 
 /** Opens the next group with a new reading. False when the task was no longer this caller's. */
@@ -111,14 +117,9 @@ export async function openGroup(
   next: { by: string; balance: string; isTrusted: boolean },
 ): Promise<boolean> {
   const { by, balance, isTrusted } = next
-  const opened = await AccountModel.updateOne(
-    { _id: account._id, group: account.group, 'turn.by': by },
-    {
-      $set: {
-        ...{ isOpen: true, isAlone: false, members: [], turn: null, settleAt: null },
-        ...{ group: account.group + 1, balance, isTrusted, readAt: deps.clock.now() },
-      },
-    },
-  )
+  const guard: Guard<IAccount> = { _id: account._id, group: account.group, 'turn.by': by }
+  const begun = { group: account.group + 1, balance, isTrusted, readAt: deps.clock.now() }
+  const empty = { isOpen: true, isAlone: false, members: [], turn: null, settleAt: null }
+  const opened = await AccountModel.updateOne(asFilter(guard), update({ $set: { ...empty, ...begun } }))
   return opened.modifiedCount === 1
 }

@@ -1,0 +1,76 @@
+import type { ProfiledCommand } from './writes-by-id.ts'
+
+const change = 'shared/domain/orders/change/'
+const [mover, editor] = [`${change}move-order.ts`, `${change}edit-order.ts`]
+
+/** Who else writes orders past `changeOrder`, with what, and why that is right. */
+const mayWrite: Record<string, { methods: string[]; why: string }> = {
+  [mover]: { methods: ['findOneAndUpdate'], why: 'the one writer of the status' },
+  [editor]: { methods: ['findOneAndUpdate'], why: 'the one writer of everything else' },
+  'shared/domain/orders/place/place-upi-order.ts': {
+    methods: ['insertMany', 'deleteOne'],
+    why: 'what nobody has seen is no change: an order begins, or never was where a customer has too many',
+  },
+  'shared/domain/orders/place/place-wallet-order.ts': {
+    methods: ['insertMany'],
+    why: 'an order begins together with its debit',
+  },
+}
+
+/** A migration runs before anybody serves. */
+const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
+
+/** Who may queue an order's work or show it, and still leave the half of it out. */
+const mayTell: Record<string, string[]> = {
+  'shared/domain/orders/place/place-upi-order.ts': ['queueDueWork'],
+}
+
+const writing =
+  /\bOrderModel\s*(?:\.\s*collection\s*)?\.\s*(findOneAnd\w+|findByIdAnd\w+|update\w+|replaceOne|delete\w+|insert\w+|create|bulk\w+)\s*\(/g
+const halves = ['moveOrder', 'editOrder', 'announceOrder', 'queueDueWork']
+const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
+
+/**
+ * What one source file of the product does past the one way to change an order (`changeOrder`), each as a sentence;
+ * nothing is well. It goes by the text: a model in a variable of another name is found by the profiler instead.
+ */
+export function pastChangeOrder(file: string, source: string): string[] {
+  const writes = [...source.matchAll(writing)].flatMap(([, method = '']) =>
+    mayWrite[file]?.methods.includes(method) || isMigration(file)
+      ? []
+      : [`${file} writes orders by ${method}`],
+  )
+  const names = [...source.matchAll(imported)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim()),
+  )
+  const told = names.flatMap((name) =>
+    !halves.includes(name) || file.startsWith(change) || mayTell[file]?.includes(name)
+      ? []
+      : [`${file} uses ${name}, which is half of a change`],
+  )
+  const raises = /\$inc\b[^}]*\brevision\b/.test(source) && file !== mover && file !== editor
+  const isOfOrders = file.startsWith('shared/domain/orders/') || source.includes('OrderModel')
+  const moves = /\$set\b[^}]*\bstatus\b/.test(source) && file !== mover
+  return [
+    ...writes,
+    ...told,
+    ...(isOfOrders && raises ? [`${file} raises the revision`] : []),
+    ...(isOfOrders && moves ? [`${file} sets a status`] : []),
+  ]
+}
+
+type Operators = { $set?: Record<string, unknown>; $inc?: Record<string, unknown> }
+
+/**
+ * The same of a write as the profiler noted it, whatever the model was called: an order's status comes from its one
+ * writer, and what rises its revision from one of the two. Undefined when nothing is wrong.
+ * @param caller the file that asked, with its line
+ */
+export function orderWrittenBy(caller: string, { ns, command = {} }: ProfiledCommand): string | undefined {
+  if (!ns.endsWith('.orders')) return undefined
+  const { $set = {}, $inc = {} } = (command.update ?? command.u ?? {}) as Operators
+  const isBy = (file: string) => caller.startsWith(`${file}:`)
+  if ('status' in $set && !isBy(mover)) return `${caller} sets an order's status`
+  const isVisible = Number($inc.revision ?? 0) !== 0 || 'revision' in $set
+  return isVisible && !isBy(mover) && !isBy(editor) ? `${caller} raises an order's revision` : undefined
+}
