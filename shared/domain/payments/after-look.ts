@@ -1,8 +1,8 @@
 import type { Lane } from '../../platform/due.ts'
 import { type LookPace, nextTurnAt } from './one-look.ts'
 import { nextLookAt, type Pace } from './pace.ts'
-import { type IPayment, lookPatch } from './payment-schema.ts'
-import { type LookPatch, noMoreLinksThan, type PaymentGuard } from './payment-update.ts'
+import type { IPayment } from './payment-schema.ts'
+import { type LookPatch, lookPatch, noMoreLinksThan, type PaymentGuard } from './payment-update.ts'
 
 type Looked = { payment: IPayment | null; createdAt: Date; due: { payment: Lane } }
 

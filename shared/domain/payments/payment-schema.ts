@@ -1,9 +1,7 @@
 import { Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
-import { below } from '../../platform/typed-update.ts'
 import { type Doubt, doubtSchema } from './payment-doubts.ts'
 import { linkSchema, type PaymentLink } from './payment-links.ts'
-import type { PaymentSet } from './payment-update.ts'
 
 /** Money the gateway confirmed. `to` says where it went: what was bought, or the customer's wallet. */
 export type Capture = {
@@ -93,15 +91,6 @@ export function newPayment(gateway: string, now: Date, windowMs: number): IPayme
     doubts: [],
     doubtAt: null,
   }
-}
-
-/**
- * A payment's fields after a look, as an update. Links and callbacks are left alone: they are written at the same
- * time by others.
- */
-export function lookPatch(payment: IPayment): PaymentSet {
-  const { state, vendorStatus, polls, askedAt, answeredAt, captures, doubts, doubtAt } = payment
-  return below('payment', { state, vendorStatus, polls, askedAt, answeredAt, captures, doubts, doubtAt })
 }
 
 /** Whether someone who sees the payment sees a difference: a reference that came, a doubt. */

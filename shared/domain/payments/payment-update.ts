@@ -23,3 +23,12 @@ export const linkSet = (number: number, link: PaymentLink): PaymentSet =>
 /** There are so many links and no more. */
 export const noMoreLinksThan = (count: number): PaymentGuard =>
   below('payment.links', { [count]: { $exists: false } })
+
+/**
+ * A payment's fields after a look, as an update. Links and callbacks are left alone: they are written at the same
+ * time by others.
+ */
+export function lookPatch(payment: IPayment): PaymentSet {
+  const { state, vendorStatus, polls, askedAt, answeredAt, captures, doubts, doubtAt } = payment
+  return below('payment', { state, vendorStatus, polls, askedAt, answeredAt, captures, doubts, doubtAt })
+}
