@@ -35,6 +35,7 @@ const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
  * nothing is well. It goes by the text: a model in a variable of another name is found by the profiler instead.
  */
 export function pastChangeOrder(file: string, source: string): string[] {
+  if (isMigration(file)) return []
   const writes = [...source.matchAll(writing)].flatMap(([, method = '']) =>
     mayWrite[file]?.methods.includes(method) || isMigration(file)
       ? []
