@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { aBoardOrder } from '../features/board/a-board-order.ts'
 import { arrivalsSince, stillCalling } from './arrivals.ts'
 
 const nowMs = Date.now()

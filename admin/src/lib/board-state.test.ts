@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from './a-board-order.ts'
+import { aBoardOrder } from '../features/board/a-board-order.ts'
 import { emptyBoard, rowsOf, withChanged, withGone, withReply, withSnapshot } from './board-state.ts'
 
 const first = aBoardOrder({ orderid: 'JP1AAAAA', processingSince: '2026-11-21T15:00:00.000Z' })

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 import { App } from '../app/app.tsx'
+import { boardCalls } from '../features/board/fake-board.ts'
 import type { Browser } from '../lib/browser.tsx'
 import { type FakeCall, fakeCalls } from './fake-calls.ts'
 import { fakeSocket } from './fake-socket.ts'
@@ -44,10 +45,7 @@ export function renderAdmin(
     'POST /auth/validateuser': () => ({ role: 'admin' }),
     'POST /auth/logout': () => ({ msg: 'Signed out' }),
     'GET /admin/stats': () => figures,
-    'GET /admin/processing': () => server.orders,
-    'POST /admin/orders/:id/claim': (call) => claimed(server, call),
-    'POST /admin/orders/:id/move': (call) => moved(server, call),
-    'POST /admin/orders/:id/resolve': (call) => resolved(server, call),
+    ...boardCalls(server),
     'GET /admin/maintenance': () => [],
     'GET /admin/payments/doubts': () => [],
     'GET /admin/contradictions': () => [],
@@ -90,52 +88,6 @@ export function signIn(user: object = meera): void {
   localStorage.setItem('isLoggedIn', 'true')
   localStorage.setItem('expiryTime', String(Date.now() + 60_000))
   localStorage.setItem('user', JSON.stringify(user))
-}
-
-export function aClaim(name: string, adminId: string, leftMs = 4 * 60_000) {
-  const since = new Date(Date.now() - 40_000).toISOString()
-  return { adminId, name, since, until: new Date(Date.now() + leftMs).toISOString() }
-}
-
-function claimed(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
-  const claim = (body as { action: string }).action === 'release' ? null : aClaim('Meera', 'a1', 5 * 60_000)
-  return change(server, params[0], { claim })
-}
-
-function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
-  const { to, reason = '' } = body as { to: BoardOrder['status']; reason?: string }
-  const order = change(server, params[0], { status: to, reason, claim: null })
-  server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
-  return order
-}
-
-/** Sent again the order goes on; every other answer ends it. */
-function resolved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
-  const { answer, unit } = body as { answer: string; unit: string }
-  const before = server.orders.find((order) => order.orderid === params[0])
-  if (answer === 'send_again') {
-    const unitList = (before?.unitList ?? []).map((one) =>
-      one.ref === unit ? { ...one, state: 'planned' as const } : one,
-    )
-    const attention = { kind: 'trying' as const, since: new Date().toISOString(), detail: '' }
-    return change(server, params[0], { unitList, attention })
-  }
-  const status = answer === 'refund' && before?.units.delivered === 0 ? 'Refunded' : 'Completed'
-  const order = change(server, params[0], { status, claim: null })
-  server.orders = server.orders.filter((one) => one.orderid !== order.orderid)
-  return order
-}
-
-function change(
-  server: { orders: BoardOrder[] },
-  orderid: string | undefined,
-  what: Partial<BoardOrder>,
-): BoardOrder {
-  const before = server.orders.find((order) => order.orderid === orderid)
-  if (!before) throw new Error(`the fake server has no order ${orderid}`)
-  const after = { ...before, ...what, revision: before.revision + 1 }
-  server.orders = server.orders.map((order) => (order.orderid === orderid ? after : order))
-  return after
 }
 
 function fakeBrowser() {

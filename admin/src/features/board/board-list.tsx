@@ -1,20 +1,18 @@
-import type { HTMLAttributes } from 'react'
+import type { CSSProperties, HTMLAttributes } from 'react'
+import { boardColumns, boardTracks } from './board-columns.tsx'
 import { BoardRow } from './board-row.tsx'
 import type { RowTools } from './row-tools.ts'
 import type { SteadyRow } from './steady-rows.ts'
 
 type BoardListProps = RowTools & { rows: readonly SteadyRow[]; handlers: HTMLAttributes<HTMLElement> }
 
-const heads = ['', 'Left', 'Item', 'Player', 'Amount', 'What is known', 'Who has it', ''] as const
-
 /** The rows; one is open, and the arrow keys walk from row to row. */
 export function BoardList({ rows, handlers, ...tools }: BoardListProps) {
   return (
-    <div className="board">
+    <div className="board" style={{ '--tracks': boardTracks } as CSSProperties}>
       <div className="bh xxs t3" aria-hidden="true">
-        {heads.map((head, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns
-          <span key={at}>{head}</span>
+        {boardColumns.map(({ key, head, quiet }) => (
+          <span key={key}>{quiet ? '' : head}</span>
         ))}
       </div>
       <ol

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
 import { refusal } from '../../testing/fake-calls.ts'
-import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { aClaim } from './fake-board.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const points = aBoardOrder({ orderid: 'JP261121AAAA01', processingSince: minutesAgo(27) })

@@ -1,3 +1,4 @@
+import './board.css'
 import { useState } from 'react'
 import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'

@@ -3,7 +3,7 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 /** The board's boxes while its rows load. */
 export function BoardSkeleton() {
   return (
-    <div className="stack board-sk" aria-busy="true">
+    <div className="stack boxes" aria-busy="true">
       <p className="t3 sm" role="status">
         Loading...
       </p>

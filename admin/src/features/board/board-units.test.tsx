@@ -1,9 +1,10 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
 import { refusal } from '../../testing/fake-calls.ts'
-import { aClaim, renderAdmin } from '../../testing/render-admin.tsx'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { aClaim } from './fake-board.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const moveCall = 'POST /admin/orders/:id/move'

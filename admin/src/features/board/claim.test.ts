@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { aBoardOrder } from './a-board-order.ts'
 import { holderOf, quickStepOf, takenOverBy, wantsRenewal } from './claim.ts'
 
 const now = Date.parse('2026-11-21T15:00:00.000Z')

@@ -1,6 +1,6 @@
 import { decisionKinds, type OrderDecision } from '@jhatpat/shared/contracts/order-decisions.ts'
 import { expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { aBoardOrder } from './a-board-order.ts'
 import { decisionText, evidenceText } from './decision-text.ts'
 
 const aUnit = (ref: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { aBoardOrder } from './a-board-order.ts'
 import { factText, knownOf, paidText, pointsText } from './known-facts.ts'
 
 describe('what is known about an order', () => {

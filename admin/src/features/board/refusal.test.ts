@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { aBoardOrder } from './a-board-order.ts'
 import { refusalOf } from './refusal.ts'
 
 const nowMs = Date.parse('2026-11-21T15:00:40.000Z')

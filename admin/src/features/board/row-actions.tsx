@@ -15,10 +15,10 @@ type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder }
 /** The one next step of a row, and for an order of one's own what else can be done. */
 export function RowActions(props: RowActionsProps) {
   return (
-    <div className="ac">
+    <>
       <NextStep {...props} />
       {props.holder.kind === 'me' && <MoreMenu {...props} />}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
+import { aBoardOrder } from './a-board-order.ts'
 import { steadyRows } from './steady-rows.ts'
 
 const [one, two, three] = ['JP1AAAAA', 'JP2AAAAA', 'JP3AAAAA'].map((orderid) => aBoardOrder({ orderid }))

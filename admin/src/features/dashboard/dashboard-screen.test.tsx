@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from '../board/a-board-order.ts'
 
 const points = (smile_points: string) => () => ({ status: 200, smile_points, message: 'ok' })
 const row = (name: string) => screen.findByRole('listitem', { name })

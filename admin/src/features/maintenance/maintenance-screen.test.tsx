@@ -1,9 +1,9 @@
 import type { OverdueWork } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from '../board/a-board-order.ts'
 
 const call = 'GET /admin/maintenance'
 const order: OverdueWork = {

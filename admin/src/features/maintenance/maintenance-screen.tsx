@@ -67,7 +67,7 @@ function Overdue({ rows }: { rows: Parameters<typeof OverdueTable>[0]['rows'] })
 
 function Wait() {
   return (
-    <div className="stack board-sk" aria-busy="true">
+    <div className="stack boxes" aria-busy="true">
       <p className="t3 sm" role="status">
         Loading...
       </p>

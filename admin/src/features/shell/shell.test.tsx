@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { screens } from '../../app/nav.ts'
-import { aBoardOrder } from '../../lib/a-board-order.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from '../board/a-board-order.ts'
 
 describe('the frame of the back office', () => {
   it('ADM-01 titles the side menu Welcome Admin', async () => {

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { boardColumns } from './board-columns.tsx'
+
+const heads = boardColumns.map(({ head }) => head)
+
+it('gives every column a head of its own, and every row a cell that is called by it and says something', async () => {
+  const { container } = renderAdmin('/orders', { orders: [aBoardOrder()] })
+  const row = await screen.findByRole('listitem', { name: /1,000 Points/ })
+  const cells = within(row).getAllByRole('group')
+  expect(cells.map((cell) => cell.getAttribute('aria-label'))).toEqual(heads)
+  for (const cell of cells) expect(cell, String(cell.ariaLabel)).not.toBeEmptyDOMElement()
+  expect(heads).not.toContain('')
+  expect(new Set(heads).size).toBe(heads.length)
+  const shown = [...container.querySelectorAll('.bh > *')].map((head) => head.textContent)
+  expect(shown).toEqual(boardColumns.map(({ head, quiet }) => (quiet ? '' : head)))
+})
+
+it('gives every column one track of the grid', async () => {
+  const { container } = renderAdmin('/orders', { orders: [aBoardOrder()] })
+  await screen.findByRole('list', { name: 'Pending orders' })
+  const tracks = container.querySelector<HTMLElement>('.board')?.style.getPropertyValue('--tracks') ?? ''
+  expect(tracks.match(/minmax\([^)]+\)|\S+/g)).toEqual(boardColumns.map(({ width }) => width))
+  for (const { key, width } of boardColumns) expect(width, key).toMatch(/^(\d+px|minmax\(\d+px, [\d.]+fr\))$/)
+})
+
+it('gives every cell a place on the card of a narrow screen that no other stands on', () => {
+  const areas = boardColumns.filter(({ card }) => card !== 'none')
+  expect(areas.length).toBe(boardColumns.length - 1)
+  const taken = areas.flatMap(({ key, card }) => squaresOf(card).map((square) => `${square} ${key}`))
+  const squares = taken.map((one) => one.split(' ')[0])
+  expect(taken.filter((_one, at) => squares.indexOf(squares[at]) !== at)).toEqual([])
+})
+
+/** `2 / 2 / 3 / 4`, from line to line of a card that is three columns wide, covers 2/2 and 2/3. */
+function squaresOf(area: string): string[] {
+  expect(area).toMatch(/^\d+ \/ [123] \/ \d+ \/ [234]$/)
+  const [top, left, bottom, right] = area.split(' / ').map(Number) as [number, number, number, number]
+  expect(bottom).toBeGreaterThan(top)
+  expect(right).toBeGreaterThan(left)
+  const squares = []
+  for (let row = top; row < bottom; row += 1)
+    for (let column = left; column < right; column += 1) squares.push(`${row}/${column}`)
+  return squares
+}

@@ -1,0 +1,101 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import type { ReactNode } from 'react'
+import { dueAtMs } from '../../lib/due.ts'
+import { AmountCell, HolderCell, ItemCell, KnownCell, PlayerCell } from './board-cells.tsx'
+import { nameOf } from './board-texts.ts'
+import type { Holder } from './claim.ts'
+import { RowActions } from './row-actions.tsx'
+import type { RowTools } from './row-tools.ts'
+
+/** What a cell is drawn from. `left`: the order has gone, and its row only keeps its place. */
+export type BoardCell = RowTools & { order: BoardOrder; holder: Holder; left: boolean }
+
+/** A column of the board with all there is to it; docs/how-to/add-a-board-column.md leads through one. */
+export type BoardColumn = {
+  /** Also the cell's class, after `col-`. */
+  key: string
+  /** Stands above the column, and is what each of its cells is called where rows are read aloud. */
+  head: string
+  /** The head is only read aloud. */
+  quiet?: true
+  /** The column's track, on screens wide enough for columns. */
+  width: string
+  /** Where the cell stands on the card that a row is on narrow screens, as a grid-area; `none`: beside the grid. */
+  card: string
+  cell: (row: BoardCell) => ReactNode
+}
+
+export const boardColumns: readonly BoardColumn[] = [
+  {
+    key: 'select',
+    head: 'Select',
+    quiet: true,
+    width: '24px',
+    card: 'none',
+    cell: ({ order, left, selection }) => (
+      <Check
+        bare
+        label={`Select ${nameOf(order)}`}
+        checked={selection.has(order.orderid)}
+        disabled={left}
+        onChange={() => selection.toggle(order.orderid)}
+      />
+    ),
+  },
+  {
+    key: 'clock',
+    head: 'Left',
+    width: '46px',
+    card: '1 / 1 / 2 / 2',
+    cell: ({ order }) => <RingClock dueAt={dueAtMs(order)} />,
+  },
+  {
+    key: 'item',
+    head: 'Item',
+    width: 'minmax(196px, 1.5fr)',
+    card: '1 / 2 / 2 / 3',
+    cell: ({ order }) => <ItemCell order={order} />,
+  },
+  {
+    key: 'player',
+    head: 'Player',
+    width: 'minmax(150px, 0.95fr)',
+    card: '2 / 2 / 3 / 4',
+    cell: ({ order }) => <PlayerCell order={order} />,
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    width: '104px',
+    card: '1 / 3 / 2 / 4',
+    cell: ({ order }) => <AmountCell order={order} />,
+  },
+  {
+    key: 'known',
+    head: 'What is known',
+    width: 'minmax(200px, 1.4fr)',
+    card: '3 / 2 / 4 / 4',
+    cell: ({ order }) => <KnownCell order={order} />,
+  },
+  {
+    key: 'holder',
+    head: 'Who has it',
+    width: '92px',
+    card: '4 / 2 / 5 / 3',
+    cell: ({ holder }) => <HolderCell holder={holder} />,
+  },
+  {
+    key: 'actions',
+    head: 'What to do',
+    quiet: true,
+    width: '142px',
+    card: '4 / 3 / 5 / 4',
+    cell: ({ left, ...row }) =>
+      left ? <span className="t3 xs">No longer here</span> : <RowActions {...row} />,
+  },
+]
+
+/** The columns' tracks, for `grid-template-columns`. */
+export const boardTracks = boardColumns.map(({ width }) => width).join(' ')
