@@ -26,6 +26,13 @@ it('gives every column one track of the grid', async () => {
   for (const { key, width } of boardColumns) expect(width, key).toMatch(/^(\d+px|minmax\(\d+px, [\d.]+fr\))$/)
 })
 
+it('leaves the tracks together no wider than a screen of 1440 px beside the menu', () => {
+  const least = boardColumns.map(({ width }) => Number(/\d+/.exec(width)?.[0]))
+  const gaps = 14 * (boardColumns.length - 1) + 2 * 14
+  const besideTheMenu = 1440 - 284
+  expect(least.reduce((sum, one) => sum + one, gaps)).toBeLessThanOrEqual(besideTheMenu)
+})
+
 it('gives every cell a place on the card of a narrow screen that no other stands on', () => {
   const areas = boardColumns.filter(({ card }) => card !== 'none')
   expect(areas.length).toBe(boardColumns.length - 1)
