@@ -39,13 +39,13 @@ export function handsOn(page: Page, dice: Dice) {
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     return `clicks ${what}`
   }
-  const row = () => click('a row', page.locator('[data-order] .pi'))
-  const nextStep = () => click('a next step', page.locator('[data-order] .ac > button:first-child'))
+  const row = () => click('a row', page.locator('[data-order] .col-item'))
+  const nextStep = () => click('a next step', page.locator('[data-order] .col-actions > button:first-child'))
   const mouse = [
     row,
     nextStep,
     nextStep,
-    () => click('a box', page.locator('[data-order] > .check')),
+    () => click('a box', page.locator('[data-order] .col-select .check')),
     () => click('an answer', page.locator('.answers button')),
     () => click('the heading', page.getByRole('heading', { level: 1 })),
     () => click('back', page.getByRole('button', { name: 'Back' })),

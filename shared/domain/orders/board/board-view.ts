@@ -8,7 +8,10 @@ import { leftPaise, proposedPaise } from '../refund/refund-sum.ts'
 import { partPaise } from '../refund/undelivered.ts'
 import { orderView } from '../views/order-view.ts'
 
-/** An order as the board shows it. A claim that has run out is nobody's. */
+/**
+ * An order as the board shows it, from its document alone: a fact that stands elsewhere is copied onto the order when it
+ * is placed (docs/how-to/add-a-board-column.md). A claim that has run out is nobody's.
+ */
 export function boardView(order: OrderDoc, now: Date): BoardOrder {
   const claim = order.claim && order.claim.until > now ? order.claim : null
   return {
