@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { simulatorKeys } from '../../tests/simulators/start-simulators.ts'
+import { envSchema } from '../platform/env.ts'
 import { mailSenders } from './mail/registry.ts'
 import { paymentGateways } from './payments/registry.ts'
 import { smsSenders } from './sms/registry.ts'
@@ -13,22 +15,13 @@ const kinds = [
   { folder: 'mail', battery: 'mailBattery', registry: mailSenders },
 ]
 
-const settings = {
-  SUPPLIER_TIMEOUT_MS: 1,
-  SMILE_URL: 'http://smile.invalid',
-  SMILE_UID: 'u',
-  SMILE_EMAIL: 'e@example.test',
-  SMILE_KEY: 'k',
-  SMILE_FINAL_CODES: [],
-  SMILE_POINTS_CODES: [],
-  SMILE_SIGN_CODES: [],
-  MOOGOLD_URL: 'http://moogold.invalid',
-  MOOGOLD_PARTNER_ID: 'p',
-  MOOGOLD_SECRET: 's',
-  MOOGOLD_MLBB_PAGE: '15145',
-  MOOGOLD_GENSHIN_PAGE: '428075',
-  MOOGOLD_HOK_PAGE: '5177311',
-}
+const settings = envSchema.parse({
+  ...simulatorKeys,
+  MONGODB_URI: 'mongodb://127.0.0.1/none',
+  REDIS_URL: 'redis://127.0.0.1',
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SMTP_URL: 'smtp://127.0.0.1',
+})
 
 describe.each(kinds)('the providers of $folder', ({ folder, battery, registry }) => {
   const files = readdirSync(path.join(import.meta.dirname, folder))
@@ -37,7 +30,7 @@ describe.each(kinds)('the providers of $folder', ({ folder, battery, registry })
 
   it.each(Object.keys(registry))('run the battery for %s', (name) => {
     const calls = specs.filter((text) => text.includes(`\n${battery}('${name}',`))
-    expect(calls).toHaveLength(1)
+    expect(calls, `write ${battery}('${name}', …) in a test beside its adapter`).toHaveLength(1)
   })
 
   it('are all in the registry', () => {

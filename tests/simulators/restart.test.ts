@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { envSchema } from '../../shared/platform/env.ts'
 import { createPaymentGateways } from '../../shared/providers/payments/registry.ts'
 import { createSuppliers } from '../../shared/providers/suppliers/registry.ts'
 import { type Simulators, simulatorKeys, startSimulators } from './start-simulators.ts'
@@ -11,16 +12,13 @@ describe('simulators restarted on their journals', () => {
   let dataDir = ''
   const start = async () => {
     simulators = await startSimulators({ port: 0, dataDir, appUrl: '', keys: simulatorKeys })
-    const settings = {
-      GATEWAY_CREATE_TIMEOUT_MS: 2_000,
-      GATEWAY_TIMEOUT_MS: 2_000,
-      SUPPLIER_TIMEOUT_MS: 2_000,
-    }
-    const env = { ...simulatorKeys, ...settings, ...(simulators.env as { UPIGATEWAY_URL: string }) }
-    const urls = { SMILE_URL: `${simulators.url}/smileone`, MOOGOLD_URL: `${simulators.url}/moogold` }
-    const codes = { SMILE_FINAL_CODES: [], SMILE_POINTS_CODES: [], SMILE_SIGN_CODES: [] }
-    const pages = { MOOGOLD_MLBB_PAGE: '15145', MOOGOLD_GENSHIN_PAGE: '428075', MOOGOLD_HOK_PAGE: '5177311' }
-    const suppliers = createSuppliers({ ...env, ...urls, ...codes, ...pages })
+    const env = envSchema.parse({
+      ...simulators.env,
+      MONGODB_URI: 'mongodb://127.0.0.1/none',
+      REDIS_URL: 'redis://127.0.0.1',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    })
+    const suppliers = createSuppliers(env)
     return { gateway: createPaymentGateways(env).gateway, ...suppliers.byName }
   }
   const restart = async () => {

@@ -4,7 +4,7 @@ import { supplierAccounts, supplierNames } from '@jhatpat/shared/contracts/api-t
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { fulfilOrderJob } from '@jhatpat/shared/domain/orders/index.ts'
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
-import { type JobDefinition, queueNames } from '@jhatpat/shared/platform/job-definition.ts'
+import { fulfilQueueOf, type JobDefinition, queueNames } from '@jhatpat/shared/platform/job-definition.ts'
 import { suppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
@@ -52,14 +52,10 @@ describe('the workers', () => {
 
   it('take from an account no more at once than its balance can tell apart', () => {
     const env = { SMILE_GROUP_SIZE: 8, SUPPLIER_CALLS_AT_ONCE: 10 } as Deps['env']
-    const byName = {
-      SMILEBR: { canLookUp: false },
-      SMILEPH: { canLookUp: false },
-      MOOGOLD: { canLookUp: true },
-    }
-    expect(concurrency({ env, suppliers: { byName } as Deps['suppliers'] })).toEqual({
+    const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { canLookUp: at % 2 === 0 }]))
+    expect(concurrency({ env, suppliers: { byName } as unknown as Deps['suppliers'] })).toEqual({
       ...{ payments: 20, notifications: 10, maintenance: 1 },
-      ...{ 'fulfil-smilebr': 8, 'fulfil-smileph': 8, 'fulfil-moogold': 10 },
+      ...Object.fromEntries(supplierNames.map((name, at) => [fulfilQueueOf(name), at % 2 === 0 ? 10 : 8])),
     })
   })
 
