@@ -5,10 +5,11 @@ import { callVendor, tellVendorText } from './call-vendor.ts'
 import { callVendorByGet } from './call-vendor-by-get.ts'
 
 const request = { headers: {}, timeoutMs: 200 }
+const slowly = { timeoutMs: 10_000 }
 
 describe.each([
-  ['POST', (url: string) => callVendor({ ...request, url, body: 'x' })],
-  ['GET', (url: string) => callVendorByGet({ ...request, url })],
+  ['POST', (url: string, more = {}) => callVendor({ ...request, ...more, url, body: 'x' })],
+  ['GET', (url: string, more = {}) => callVendorByGet({ ...request, ...more, url })],
 ])('a vendor that is called by %s', (method, call) => {
   let server: Server
   const listen = async (answer: RequestListener) => {
@@ -81,8 +82,8 @@ describe.each([
       if (request.url === '/endless') send()
       else response.end(`"${'é'.repeat(1_900_000)}"`)
     })
-    expect(await call(url)).toMatchObject({ kind: 'json', body: 'é'.repeat(1_900_000) })
-    expect(await call(`${url}endless`)).toEqual({
+    expect(await call(url, slowly)).toMatchObject({ kind: 'json', body: 'é'.repeat(1_900_000) })
+    expect(await call(`${url}endless`, slowly)).toEqual({
       kind: 'nonsense',
       message: 'The reply is longer than 4 MB.',
     })
