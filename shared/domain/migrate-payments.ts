@@ -26,11 +26,14 @@ const link = {
   state: { $cond: [{ $gt: ['$payment.paymentUrl', ''] }, 'open', 'unclear'] },
 }
 
+/** A payment of before was known by its bank reference, which some gateways did not give. */
+const knownBy = { $cond: [{ $gt: ['$$one.bankReference', ''] }, '$$one.bankReference', '$_id'] }
+
 const captures = {
   $map: {
     input: { $ifNull: ['$payment.captures', []] },
     as: 'one',
-    in: { $mergeObjects: ['$$one', { gatewayId: '$$one.bankReference', linkId: '$_id' }] },
+    in: { $mergeObjects: ['$$one', { gatewayId: knownBy, linkId: '$_id' }] },
   },
 }
 

@@ -7,10 +7,13 @@ type BreakerDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
 
 /** This many calls without a usable answer in a row pause an account. */
 const threshold = 5
-const firstPauseMs = 5_000
+const shortestPauseMs = 5_000
 const longestPauseMs = 5 * 60_000
+/** The longer an account has been silent, the longer it may go on; who waits for it waits no third longer for us. */
+const shareOfSilence = 1 / 3
 
-type Pause = { until: number; pauseMs: number }
+/** `since` and `until` in ms since 1970; `since` is when the account was first found silent. */
+type Pause = { since: number; until: number }
 
 const keys = (deps: BreakerDeps, account: string) => {
   const base = keyGroup(deps.env.QUEUE_PREFIX, 'breaker', account)
@@ -80,6 +83,10 @@ async function giveBackProbe(deps: BreakerDeps, account: string, holder: string)
   await deps.redis.eval(deleteIfMine, 1, keys(deps, account).probe, holder).catch(() => undefined)
 }
 
+/** @param silentMs how long nothing has been heard. @returns ms until the next trial call */
+export const pauseAfter = (silentMs: number): number =>
+  Math.round(Math.min(longestPauseMs, Math.max(shortestPauseMs, silentMs * shareOfSilence)))
+
 /** Any answer, also a refusal, closes the circuit; a time-out, reset or nonsense counts towards opening it. */
 export async function noteAvailability(deps: BreakerDeps, account: string, answered: boolean): Promise<void> {
   if (!isConnected(deps.redis)) return
@@ -93,8 +100,9 @@ export async function noteAvailability(deps: BreakerDeps, account: string, answe
     const before = text ? (JSON.parse(text) as Pause) : undefined
     // Calls that were under way when the pause began say nothing new.
     if (before && now < before.until) return
-    const pauseMs = before ? Math.min(longestPauseMs, before.pauseMs * 2) : firstPauseMs
-    const next: Pause = { until: now + pauseMs, pauseMs }
+    const since = before?.since ?? now
+    const pauseMs = pauseAfter(now - since)
+    const next: Pause = { since, until: now + pauseMs }
     await deps.redis
       .multi()
       .set(pause, JSON.stringify(next), 'PX', longestPauseMs * 2)

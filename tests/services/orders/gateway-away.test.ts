@@ -67,7 +67,7 @@ it('polls wait without a write while the gateway is away, a callback’s look do
   await until(pause, (text) => text !== null)
   await service.deps.redis.set(
     pauseKey(),
-    JSON.stringify({ until: service.clock.now().getTime() + hourMs, pauseMs: hourMs }),
+    JSON.stringify({ since: 0, until: service.clock.now().getTime() + hourMs }),
   )
   const overdueMs = async (id: string) =>
     service.clock.now().getTime() - ((await stored(id)).due.payment.at?.getTime() ?? 0)
