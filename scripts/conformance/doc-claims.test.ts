@@ -11,7 +11,10 @@ describe('a document', () => {
     files: ['docs/a.md', 'docs/how-to/b.md', 'shared/domain/orders/order-model.ts', 'api/src/x.test.ts'],
     documents: new Map(),
     scripts: ['check'],
-    tests: [{ path: 'api/src/x.test.ts', title: 'tells the truth about it' }],
+    tests: [
+      { path: 'api/src/x.test.ts', title: 'tells the truth about it' },
+      { path: 'api/src/x.test.ts', title: 'runs (all) for %s and $name' },
+    ],
   }
   const broken = (text: string) =>
     brokenClaims('docs/a.md', {
@@ -24,6 +27,7 @@ describe('a document', () => {
     '`shared/domain/orders/order-model.ts`, `shared/domain/<slice>/`, `orders/order-model.ts`, `order-model.ts`',
     '`*.test.ts`, `@jhatpat/shared/domain`, `node api/src/x.test.ts --only "a/b"`, `GET /docs/x`, `a/b`, `dist/x.ts`',
     '`npm run check`, and the tests say so: `x.test.ts`: "tells the truth"',
+    '`x.test.ts`: "runs (all) for A and B", `x.test.ts`: "for %s"; a `-name.ts` and a `.test.ts`',
     "```ts\nimport { x } from './y.ts'\n// shared/domain/orders/order-model.ts\n```",
   ])('may say %s', (text) => {
     expect(broken(text)).toEqual([])
@@ -41,6 +45,7 @@ describe('a document', () => {
     ['```sh\nnpx vitest run shared/domain/wallet\n```', 'shared/domain/wallet'],
     ['`npm run chekc`', 'chekc'],
     ['*`x.test.ts`: "tells lies".*', 'x.test.ts: tells lies'],
+    ['*`x.test.ts`: "runs (all) for A".*', 'x.test.ts: runs (all) for A'],
   ])('may not say %s', (text, claim) => {
     expect(broken(text)).toEqual([claim])
   })

@@ -65,7 +65,7 @@ const fence = /^( *)(```|~~~).*\n[\s\S]*?^ *\2$/gm
 const withoutFences = (text: string): string => text.replace(fence, '')
 
 const fileName = /[\w>*]\.(ts|tsx|mjs|js|md|css|tsv|html|sh|ya?ml)$/
-const pathShape = /^[\w.<>*-]+(\/[\w.<>*-]+)*\/?$/
+const pathShape = /^[\w<*][\w.<>*-]*(\/[\w.<>*-]+)*\/?$/
 
 /** Whatever in backticks looks like one of our files or folders; in a fenced block, what begins at the root. */
 function pathsIn(text: string, { files }: Known): string[] {
@@ -110,4 +110,16 @@ const citationsIn = (text: string): Citation[] =>
   }))
 
 const isCitedRightly = ({ file, title }: Citation, { tests }: Known): boolean =>
-  tests.some((test) => `/${test.path}`.endsWith(`/${file}`) && test.title.includes(title))
+  tests.some((test) => `/${test.path}`.endsWith(`/${file}`) && isTitle(title, test.title))
+
+/** Part of a title, or the whole of one with something in the place of its `%s` or `$name`. */
+const isTitle = (cited: string, title: string): boolean =>
+  title.includes(cited) ||
+  new RegExp(
+    `^${title
+      .split(/%\w|\$[\w.]+|…/)
+      .map(escaped)
+      .join('.+')}$`,
+  ).test(cited)
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
