@@ -54,9 +54,10 @@ function bankLine(order: Order): MoneyLine {
   if (waitsFor === 'payment_check') {
     return { who: 'Bank', tone: 'warn', text: 'Told of money that we check first' }
   }
-  return order.status === 'Created'
-    ? { who: 'Bank', tone: 'warn', text: 'No answer yet' }
-    : { who: 'Bank', tone: 'bad', text: 'No payment came' }
+  if (order.status === 'Created') return { who: 'Bank', tone: 'warn', text: 'No answer yet' }
+  return order.status === 'Failed'
+    ? { who: 'Bank', tone: 'bad', text: 'No payment came' }
+    : { who: 'Bank', tone: 'ok', text: `${rupeesText(order.value)} received` }
 }
 
 function booksLine(order: Order): MoneyLine {

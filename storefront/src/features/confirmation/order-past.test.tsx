@@ -104,6 +104,7 @@ describe('an order’s page while another release answers', () => {
     const order = anOrder({ status: 'Processing', promisedBy }, false)
     expect(orderNews(order, now).text).toBe('We have your order. It is promised by 9:12 pm.')
     expect(told(order).steps[0]).toMatchObject({ state: 'now', title: 'Your order is being worked on' })
+    expect(told(order).lines[0]).toMatchObject({ who: 'Bank', text: '₹345 received' })
   })
 
   it('shows what it knows where a wait, an entry and fields are told that it does not know', () => {
