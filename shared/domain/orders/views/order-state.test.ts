@@ -38,32 +38,38 @@ const doubted = {
   doubts: [doubt],
 } as unknown as OrderDoc['payment']
 
+const cases = [
+  ['payment', 0, { status: 'Created', processingAt: null }],
+  ['payment_check', 30, { status: 'Created', processingAt: null, payment: doubted }],
+  ['line', 50, waiting('trying', 'planned')],
+  ['line', 50, waiting('trying', 'delivered', 'planned')],
+  ['supplier_answer', 60, { units: packs('sending').map((unit) => ({ ...unit, sentAt: at(60) })) }],
+  [
+    'supplier_confirms',
+    65,
+    {
+      units: packs('sending').map((unit) => ({ ...unit, supplierOrderId: 'S1', answeredAt: at(65) })),
+    },
+  ],
+  ['supplier_unclear', 50, waiting('outcome_unknown', 'unknown')],
+  ['supplier_unclear', 50, waiting('supplier_paused', 'unknown')],
+  ['supplier_paused', 50, waiting('supplier_paused', 'planned')],
+  ['supplier_refuses', 50, waiting('supplier_refused', 'planned')],
+  ['person', 50, waiting('supplier_refused', 'refused')],
+  ['supplier_holds', 50, waiting('supplier_holds', 'sending')],
+  ['person', 50, waiting('partly_delivered', 'delivered', 'refused')],
+  ['person', 50, waiting('stuck', 'planned')],
+  ['by_hand', 40, { delivery: 'by_hand', units: [], attention: null }],
+  ['nothing', 70, { status: 'Completed', ended: { at: at(70), by: 'supplier' } }],
+  ['nothing', 70, { status: 'Failed', ended: { at: at(70), by: 'payments' } }],
+] as const
+
 describe('what an order waits for', () => {
-  it.each([
-    ['payment', 0, { status: 'Created', processingAt: null }],
-    ['payment_check', 30, { status: 'Created', processingAt: null, payment: doubted }],
-    ['line', 50, waiting('trying', 'planned')],
-    ['line', 50, waiting('trying', 'delivered', 'planned')],
-    ['supplier_answer', 60, { units: packs('sending').map((unit) => ({ ...unit, sentAt: at(60) })) }],
-    [
-      'supplier_confirms',
-      65,
-      {
-        units: packs('sending').map((unit) => ({ ...unit, supplierOrderId: 'S1', answeredAt: at(65) })),
-      },
-    ],
-    ['supplier_unclear', 50, waiting('outcome_unknown', 'unknown')],
-    ['supplier_unclear', 50, waiting('supplier_paused', 'unknown')],
-    ['supplier_paused', 50, waiting('supplier_paused', 'planned')],
-    ['supplier_refuses', 50, waiting('supplier_refused', 'planned')],
-    ['person', 50, waiting('supplier_refused', 'refused')],
-    ['supplier_holds', 50, waiting('supplier_holds', 'sending')],
-    ['person', 50, waiting('partly_delivered', 'delivered', 'refused')],
-    ['person', 50, waiting('stuck', 'planned')],
-    ['by_hand', 40, { delivery: 'by_hand', units: [], attention: null }],
-    ['nothing', 70, { status: 'Completed', ended: { at: at(70), by: 'supplier' } }],
-    ['nothing', 70, { status: 'Failed', ended: { at: at(70), by: 'payments' } }],
-  ] as const)('is %s, since second %i: %j', (waitsFor, since, more) => {
+  it('is shown with an order for every wait there is', () => {
+    expect(new Set(cases.map(([waitsFor]) => waitsFor))).toEqual(new Set(orderWaits))
+  })
+
+  it.each(cases)('is %s, since second %i: %j', (waitsFor, since, more) => {
     expect(orderState(order(more as unknown as Partial<OrderDoc>))).toMatchObject({
       waitsFor,
       since: iso(since),
