@@ -94,11 +94,12 @@ test.describe('the back office', () => {
     await second.context().close()
   })
 
-  for (const width of [360, 768, 1440]) {
+  for (const width of [360, 768, 1200, 1366, 1440]) {
     test(`shows the dashboard and the board at ${width} px without scrolling sideways`, async ({
       page,
       request,
     }) => {
+      const orderid = await placeHandOrder(request)
       await signIn(page, request)
       await page.setViewportSize({ width, height: 900 })
       for (const [path, title] of [
@@ -107,6 +108,7 @@ test.describe('the back office', () => {
       ] as const) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        if (path === '/admin/orders') await expect(page.locator(`[data-order="${orderid}"]`)).toBeVisible()
         expect(await overflow(page)).toBe(0)
       }
     })

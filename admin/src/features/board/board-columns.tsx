@@ -54,7 +54,7 @@ export const boardColumns: readonly BoardColumn[] = [
   {
     key: 'item',
     head: 'Item',
-    width: 'minmax(196px, 1.5fr)',
+    width: 'minmax(188px, 1.5fr)',
     card: '1 / 2 / 2 / 3',
     cell: ({ order }) => <ItemCell order={order} />,
   },
@@ -75,7 +75,7 @@ export const boardColumns: readonly BoardColumn[] = [
   {
     key: 'known',
     head: 'What is known',
-    width: 'minmax(200px, 1.4fr)',
+    width: 'minmax(192px, 1.4fr)',
     card: '3 / 2 / 4 / 4',
     cell: ({ order }) => <KnownCell order={order} />,
   },
