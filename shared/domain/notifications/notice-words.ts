@@ -9,15 +9,19 @@ export type NoticeWords = Said & { linkText: string; path: string }
 /** @param support whom to ask */
 export function noticeWords(notice: Notice, support: string): NoticeWords {
   const id = encodeURIComponent(notice.ref)
-  if (notice.kind === 'topup_received') {
+  if (notice.kind === 'topup_received' || notice.kind === 'topup_more') {
     const path = `/walletconfirmation?client_txn_id=${id}`
-    return { path, linkText: 'See your wallet', ...received(notice.facts) }
+    const said = notice.kind === 'topup_received' ? received(notice.facts) : receivedMore(notice.facts)
+    return { path, linkText: 'See your wallet', ...said }
   }
   const path = `/confirmation?client_txn_id=${id}`
   return { path, linkText: 'See your order', ...orderWords(notice, support) }
 }
 
-function orderWords(notice: Exclude<Notice, { kind: 'topup_received' }>, support: string): Said {
+function orderWords(
+  notice: Exclude<Notice, { kind: 'topup_received' | 'topup_more' }>,
+  support: string,
+): Said {
   switch (notice.kind) {
     case 'order_placed':
     case 'order_in_hand':
@@ -77,5 +81,16 @@ function received({ amountPaise, balancePaise }: NoticeFacts['topup_received']):
       `Your top-up of ${amount} has arrived.`,
       `Your wallet now holds ${rupeesText(balancePaise)}.`,
     ],
+  }
+}
+
+function receivedMore({ amountPaise, balancePaise, isSecond }: NoticeFacts['topup_more']): Said {
+  const amount = rupeesText(amountPaise)
+  const why = isSecond
+    ? `You paid twice for your top-up. Your second ${amount} is in your wallet as well.`
+    : `We have checked a payment of ${amount} for your top-up. It is in your wallet.`
+  return {
+    subject: `${amount} more is in your wallet`,
+    sentences: [why, `Your wallet now holds ${rupeesText(balancePaise)}.`],
   }
 }

@@ -43,6 +43,8 @@ export type NoticeFacts = {
   /** Closed by an admin, without a refund. */
   order_cancelled: { itemname: string; amountPaise: number; reason: string }
   topup_received: { amountPaise: number; balancePaise: number }
+  /** Money beside what the top-up was for: a second payment, or one that was held until a person had checked it. */
+  topup_more: { amountPaise: number; balancePaise: number; isSecond: boolean }
 }
 
 export type NoticeKind = keyof NoticeFacts

@@ -73,6 +73,7 @@ const facts = {
   order_refunded: refundFacts,
   order_cancelled: fc.record({ itemname: words, amountPaise: paise, reason: words }),
   topup_received: fc.record({ amountPaise: paise, balancePaise: paise }),
+  topup_more: fc.record({ amountPaise: paise, balancePaise: paise, isSecond: fc.boolean() }),
 } satisfies Record<Notice['kind'], fc.Arbitrary<unknown>>
 
 const notices = fc.oneof(

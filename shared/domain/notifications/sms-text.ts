@@ -40,7 +40,7 @@ export function smsText(notice: Notice, publicUrl: string): SmsText | undefined 
  * there is one at most, by the notices' ids.
  */
 function templateOf(notice: Notice): SmsTemplateName | undefined {
-  if (notice.kind === 'order_placed') return undefined
+  if (notice.kind === 'order_placed' || notice.kind === 'topup_more') return undefined
   return notice.kind === 'order_refunded' ? refundTemplate(notice.facts) : notice.kind
 }
 

@@ -55,7 +55,11 @@ async function close(
   }
   const done = await unlessSomeoneWasFirst(() =>
     inTransaction(async (session) => {
-      const written = await writeTopUp(deps, movement, { ...change, session })
+      const written = await writeTopUp(deps, movement, {
+        ...change,
+        due: { notify: at },
+        session,
+      })
       return written && { written, moved: await creditHeldPayment(session, movement, credit) }
     }),
   )

@@ -33,7 +33,7 @@ function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]
   return {
     ...patch,
     set: { ...patch.set, ...(creditPaise > 0 && !stray ? { amountPaise: creditPaise } : {}) },
-    due: to === 'Success' && moves ? { notify: at } : {},
+    due: creditPaise > 0 ? { notify: at } : {},
     ...(moves && { move: { at, from: before.status, to, by: 'payments', reason } }),
     isSeen: moves || looksDifferent(before.payment, payment),
   }

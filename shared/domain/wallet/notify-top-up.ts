@@ -1,12 +1,13 @@
 import { nextLane } from '../../platform/due.ts'
 import type { Fields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
-import { type Notice, notifyCustomer } from '../notifications/index.ts'
+import { notifyCustomer } from '../notifications/index.ts'
 import { notifyTopUp } from './jobs.ts'
 import { type MovementDoc, MovementModel } from './movement-model.ts'
+import { topUpNotices } from './top-up-notices.ts'
 import { walletBalancePaise } from './wallet-balance.ts'
 
-/** Tells the customer that a top-up has arrived, once. What could not be sent comes back later. */
+/** Tells the customer what money has come for a top-up, each once. What could not be sent comes back later. */
 export async function notifyTopUpReceived(
   deps: Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>,
   movementId: string,
@@ -14,8 +15,16 @@ export async function notifyTopUpReceived(
 ): Promise<void> {
   const movement = await MovementModel.findById(movementId).lean<MovementDoc | null>()
   if (movement?.due.notify.seq !== seq || movement.due.notify.at === null) return
-  const { againAt } = await notifyCustomer(deps, await noticeOf(movement), () => noticeOf(movement))
-  const next = nextLane(movement.due.notify, againAt ?? null)
+  const noticesNow = async () => topUpNotices(movement, await walletBalancePaise(String(movement.userId)))
+  const again: number[] = []
+  for (const notice of await noticesNow()) {
+    const { kind, occasion } = notice
+    const { againAt } = await notifyCustomer(deps, notice, async () =>
+      (await noticesNow()).find((one) => one.kind === kind && one.occasion === occasion),
+    )
+    if (againAt) again.push(againAt.getTime())
+  }
+  const next = nextLane(movement.due.notify, again.length > 0 ? new Date(Math.min(...again)) : null)
   const taken = await MovementModel.updateOne(
     { _id: movement._id, 'due.notify.seq': seq },
     { $set: { 'due.notify': next } satisfies Fields<MovementDoc> },
@@ -24,14 +33,3 @@ export async function notifyTopUpReceived(
     await deps.queues.enqueue(notifyTopUp, movement._id, { at: next.at, seq: next.seq })
   }
 }
-
-/** With the balance of the moment. */
-const noticeOf = async (movement: MovementDoc): Promise<Notice> => ({
-  kind: 'topup_received',
-  ref: movement._id,
-  to: movement.customer,
-  facts: {
-    amountPaise: movement.amountPaise,
-    balancePaise: await walletBalancePaise(String(movement.userId)),
-  },
-})

@@ -185,5 +185,12 @@ describe('doubts about payments', () => {
       'Success',
       `Payment for ${id}, checked by our team`,
     ])
+    const told = await until(
+      async () => service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(id)),
+      (mails) => mails.length > 0,
+    )
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringContaining('We have checked a payment of ₹500'),
+    ])
   })
 })

@@ -29,6 +29,8 @@ const holds = (rupees: number) =>
     (seen) => seen === rupees,
   )
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid } })
+const mailsOf = (txnid: string) =>
+  service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(txnid))
 const find = async (txnid: string) => (await MovementModel.findById(txnid))!
 
 it('credits a top-up once, however often the gateway calls', async () => {
@@ -80,6 +82,16 @@ it('credits a second payment as a line of its own', async () => {
     { status: 'Success', amount: 500, note: `Second payment for ${id}` },
     { txnid: id, status: 'Success', amount: 500 },
   ])
+  const subjects = () => mailsOf(id).map(({ subject }) => String(subject))
+  await until(
+    async () => subjects().length,
+    (count) => count >= 2,
+  )
+  expect(subjects()).toEqual([
+    expect.stringMatching(/^₹500 is in/),
+    expect.stringMatching(/^₹500 more is in/),
+  ])
+  expect(mailsOf(id)[1]?.text).toContain('You paid twice for your top-up.')
 })
 
 it('fails without money when the time to pay is over, and asks the gateway before it says so', async () => {
