@@ -50,6 +50,9 @@ async function create({ mobile, ...person }: NewAdmin) {
     return await createUser({ ...person, mobilenumber: mobile, role: 'admin', verified: true })
   } catch (error) {
     const email = person.email.trim().toLowerCase()
+    if (isDuplicateKey(error, userNames.mobile(mobile))) {
+      throw new Refusal(`${mobile} is the number of another account: choose another.`)
+    }
     if (!isDuplicateKey(error, userNames.email(email))) throw error
     throw new Refusal(`${email} has an account already, which stays as it is: choose another address.`)
   }

@@ -1,5 +1,6 @@
 import type { Migration } from '../platform/migrations.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
+import { nameMobiles } from './migrate-mobile-names.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   { id: '0006-order-fields', run: fillOrderFields },
   { id: '0007-unit-words', run: nameUnits },
   { id: '0008-order-ends', run: fillOrderEnds },
+  { id: '0010-mobile-names', run: nameMobiles },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

@@ -21,7 +21,7 @@ export type NewUser = {
 
 /**
  * Writes a user with a hashed password and a short `userid` of their own.
- * @throws MongoDB's duplicate-key error when the e-mail (or a given `userid`) is taken
+ * @throws MongoDB's duplicate-key error when the e-mail, the mobile number (or a given `userid`) is taken
  */
 export async function createUser(input: NewUser): Promise<IUser> {
   const { password, userid, ...rest } = input
@@ -40,11 +40,13 @@ export async function createUser(input: NewUser): Promise<IUser> {
   }
 }
 
-/** With both names in one transaction, so that nobody has a name without being there. */
+/** With all names in one transaction, so that nobody has a name without being there. */
 function insert(user: Omit<IUser, '_id' | 'createdAt' | 'updatedAt'>): Promise<IUser> {
   return inTransaction(async (session) => {
     const _id = new Types.ObjectId()
-    await takeNames(session, _id.toHexString(), [userNames.email(user.email), userNames.userid(user.userid)])
+    const { email, userid, mobilenumber } = user
+    const names = [userNames.email(email), userNames.mobile(mobilenumber), userNames.userid(userid)]
+    await takeNames(session, _id.toHexString(), names)
     const [created] = await UserModel.create([{ _id, ...user }], { session })
     if (!created) throw new Error('the user was not written')
     return created.toObject()

@@ -12,6 +12,11 @@ export async function findUserByEmail(email: string): Promise<IUser | null> {
   return byId(await ownerOf(userNames.email(normalEmail(email))))
 }
 
+/** The user whose mobile number this is. */
+export async function findUserByMobile(mobilenumber: string): Promise<IUser | null> {
+  return byId(await ownerOf(userNames.mobile(mobilenumber)))
+}
+
 async function byId(id: string | undefined): Promise<IUser | null> {
   return id === undefined ? null : UserModel.findById(id).lean()
 }

@@ -3,11 +3,12 @@ import type { Role } from '../../contracts/roles.ts'
 
 export interface IUser {
   _id: Types.ObjectId
-  /** Short and readable: what customers tell support. A name of theirs alone, as the e-mail address is. */
+  /** Short and readable: what customers tell support. A name of theirs alone, as e-mail address and number are. */
   userid: string
   name: string
   /** Lower case. */
   email: string
+  /** Ten digits. A name of theirs alone; of users of before who shared a number, the first has it. */
   mobilenumber: string
   role: Role
   /** argon2id, with its parameters in it. */
@@ -37,6 +38,7 @@ userSchema.index({ mobilenumber: 1 })
 export const userNames = {
   email: (email: string) => `user.email:${email}`,
   userid: (userid: string) => `user.userid:${userid}`,
+  mobile: (mobilenumber: string) => `user.mobile:${mobilenumber}`,
 }
 
 export const UserModel = mongoose.model<IUser>('User', userSchema, 'users')

@@ -1,4 +1,9 @@
-import { findCallerBySession, findUser, findUserByEmail } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  findCallerBySession,
+  findUser,
+  findUserByEmail,
+  findUserByMobile,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { listProducts } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
@@ -65,6 +70,20 @@ it('gives each document of an old shop the id that makes it unique, and loses no
   expect((await findUser('u7k2mdx4'))?._id).toEqual(asha)
   expect((await listProducts()).map(({ productid }) => productid)).toEqual(['zebra-first', 'apple-second'])
   expect((await findCallerBySession('h'.repeat(43), new Date())).caller.userId).toBe(String(asha))
+})
+
+it('gives a number that two users of before share to the one whose e-mail is proved', async () => {
+  await migrate(migrations.filter(({ id }) => id < '0010'))
+  const users = mongoose.connection.collection('users')
+  const { _id, ...person } = (await users.findOne({ _id: asha }))!
+  const shared = { ...person, mobilenumber: '9000000009' }
+  await users.insertMany([
+    { ...shared, userid: 'u7k2mdx5', email: 'older@x.test', verified: false },
+    { ...shared, userid: 'u7k2mdx6', email: 'proved@x.test', verified: true },
+  ])
+  await migrate(migrations)
+  expect((await findUserByMobile('9000000009'))?.email).toBe('proved@x.test')
+  expect((await findUserByMobile('9000000001'))?._id).toEqual(asha)
 })
 
 it('keeps the keys of callers, with the id of what they made', async () => {

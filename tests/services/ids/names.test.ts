@@ -1,4 +1,10 @@
-import { createUser, findUser, findUserByEmail, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  createUser,
+  findUser,
+  findUserByEmail,
+  findUserByMobile,
+  UserModel,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { NameModel } from '@jhatpat/shared/platform/names.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aUser } from '../../support/people.ts'
@@ -10,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const registration = { name: 'Asha', mobilenumber: '9000000001', password: 'a long enough password' }
+const registration = { name: 'Asha', mobilenumber: '9800000001', password: 'a long enough password' }
 
 it('lets one of ten who register an address at once have it, in whatever case', async () => {
   const addresses = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'race@x.test' : ' Race@X.test '))
@@ -22,15 +28,30 @@ it('lets one of ten who register an address at once have it, in whatever case', 
   expect((await findUserByEmail('RACE@x.test'))?._id).toEqual(made[0]?._id)
 })
 
+it('lets one of ten who register a mobile number at once have it', async () => {
+  const tries = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) =>
+      createUser({ ...registration, mobilenumber: '9800000002', email: `number${index}@x.test` }),
+    ),
+  )
+  const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(made).toHaveLength(1)
+  expect(await UserModel.countDocuments({ mobilenumber: '9800000002' })).toBe(1)
+  expect((await findUserByMobile('9800000002'))?._id).toEqual(made[0]?._id)
+})
+
 it('leaves no name behind of who could not be written', async () => {
   const { email } = await aUser()
   await expect(createUser({ ...registration, email, userid: 'left0001' })).rejects.toMatchObject({
     code: 11_000,
   })
-  const lost = { ...registration, email: 'lost@x.test', role: 'nobody' as never }
+  const lost = { ...registration, mobilenumber: '9800000003', email: 'lost@x.test', role: 'nobody' as never }
   await expect(createUser({ ...lost, userid: 'left0002' })).rejects.toThrow('role')
   expect(await NameModel.countDocuments({ _id: /left000|lost@/ })).toBe(0)
-  const found = await createUser({ ...registration, email: 'lost@x.test', userid: 'left0002' })
+  const found = await createUser({
+    ...registration,
+    ...{ mobilenumber: '9800000003', email: 'lost@x.test', userid: 'left0002' },
+  })
   expect((await findUser('left0002'))?._id).toEqual(found._id)
   expect((await findUser(String(found._id)))?.email).toBe('lost@x.test')
   expect(await findUser('nobody01')).toBeNull()
