@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
+import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'

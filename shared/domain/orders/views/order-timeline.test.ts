@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timelineSteps } from '../../../contracts/orders.ts'
+import { timelineSteps } from '../../../contracts/order-timeline.ts'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { type IPayment, newPayment } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'

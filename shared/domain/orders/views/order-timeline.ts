@@ -1,5 +1,5 @@
 import { toRupees } from '../../../contracts/money.ts'
-import { type TimelineEntry, timelineSteps } from '../../../contracts/orders.ts'
+import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'

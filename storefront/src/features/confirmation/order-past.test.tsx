@@ -1,6 +1,7 @@
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
+import { type TimelineEntry, timelineSteps } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
-import { type Order, type TimelineEntry, timelineSteps } from '@jhatpat/shared/contracts/orders.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anOrder, type OrderFacts } from '../../../../tests/screens/a-shop.ts'

@@ -1,5 +1,6 @@
+import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import type { OrderWait } from '@jhatpat/shared/contracts/order-waits.ts'
-import type { Order, TimelineEntry } from '@jhatpat/shared/contracts/orders.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { stateOf } from '../../lib/order-state.ts'
 import { comingSteps } from './coming-steps.ts'

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { isoTime } from './fields.ts'
+
+/** What can happen to an order. Things of the same millisecond stand in this order, cause before effect. */
+export const timelineSteps = [
+  'ordered',
+  'paid',
+  'credited',
+  'by_hand',
+  'sent',
+  'accepted',
+  'waiting_supplier',
+  'supplier_holds',
+  'outcome_unknown',
+  'unit_delivered',
+  'unit_refused',
+  'completed',
+  'cancelled',
+  'failed',
+  'refunded',
+] as const
+
+/**
+ * What happened to an order, oldest first. `amount` is rupees; `by` names who, where a person did it. For display
+ * alone: where an order stands is its `state`.
+ */
+export const TimelineEntry = z.object({
+  step: z.enum(timelineSteps),
+  at: isoTime(),
+  amount: z.optional(z.number()),
+  reference: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  by: z.optional(z.string()),
+})
+export type TimelineEntry = z.output<typeof TimelineEntry>

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { messageMutants } from './message-mutants.ts'
+import { moneyMutants } from './money-mutants.ts'
+import { waitingMutants } from './waiting-mutants.ts'
+import { workMutants } from './work-mutants.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const mutants = [...messageMutants, ...moneyMutants, ...waitingMutants, ...workMutants]
+
+it.each(mutants)('$name: the line that it changes is in $file once', ({ file, find }) => {
+  expect(readFileSync(resolve(root, file), 'utf8').split(find)).toHaveLength(2)
+})
+
+it.each(mutants)('$name: the tests that should notice are there', ({ tests }) => {
+  expect(tests).not.toEqual([])
+  for (const file of tests) expect(() => readFileSync(resolve(root, file))).not.toThrow()
+})
