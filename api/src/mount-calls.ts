@@ -6,6 +6,7 @@ import { mountGallery } from './gallery/gallery-handlers.ts'
 import type { Mount } from './http/mount.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
+import { mountUsers } from './users/user-handlers.ts'
 import { mountWallet } from './wallet/wallet-handlers.ts'
 
 /** Every slice's calls. A test fails when a call of the contracts is not among them. */
@@ -16,5 +17,6 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountOrders(mount, deps)
   mountWallet(mount, deps)
   mountBoard(mount, deps)
+  mountUsers(mount, deps)
   mountOps(mount, deps)
 }

@@ -79,6 +79,16 @@ export const errorCatalogue = {
   order_moved_on: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
   order_not_movable: { status: 409, message: 'This order cannot be set to that status.' },
   order_claimed: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
+  user_changed: {
+    status: 409,
+    message: 'This account has changed meanwhile. Nothing was saved: load it again.',
+  },
+  email_taken: { status: 409, message: 'Another account has this e-mail address.' },
+  mobile_taken: { status: 409, message: 'Another account has this mobile number.' },
+  own_account: { status: 409, message: 'You can’t block, demote or un-verify yourself.' },
+  reason_missing: { status: 400, message: 'Say why, in a few words.' },
+  own_request: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
+  request_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
   supplier_unavailable: { status: 502, message: 'Failed to fetch points' },
   service_unavailable: {
     status: 503,

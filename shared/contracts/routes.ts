@@ -7,6 +7,7 @@ import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as supply from './supply.ts'
+import * as users from './users.ts'
 import * as wallet from './wallet.ts'
 
 /** Every call there is, for the API reference and the test that each one is mounted. Server side only. */
@@ -20,6 +21,7 @@ export const allRoutes: readonly AnyRoute[] = [
   admin,
   contradictions,
   supply,
+  users,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))
 
 function isRoute(value: unknown): value is AnyRoute {

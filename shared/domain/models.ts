@@ -3,6 +3,7 @@ import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
 import { LastSuccessModel } from '../platform/last-success.ts'
 import { NameModel } from '../platform/names.ts'
 import { SessionModel, UserModel } from './accounts/index.ts'
+import { AuditModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
@@ -10,6 +11,7 @@ import { NoticeModel } from './notifications/index.ts'
 import { OrderModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
+import { BalanceRequestModel } from './users/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'> & {
@@ -36,4 +38,6 @@ export const models: readonly AnyModel[] = [
   AccountModel,
   SupplierPackModel,
   SupplyAlarmModel,
+  AuditModel,
+  BalanceRequestModel,
 ]

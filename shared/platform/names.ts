@@ -30,6 +30,22 @@ export async function takeNames(
   )
 }
 
+/** Gives names back, for others to take. */
+export async function releaseNames(
+  session: ClientSession,
+  owner: string,
+  names: readonly string[],
+): Promise<void> {
+  await NameModel.deleteMany({ _id: { $in: [...names] }, owner }, { session })
+}
+
+/** The `_id`s of the documents whose names begin so, in their order, at most `most`. */
+export async function ownersOfPrefix(prefix: string, most: number): Promise<string[]> {
+  const range = { $gte: prefix, $lt: `${prefix}\uffff` }
+  const found = await NameModel.find({ _id: range }).sort({ _id: 1 }).limit(most).lean()
+  return found.map(({ owner }) => owner)
+}
+
 /** The `_id` of the document with this name. */
 export async function ownerOf(name: string): Promise<string | undefined> {
   return (await NameModel.findById(name).lean())?.owner

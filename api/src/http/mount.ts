@@ -24,7 +24,7 @@ export type HandlerRequest<R extends AnyRoute> = {
   requestId: string
   ip: string
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
-  reference(prefix: 'JP' | 'JT'): string
+  reference(prefix: 'JP' | 'JT' | 'JW'): string
   setCookie(name: string, value: string, options: CookieOptions): void
 }
 

@@ -19,6 +19,9 @@ export interface IUser {
   updatedAt: Date
 }
 
+/** How names are searched: in whatever case, with accents or without. A query must ask for the same. */
+export const nameCollation = { locale: 'en', strength: 1 } as const
+
 const userSchema = new Schema<IUser>(
   {
     userid: { type: String, required: true },
@@ -33,6 +36,7 @@ const userSchema = new Schema<IUser>(
   { timestamps: true, strict: 'throw' },
 )
 userSchema.index({ mobilenumber: 1 })
+userSchema.index({ name: 1, _id: 1 }, { name: 'name_prefix', collation: nameCollation })
 
 /** What the names are called that only one user has. */
 export const userNames = {

@@ -1,3 +1,4 @@
+export { adjustWallet, wasAdjusted } from './adjust-wallet.ts'
 export { announceWallets } from './announce.ts'
 export { atOneMoment, readWhole } from './at-one-moment.ts'
 export { closeTopUpDoubt } from './close-top-up-doubt.ts'
@@ -28,5 +29,5 @@ export {
   type LedgerFault,
   verifyLedger,
 } from './verify-ledger.ts'
-export { walletBalancePaise } from './wallet-balance.ts'
+export { walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
 export { WalletModel } from './wallet-model.ts'

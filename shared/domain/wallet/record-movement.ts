@@ -15,10 +15,13 @@ export async function recordMovement(
     orderid: string
     note: string
     at: Date
+    /** Where the line's id is known before; chosen at random without it. */
+    txnid?: string
+    /** The `_id` in hex of the admin who did it. */
+    by?: string
   },
 ): Promise<string> {
-  const txnid = newReference('JW', line.at)
-  const { at, ...rest } = line
+  const { at, by = 'system', txnid = newReference('JW', at), ...rest } = line
   await MovementModel.insertMany(
     [
       {
@@ -30,7 +33,7 @@ export async function recordMovement(
         payment: null,
         version: 1,
         revision: 1,
-        history: [{ at, from: '', to: 'Success', by: 'system', reason: line.note }],
+        history: [{ at, from: '', to: 'Success', by, reason: line.note }],
         due: { payment: noWork(), notify: noWork(), swept: 0 },
         createdAt: at,
         updatedAt: at,

@@ -6,3 +6,9 @@ export async function walletBalancePaise(userId: string): Promise<number> {
   const wallet = await WalletModel.findById(new Types.ObjectId(userId)).lean<IWallet | null>()
   return wallet?.balancePaise ?? 0
 }
+
+/** The same of many users at once, by their `_id` in hex. */
+export async function walletBalancesPaise(userIds: readonly Types.ObjectId[]): Promise<Map<string, number>> {
+  const wallets = await WalletModel.find({ _id: { $in: [...userIds] } }).lean<IWallet[]>()
+  return new Map(wallets.map(({ _id, balancePaise }) => [_id.toHexString(), balancePaise]))
+}

@@ -22,7 +22,10 @@ export function schemaOf(schema: z.core.$ZodType | undefined): JsonSchema {
 }
 
 /** Texts that fit the patterns of contracts/fields.ts. */
-const texts = ['abc', 'JP261121K7Q2MD', '21-11-2026', '7', 'JP261121K7Q2MD-1', 'JP261121K7Q2MD-D1']
+const texts = [
+  ...['abc', 'JP261121K7Q2MD', '21-11-2026', '7', 'JP261121K7Q2MD-1', 'JP261121K7Q2MD-D1'],
+  ...['9000000001', 'asha@example.test', '0123456789abcdef01234567'],
+]
 
 /** A value that the contract lets through. */
 export function sampleOf(schema: JsonSchema): unknown {

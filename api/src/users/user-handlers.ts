@@ -1,0 +1,37 @@
+import * as calls from '@jhatpat/shared/contracts/users.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import {
+  adjustBalance,
+  answerRequest,
+  listRequests,
+  listUsers,
+  updateUser,
+} from '@jhatpat/shared/domain/users/index.ts'
+import type { Mount } from '../http/mount.ts'
+
+export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env'>): void {
+  mount(calls.usersData, ({ query }) => listUsers(query))
+
+  mount(calls.updateUserData, async ({ caller, body, ip }) => {
+    const { verified, isBlocked, ...rest } = body
+    const edit = { ...rest, verified: verified === 'true', isBlocked: isBlocked === 'true' }
+    const user = await updateUser(deps, authorOf(caller, ip), edit)
+    return { message: 'User updated successfully!, Please Refresh/Reload Page', user }
+  })
+
+  mount(calls.addUserBalance, ({ caller, body, ip, reference }) =>
+    adjustBalance(deps, authorOf(caller, ip), { txnid: reference('JW'), ...body }),
+  )
+
+  mount(calls.balanceRequests, listRequests)
+
+  mount(calls.answerBalanceRequest, ({ caller, params, body, ip }) =>
+    answerRequest(deps, authorOf(caller, ip), { id: params.id, ...body }),
+  )
+
+  mount(calls.userAudit, ({ params }) => listAudit(auditTarget.user(params.id)))
+}
+
+const authorOf = ({ userId, name }: Caller, from: string) => ({ userId, name, from })

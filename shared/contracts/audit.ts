@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { isoTime } from './fields.ts'
+
+/** What people with power do that is written down. */
+export const auditActs = [
+  'user.update',
+  'balance.adjust',
+  'balance.ask',
+  'balance.approve',
+  'balance.refuse',
+] as const
+
+const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+/** One row of the log: `before` and `after` have what changed and nothing else. */
+export const AuditRow = z.object({
+  id: z.string(),
+  at: isoTime(),
+  /** The admin's name, and `_id`. */
+  by: z.string(),
+  byId: z.string(),
+  act: z.enum(auditActs),
+  before: Facts,
+  after: Facts,
+  why: z.string(),
+  /** The address that it was done from. */
+  from: z.string(),
+})
+export type AuditRow = z.output<typeof AuditRow>

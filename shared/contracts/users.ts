@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { StoredUser } from './accounts.ts'
+import { AuditRow } from './audit.ts'
+import { idText, isoTime, shortText } from './fields.ts'
+import { route } from './http/route.ts'
+import { isWholePaise } from './money.ts'
+import { Role } from './roles.ts'
+
+const admins = ['admin'] as const
+
+/** Specification §9. */
+export const userPageSizes = [25, 50, 100, 250, 500] as const
+
+const userId = () => z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be the _id of a user'))
+const emailText = () => z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
+
+/** A user as admins see them. */
+export const AdminUser = z.extend(StoredUser, {
+  createdAt: isoTime(),
+  /** Names what was seen: an edit that gives it back is refused when somebody else was first. */
+  updatedAt: isoTime(),
+})
+export type AdminUser = z.output<typeof AdminUser>
+
+export const usersData = route({
+  method: 'GET',
+  path: '/admin/users_data',
+  auth: admins,
+  summary:
+    'A page of all users, the newest first, or of those whose name, e-mail, mobile or id begins with q',
+  query: z.strictObject({
+    page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  }),
+  /** A search finds 500 at most: `isCut` says that there are more. */
+  result: z.object({
+    users: z.array(AdminUser),
+    totalPages: z.number(),
+    totalCount: z.number(),
+    isCut: z.boolean(),
+  }),
+  errors: [],
+  errorField: 'message',
+})
+
+export const updateUserData = route({
+  method: 'POST',
+  path: '/admin/updateuserdata',
+  auth: admins,
+  summary: 'Change a user; whoever is blocked, or gets another role or e-mail, is signed out everywhere',
+  body: z.strictObject({
+    _id: userId(),
+    userid: idText(),
+    name: shortText(100),
+    mobilenumber: z.string().check(z.regex(/^\d{10}$/, 'must be a mobile number of 10 digits')),
+    email: emailText().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')),
+    role: Role,
+    verified: z.enum(['true', 'false']),
+    isBlocked: z.enum(['true', 'false']),
+    /** The user's `updatedAt` on the admin's screen. */
+    seen: z.optional(shortText(40)),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  }),
+  result: z.object({ message: z.string(), user: AdminUser }),
+  errors: ['not_found', 'user_changed', 'email_taken', 'mobile_taken', 'own_account'],
+  errorField: 'message',
+})
+
+/** A change of a wallet that waits for a second admin. */
+export const BalanceRequest = z.object({
+  /** Of the wallet's line that it becomes. */
+  id: z.string(),
+  userId: z.string(),
+  userid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Rupees; negative takes away. */
+  amount: z.number(),
+  /** Rupees in the wallet now. */
+  balance: z.number(),
+  reason: z.string(),
+  askedBy: z.object({ _id: z.string(), name: z.string() }),
+  askedAt: isoTime(),
+})
+export type BalanceRequest = z.output<typeof BalanceRequest>
+
+export const addUserBalance = route({
+  method: 'POST',
+  path: '/admin/adduserbalance',
+  auth: admins,
+  summary: 'Put rupees into a user’s wallet, or take them out; above a limit a second admin must agree first',
+  body: z.strictObject({
+    userId: idText(),
+    email: emailText(),
+    amount: z.number().check(
+      z.gte(-10_000_000),
+      z.lte(10_000_000),
+      z.refine((rupees) => rupees !== 0, 'must not be 0'),
+      z.refine(isWholePaise, 'must have at most two decimals'),
+    ),
+    /** Needed to take away. */
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  }),
+  result: z.object({
+    message: z.string(),
+    /** Of the wallet's line, there already or not yet. */
+    id: z.string(),
+    status: z.enum(['done', 'waiting']),
+    /** Rupees in the wallet now. */
+    balance: z.number(),
+  }),
+  errors: ['not_found', 'reason_missing', 'insufficient_balance'],
+  errorField: 'error',
+  idempotent: true,
+})
+
+export const balanceRequests = route({
+  method: 'GET',
+  path: '/admin/balance-requests',
+  auth: admins,
+  summary: 'Changes of wallets that wait for a second admin, the oldest first',
+  result: z.array(BalanceRequest),
+  errors: [],
+  errorField: 'message',
+})
+
+export const answerBalanceRequest = route({
+  method: 'POST',
+  path: '/admin/balance-requests/:id/answer',
+  auth: admins,
+  summary: 'Approve or refuse a change of a wallet that another admin asked for',
+  params: z.strictObject({ id: idText() }),
+  body: z.strictObject({
+    answer: z.enum(['approve', 'refuse']),
+    /** Needed to refuse. */
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  }),
+  result: z.object({ message: z.string(), balance: z.number() }),
+  errors: ['not_found', 'own_request', 'request_closed', 'reason_missing', 'insufficient_balance'],
+  errorField: 'error',
+  idempotent: true,
+})
+
+export const userAudit = route({
+  method: 'GET',
+  path: '/admin/users/:id/audit',
+  auth: admins,
+  summary: 'What admins did to a user, the latest first',
+  params: z.strictObject({ id: userId() }),
+  result: z.array(AuditRow),
+  errors: [],
+  errorField: 'message',
+})

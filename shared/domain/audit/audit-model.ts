@@ -1,0 +1,48 @@
+import { model, Schema } from 'mongoose'
+import { auditActs } from '../../contracts/audit.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+/** What of something was so, by the names of its fields. Money is in paise, and its name says so. */
+export type AuditFacts = Record<string, string | number | boolean>
+
+/** One thing that somebody with power did. Written with what was done, in one transaction, and never changed. */
+export interface IAuditRow {
+  /** Random. */
+  _id: string
+  at: Date
+  /** The admin's `_id` in hex and name. */
+  by: { userId: string; name: string }
+  act: (typeof auditActs)[number]
+  /** What it was done to: `user:` and its `_id` in hex. */
+  target: string
+  /** What changed and nothing else, as it stood and as it stands. */
+  before: AuditFacts
+  after: AuditFacts
+  /** What the admin gave as the reason, or empty. */
+  why: string
+  /** The address of the admin's connection. */
+  from: string
+}
+
+const text = { type: String, required: true }
+const words = { type: String, default: '' }
+
+const auditSchema = new Schema<IAuditRow>(
+  {
+    _id: text,
+    at: { type: Date, required: true },
+    by: { type: { userId: text, name: text }, _id: false, required: true },
+    act: { ...text, enum: auditActs },
+    target: text,
+    before: { type: Schema.Types.Mixed, required: true },
+    after: { type: Schema.Types.Mixed, required: true },
+    why: words,
+    from: words,
+  } satisfies FieldsOf<IAuditRow>,
+  { collection: 'audit', strict: 'throw', versionKey: false, minimize: false },
+)
+auditSchema.index({ target: 1, at: -1, _id: -1 }, { name: 'target_latest' })
+
+export const AuditModel = model<IAuditRow>('AuditRow', auditSchema)
+
+export const auditTarget = { user: (userId: string) => `user:${userId}` } as const

@@ -1,0 +1,59 @@
+import { ownersOfPrefix } from '../../platform/names.ts'
+import { nameCollation, UserModel, userNames } from '../accounts/index.ts'
+
+/** More than this nobody reads through: whoever is looked for needs another letter. */
+const most = 500
+
+/** After every text that begins so, in both orders that are used here. */
+const last = '\uffff'
+
+/**
+ * The users, by `_id` in hex, whose name, e-mail, mobile number, `userid` or `_id` begins with what was typed, in
+ * whatever case: those with the exact id first, then by mobile, `userid`, e-mail and name. Each is read from its index.
+ */
+export async function searchUsers(
+  typed: string,
+): Promise<{ ids: string[] /** There are more than these. */; isCut: boolean }> {
+  const text = typed.trim().toLowerCase()
+  const lists = await Promise.all([
+    byId(text),
+    byMobile(text),
+    ownersOfPrefix(userNames.userid(text), most + 1),
+    ownersOfPrefix(userNames.email(text), most + 1),
+    byName(text),
+  ])
+  const ids = [...new Set(lists.flat())]
+  return { ids: ids.slice(0, most), isCut: ids.length > most }
+}
+
+async function byId(text: string): Promise<string[]> {
+  if (!/^[0-9a-f]{24}$/.test(text)) return []
+  const found = await UserModel.exists({ _id: text })
+  return found ? [text] : []
+}
+
+/** However it was written: `+91 98765 43210`, `098765-43210`. */
+async function byMobile(text: string): Promise<string[]> {
+  if (!/^[+\d][\d\s-]{2,}$/.test(text)) return []
+  const digits = text.replace(/\D/g, '').replace(/^(0|91(?=\d{10}))/, '')
+  const range = { $gte: digits, $lt: `${digits}${last}` }
+  return idsOf(
+    await UserModel.find({ mobilenumber: range }, { _id: 1 })
+      .sort({ mobilenumber: 1 })
+      .limit(most + 1)
+      .lean(),
+  )
+}
+
+async function byName(text: string): Promise<string[]> {
+  const range = { $gte: text, $lt: `${text}${last}` }
+  return idsOf(
+    await UserModel.find({ name: range }, { _id: 1 })
+      .collation(nameCollation)
+      .sort({ name: 1, _id: 1 })
+      .limit(most + 1)
+      .lean(),
+  )
+}
+
+const idsOf = (found: { _id: { toHexString(): string } }[]) => found.map(({ _id }) => _id.toHexString())

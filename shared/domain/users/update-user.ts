@@ -1,0 +1,134 @@
+import type { ClientSession } from 'mongoose'
+import type { AdminUser } from '../../contracts/users.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { releaseNames, takeNames } from '../../platform/names.ts'
+import { type IUser, normalEmail, revokeSessions, UserModel, userNames } from '../accounts/index.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { walletBalancePaise } from '../wallet/index.ts'
+import {
+  changeOf,
+  type EditableUser,
+  endsAdmin,
+  endsSessions,
+  isAbleAdmin,
+  partOf,
+  refuseOwnEnd,
+} from './user-change.ts'
+import { userView } from './user-view.ts'
+
+export type UserEdit = EditableUser & {
+  _id: string
+  userid: string
+  /** The user's `updatedAt` as the admin saw it. */
+  seen?: string | undefined
+  reason?: string | undefined
+}
+
+/**
+ * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
+ * e-mail, is signed out everywhere.
+ * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, forbidden
+ */
+export async function updateUser(
+  deps: Pick<Deps, 'clock' | 'publisher'>,
+  admin: Author,
+  edit: UserEdit,
+): Promise<AdminUser> {
+  const { user, change } = await changeUser(deps, admin, edit)
+  if (endsSessions(change)) await revokeSessions(edit._id, deps)
+  return userView(user, await walletBalancePaise(edit._id))
+}
+
+type Changed = { user: IUser; change: Partial<EditableUser> }
+
+async function changeUser(deps: Pick<Deps, 'clock'>, ...[admin, edit]: [Author, UserEdit]): Promise<Changed> {
+  try {
+    return await inTransaction(async (session) => {
+      const before = await readSeen(session, edit)
+      const change = changeOf(before, edit)
+      if (Object.keys(change).length === 0) return { user: before, change }
+      if (admin.userId === edit._id) refuseOwnEnd(before, change)
+      else if (endsAdmin(before, change)) await stayAdmin(session, admin.userId)
+      await swapNames(session, before, change)
+      const user = await write(session, before, change)
+      await writeAudit(session, admin, {
+        ...{ at: deps.clock.now(), act: 'user.update', target: auditTarget.user(edit._id) },
+        ...{ before: partOf(before, change), after: change, why: edit.reason ?? '' },
+      })
+      return { user, change }
+    })
+  } catch (error) {
+    throw takenName(error, edit) ?? error
+  }
+}
+
+async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit): Promise<IUser> {
+  const user = await UserModel.findById(_id, null, { session }).lean<IUser | null>()
+  if (!user || user.userid !== userid) throw new AppError('not_found')
+  if (seen !== undefined && seen !== user.updatedAt.toISOString()) throw new AppError('user_changed')
+  return user
+}
+
+/**
+ * Who takes an admin's rights away must have them still when that is committed: of two who do it to each other, both
+ * write both users, so that one is refused. So there is always one left.
+ */
+async function stayAdmin(session: ClientSession, adminId: string): Promise<void> {
+  const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
+  if (!self || !isAbleAdmin(self)) throw new AppError('forbidden')
+  // Always another time than before: a write that changes nothing would meet no other.
+  const updatedAt = new Date(Math.max(Date.now(), self.updatedAt.getTime() + 1))
+  await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })
+}
+
+/** The new names are taken and the old ones given back. */
+async function swapNames(
+  session: ClientSession,
+  ...[before, { email, mobilenumber }]: [IUser, Partial<EditableUser>]
+): Promise<void> {
+  const owner = before._id.toHexString()
+  const swaps = [
+    ...(email === undefined ? [] : [{ to: userNames.email(email), from: userNames.email(before.email) }]),
+    ...(mobilenumber === undefined
+      ? []
+      : [{ to: userNames.mobile(mobilenumber), from: userNames.mobile(before.mobilenumber) }]),
+  ]
+  if (swaps.length === 0) return
+  await takeNames(
+    session,
+    owner,
+    swaps.map(({ to }) => to),
+  )
+  await releaseNames(
+    session,
+    owner,
+    swaps.map(({ from }) => from),
+  )
+}
+
+async function write(
+  session: ClientSession,
+  ...[before, change]: [IUser, Partial<EditableUser>]
+): Promise<IUser> {
+  const seen = { _id: before._id, updatedAt: before.updatedAt }
+  const updatedAt = new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1))
+  const user = await UserModel.findOneAndUpdate(
+    seen,
+    { $set: { ...change, updatedAt } },
+    { session, returnDocument: 'after', timestamps: false },
+  ).lean<IUser | null>()
+  if (!user) throw new AppError('user_changed')
+  return user
+}
+
+function takenName(error: unknown, { email, mobilenumber }: UserEdit): AppError | undefined {
+  if (isDuplicateKey(error, userNames.email(normalEmail(email)))) {
+    return new AppError('email_taken', { field: 'email', cause: error })
+  }
+  if (isDuplicateKey(error, userNames.mobile(mobilenumber))) {
+    return new AppError('mobile_taken', { field: 'mobilenumber', cause: error })
+  }
+  return undefined
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import * as calls from '@jhatpat/shared/contracts/users.ts'
+import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+let admins: { meera: IUser; imran: IUser }
+let meera: Person
+let imran: Person
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
+  admins = { meera: await anAdmin({ name: 'Meera Iyer' }), imran: await anAdmin({ name: 'Imran Khan' }) }
+  meera = await service.as(admins.meera)
+  imran = await service.as(admins.imran)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser({ name: 'Arjun Nair' })
+  asha = await service.as(user)
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+type Body = BodyInputOf<typeof calls.addUserBalance>
+
+const bodyOf = (amount: number, more: Partial<Body> = {}): Body => ({
+  ...{ userId: user.userid, email: user.email, amount, ...more },
+})
+const add = (amount: number, more: Partial<Body> = {}, idempotencyKey: string = randomUUID()) =>
+  meera.call(calls.addUserBalance, { body: bodyOf(amount, more), idempotencyKey })
+const answer = (who: Person, id: string, answer: 'approve' | 'refuse', reason = '') =>
+  who.call(calls.answerBalanceRequest, { params: { id }, body: { answer, reason } })
+const rows = () => meera.call(calls.userAudit, { params: { id: String(user._id) } })
+const lines = () => asha.call(walletTransactions, { params: { userid: user.userid }, query: {} })
+const waiting = async () =>
+  (await imran.call(calls.balanceRequests)).filter(({ userid }) => userid === user.userid)
+
+describe('POST /admin/adduserbalance', () => {
+  it('CALL-47 takes userId, email and amount, and adds that to the wallet', async () => {
+    const reply = await add(500.5)
+    expect(reply).toEqual({
+      message: "Successfully added ₹500.50 to Arjun Nair's wallet. Please Refresh/Reload Page.",
+      ...{ id: expect.stringMatching(/^JW/), status: 'done', balance: 500.5 },
+    })
+    expect(await add(100, { userId: String(user._id), email: ` ${user.email.toUpperCase()}` })).toMatchObject(
+      {
+        balance: 600.5,
+      },
+    )
+    expect(await balanceOf(asha, user)).toBe(600.5)
+    expect((await lines()).map(({ type, amount, note }) => [type, amount, note])).toEqual([
+      ['Credit', 100, 'Added by our team'],
+      ['Credit', 500.5, 'Added by our team'],
+    ])
+  })
+
+  it('leaves a row in the log with what stood in the wallet before and after', async () => {
+    const { id } = await add(500, { reason: 'Bank slip seen' })
+    expect(await rows()).toMatchObject([
+      {
+        ...{ act: 'balance.adjust', by: 'Meera Iyer', why: 'Bank slip seen' },
+        before: { balancePaise: 0 },
+        after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
+      },
+    ])
+  })
+
+  it('CALL-48 has the reason of a failure in the field error', async () => {
+    const { email } = await aUser()
+    const other = await refusalOf(add(100, { email }))
+    expect(other).toMatchObject({ status: 404, reply: { error: 'This does not exist, or it is not yours.' } })
+    for (const amount of [0, 0.001, 10_000_001]) {
+      expect(await refusalOf(add(amount))).toMatchObject({ status: 400, field: 'amount' })
+    }
+    expect(await balanceOf(asha, user)).toBe(0)
+    expect(await rows()).toEqual([])
+  })
+
+  it('takes away with a reason, and never more than is there', async () => {
+    await add(300)
+    expect(await refusalOf(add(-100))).toMatchObject({ code: 'reason_missing', field: 'reason' })
+    const reason = 'Added twice'
+    expect((await add(-100, { reason })).message).toBe(
+      "Successfully took ₹100 out of Arjun Nair's wallet. Please Refresh/Reload Page.",
+    )
+    expect(await refusalOf(add(-201, { reason }))).toMatchObject({
+      code: 'insufficient_balance',
+      reply: { error: 'There is less in the wallet than that.' },
+    })
+    expect(await balanceOf(asha, user)).toBe(200)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('adds once, however often one key comes, at once or after a process that died', async () => {
+    const key = randomUUID()
+    await Promise.allSettled([add(500, {}, key), add(500, {}, key), add(500, {}, key)])
+    const { id } = await add(500, {}, key)
+    const minuteAgo = new Date(service.clock.now().getTime() - 61_000)
+    const forgotten = { $set: { state: 'running', startedAt: minuteAgo } }
+    const ref = id.slice(2)
+    await IdempotencyKeyModel.collection.updateOne({ ref }, forgotten)
+    expect(await add(500, {}, key)).toMatchObject({ id, status: 'done', balance: 500 })
+    expect(await lines()).toHaveLength(1)
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('above the limit', () => {
+  it('nothing moves before a second admin agrees, who is told what is asked', async () => {
+    expect(await add(10_000)).toMatchObject({ status: 'done' })
+    const asked = await add(10_000.01, { reason: 'Delivery failed' })
+    expect(asked).toMatchObject({ status: 'waiting', balance: 10_000 })
+    expect(await waiting()).toMatchObject([
+      {
+        ...{
+          id: asked.id,
+          name: 'Arjun Nair',
+          amount: 10_000.01,
+          balance: 10_000,
+          reason: 'Delivery failed',
+        },
+        askedBy: { name: 'Meera Iyer' },
+      },
+    ])
+    expect(await answer(imran, asked.id, 'approve')).toEqual({
+      message: "Successfully added ₹10,000.01 to Arjun Nair's wallet. Please Refresh/Reload Page.",
+      balance: 20_000.01,
+    })
+    expect(await waiting()).toEqual([])
+    expect((await rows()).map(({ act, by }) => [act, by])).toEqual([
+      ['balance.approve', 'Imran Khan'],
+      ['balance.ask', 'Meera Iyer'],
+      ['balance.adjust', 'Meera Iyer'],
+    ])
+  })
+
+  it('nobody answers what they asked for themselves', async () => {
+    const { id } = await add(20_000)
+    for (const word of ['approve', 'refuse'] as const) {
+      expect(await refusalOf(answer(meera, id, word, 'Why not'))).toMatchObject({ code: 'own_request' })
+    }
+    expect(await balanceOf(asha, user)).toBe(0)
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('a refusal has a reason, moves nothing and is the end', async () => {
+    const { id } = await add(20_000)
+    expect(await refusalOf(answer(imran, id, 'refuse'))).toMatchObject({ code: 'reason_missing' })
+    expect(await answer(imran, id, 'refuse', 'The slip is another shop’s')).toMatchObject({ balance: 0 })
+    expect(await refusalOf(answer(imran, id, 'approve'))).toMatchObject({ code: 'request_closed' })
+    expect(await balanceOf(asha, user)).toBe(0)
+    expect((await rows())[0]).toMatchObject({ act: 'balance.refuse', why: 'The slip is another shop’s' })
+  })
+
+  it('of many approvals and refusals at once one counts', async () => {
+    const { id } = await add(20_000)
+    const others = await Promise.all([1, 2, 3].map(async () => service.as(await anAdmin())))
+    const tries = await Promise.allSettled([
+      ...others.map((other) => answer(other, id, 'approve')),
+      answer(imran, id, 'refuse', 'No'),
+    ])
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect([0, 20_000]).toContain(await balanceOf(asha, user))
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('more than is there is not taken out by an approval, and goes on waiting', async () => {
+    await add(10_000)
+    const { id } = await add(-10_001, { reason: 'Fraud' })
+    expect(await refusalOf(answer(imran, id, 'approve'))).toMatchObject({ code: 'insufficient_balance' })
+    expect(await waiting()).toHaveLength(1)
+    expect(await balanceOf(asha, user)).toBe(10_000)
+  })
+
+  it('an admin’s own wallet waits for another, whatever the amount', async () => {
+    const { userid: userId, email } = admins.meera
+    expect(await add(1, { userId, email })).toMatchObject({ status: 'waiting' })
+  })
+})

@@ -1,0 +1,152 @@
+import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
+import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
+import { findUserByEmail, type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+let admin: IUser
+let meera: Person
+let user: IUser
+
+beforeAll(async () => {
+  service = await startService()
+  admin = await anAdmin({ name: 'Meera Iyer' })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  meera = await service.as(admin)
+  user = await aUser()
+})
+
+type Edit = BodyInputOf<typeof updateUserData>
+
+const bodyOf = ({ _id, userid, name, mobilenumber, email, role, verified, isBlocked }: IUser): Edit => ({
+  ...{ _id: String(_id), userid, name, mobilenumber, email, role },
+  verified: verified ? 'true' : 'false',
+  isBlocked: isBlocked ? 'true' : 'false',
+})
+const edit = (change: Partial<Edit>, who = meera, whom = user) =>
+  who.call(updateUserData, { body: { ...bodyOf(whom), ...change } })
+const now = async (whom = user) => (await UserModel.findById(whom._id).lean())!
+const rows = (whom = user) => meera.call(userAudit, { params: { id: String(whom._id) } })
+
+describe('POST /admin/updateuserdata', () => {
+  it('CALL-49 takes all eight fields, changes the six, and says so in the specification’s words', async () => {
+    const change = {
+      ...{ name: 'Asha Menon', mobilenumber: '7000000001', email: 'Asha.Menon@mail.test' },
+      ...{ role: 'reseller', verified: 'false', isBlocked: 'true' },
+    } as const
+    const reply = await edit(change)
+    expect(reply.message).toBe('User updated successfully!, Please Refresh/Reload Page')
+    expect(reply.user).toMatchObject({ ...change, email: 'asha.menon@mail.test', _id: String(user._id) })
+    expect(await now()).toMatchObject({
+      name: 'Asha Menon',
+      role: 'reseller',
+      verified: false,
+      isBlocked: true,
+    })
+  })
+
+  it('leaves one row in the log: who, from where, what, before, after and why', async () => {
+    await edit({ role: 'reseller', reason: 'Asked by phone' })
+    expect(await rows()).toEqual([
+      {
+        ...{ id: expect.any(String), at: expect.any(String), act: 'user.update', why: 'Asked by phone' },
+        ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
+        ...{ before: { role: 'user' }, after: { role: 'reseller' } },
+      },
+    ])
+  })
+
+  it('writes nothing where nothing differs, or where it is refused', async () => {
+    await edit({})
+    const taken = await aUser()
+    await refusalOf(edit({ email: taken.email, name: 'Somebody' }))
+    expect(await rows()).toEqual([])
+    expect(await now()).toEqual(user)
+  })
+
+  it('keeps e-mail and mobile number for one user each, and gives back what was left', async () => {
+    const other = await aUser()
+    expect(await refusalOf(edit({ email: other.email.toUpperCase() }))).toMatchObject({
+      ...{ status: 409, code: 'email_taken', field: 'email' },
+    })
+    await edit({ mobilenumber: '7000000002' })
+    expect(await refusalOf(edit({ mobilenumber: '7000000002' }, meera, other))).toMatchObject({
+      ...{ status: 409, code: 'mobile_taken', field: 'mobilenumber' },
+    })
+    await edit({ email: `moved.${user.email}` }, meera, await now())
+    expect(await findUserByEmail(user.email)).toBeNull()
+    await edit({ email: user.email }, meera, other)
+    expect((await findUserByEmail(user.email))?._id).toEqual(other._id)
+  })
+
+  it('gives an e-mail that two want at once to one of them', async () => {
+    const other = await aUser()
+    const email = `wanted.${user.email}`
+    const tries = await Promise.allSettled([edit({ email }), edit({ email }, meera, other)])
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await UserModel.find({ email, _id: { $in: [user._id, other._id] } }).lean()).toHaveLength(1)
+  })
+
+  it('refuses an id and a userid of two people, and what somebody else has changed since it was seen', async () => {
+    const { userid } = await aUser()
+    expect(await refusalOf(edit({ userid }))).toMatchObject({ status: 404 })
+    const seen = user.updatedAt.toISOString()
+    await edit({ isBlocked: 'true', seen })
+    expect(await refusalOf(edit({ name: 'Old form', seen }))).toMatchObject({ code: 'user_changed' })
+    expect(await now()).toMatchObject({ isBlocked: true, name: user.name })
+  })
+
+  it.each<[string, Partial<Edit>]>([
+    ['blocked', { isBlocked: 'true' }],
+    ['given another role', { role: 'reseller' }],
+    ['un-verified', { verified: 'false' }],
+    ['given another e-mail', { email: 'another@mail.test' }],
+  ])('signs out whoever is %s, everywhere', async (_what, change) => {
+    const phone = await service.as(user)
+    const socket = await phone.socket()
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve))
+    await edit(change)
+    const balance = phone.call(walletBalance, { params: { userid: user.userid } })
+    expect(await refusalOf(balance)).toMatchObject({ status: 401 })
+    await closed
+  })
+
+  it('leaves whoever gets another name signed in', async () => {
+    const phone = await service.as(user)
+    await edit({ name: 'Asha Menon' })
+    expect(await phone.call(walletBalance, { params: { userid: user.userid } })).toEqual({ balance: 0 })
+  })
+})
+
+describe('an admin', () => {
+  it.each<Partial<Edit>>([{ isBlocked: 'true' }, { role: 'user' }, { verified: 'false' }])(
+    'cannot shut themselves out: %o',
+    async (change) => {
+      const refusal = await refusalOf(edit(change, meera, admin))
+      expect(refusal).toMatchObject({ status: 409, code: 'own_account', field: Object.keys(change)[0] })
+      expect(await now(admin)).toMatchObject({ role: 'admin', verified: true, isBlocked: false })
+    },
+  )
+
+  it('is left when two block each other at the same moment, ten times over', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [first, second] = [await anAdmin(), await anAdmin()]
+      const [one, two] = [await service.as(first), await service.as(second)]
+      const before = await AuditModel.countDocuments({ act: 'user.update' })
+      await Promise.allSettled([edit({ isBlocked: 'true' }, one, second), edit({ role: 'user' }, two, first)])
+      const able = await UserModel.countDocuments({
+        ...{ _id: { $in: [first._id, second._id] }, role: 'admin', isBlocked: false },
+      })
+      expect(able, `round ${round}`).toBe(1)
+      expect(await AuditModel.countDocuments({ act: 'user.update' })).toBe(before + 1)
+    }
+  })
+})
