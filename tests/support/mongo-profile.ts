@@ -4,7 +4,17 @@ import { orderWrittenBy } from './order-writers.ts'
 import { notById } from './writes-by-id.ts'
 
 /** What grows without end: reading one of these whole gets slower every day. */
-const growing = ['orders', 'wallet_transactions', 'ledger', 'notices', 'sessions', 'users', 'names', 'audit', 'balance_requests']
+const growing = [
+  'orders',
+  'wallet_transactions',
+  'ledger',
+  'notices',
+  'sessions',
+  'users',
+  'names',
+  'audit',
+  'balance_requests',
+]
 
 /** Files whose purpose it is to read whole collections, and why that is right. */
 const mayReadAll: Record<string, string> = {

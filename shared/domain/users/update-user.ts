@@ -3,7 +3,7 @@ import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { releaseNames, takeNames } from '../../platform/names.ts'
-import { type IUser, normalEmail, revokeSessions, UserModel, userNames } from '../accounts/index.ts'
+import { findUser, type IUser, normalEmail, revokeSessions, UserModel, userNames } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
@@ -37,8 +37,11 @@ export async function updateUser(
   edit: UserEdit,
 ): Promise<AdminUser> {
   const { user, change } = await changeUser(deps, admin, edit)
-  if (endsSessions(change)) await revokeSessions(edit._id, deps)
-  return userView(user, await walletBalancePaise(edit._id))
+  const balancePaise = await walletBalancePaise(edit._id)
+  if (!endsSessions(change)) return userView(user, balancePaise)
+  await revokeSessions(edit._id, deps)
+  // Read once more: ending sessions may write the user too, and the reply names what a next edit has seen.
+  return userView((await findUser(edit._id)) ?? user, balancePaise)
 }
 
 type Changed = { user: IUser; change: Partial<EditableUser> }

@@ -119,6 +119,12 @@ describe('POST /admin/updateuserdata', () => {
     await closed
   })
 
+  it('replies with what a next edit has seen, also after it ended sessions', async () => {
+    const blocked = await edit({ isBlocked: 'true' })
+    const again = await edit({ isBlocked: 'false', seen: blocked.user.updatedAt })
+    expect(again.user.isBlocked).toBe('false')
+  })
+
   it('leaves whoever gets another name signed in', async () => {
     const phone = await service.as(user)
     await edit({ name: 'Asha Menon' })
