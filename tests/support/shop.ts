@@ -42,37 +42,42 @@ export async function aShelf(
   return { product: shelved, item: made }
 }
 
-export type Shop = { diamonds: ShopShelf; bundle: ShopShelf; crystals: ShopShelf; byHand: ShopShelf }
+type Goods = { product: Parameters<typeof aShelf>[0]; item: Parameters<typeof aShelf>[1] }
 
 /** One thing to buy of each way to deliver. */
+export const goods = {
+  diamonds: {
+    product: { name: 'Mobile Legends', type: 'MLBB', apiType: 'SMILEBR' },
+    item: { name: '86 Diamonds', id: '13' },
+  },
+  bundle: {
+    product: { name: 'Mobile Legends PH', type: 'MLBB', apiType: 'SMILEPH' },
+    item: { name: 'Three packs', itemidarray: ['212', '213', '212'] },
+  },
+  crystals: {
+    product: {
+      ...{ name: 'Genshin Impact', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
+      inputs: [{ label: 'UID' }, { label: 'Server' }],
+    },
+    item: { name: '60 Genesis Crystals', id: '428080' },
+  },
+  byHand: {
+    product: {
+      ...{ name: 'Sitara+ Premium', type: 'OTHER', apiType: 'OTHER', category: 'ott' },
+      inputs: [{ label: 'E-mail' }, { label: 'Mobile' }],
+    },
+    item: { name: 'Premium, 1 month' },
+  },
+} as const satisfies Record<string, Goods>
+
+export type Shelf = keyof typeof goods
+export type Shop = Record<Shelf, ShopShelf>
+
+/** Puts all `goods` on sale. */
 export async function aShop(): Promise<Shop> {
-  return {
-    diamonds: await aShelf(
-      { name: 'Mobile Legends', type: 'MLBB', apiType: 'SMILEBR' },
-      { name: '86 Diamonds', id: '13' },
-    ),
-    bundle: await aShelf(
-      { name: 'Mobile Legends PH', type: 'MLBB', apiType: 'SMILEPH' },
-      { name: 'Three packs', itemidarray: ['212', '213', '212'] },
-    ),
-    crystals: await aShelf(
-      {
-        name: 'Genshin Impact',
-        type: 'GENSHIN',
-        apiType: 'MOOGOLDGENSHIN',
-        inputs: [{ label: 'UID' }, { label: 'Server' }],
-      },
-      { name: '60 Genesis Crystals', id: '428080' },
-    ),
-    byHand: await aShelf(
-      {
-        name: 'Sitara+ Premium',
-        type: 'OTHER',
-        apiType: 'OTHER',
-        category: 'ott',
-        inputs: [{ label: 'E-mail' }, { label: 'Mobile' }],
-      },
-      { name: 'Premium, 1 month' },
-    ),
+  const shop: Partial<Shop> = {}
+  for (const [shelf, { product, item }] of Object.entries(goods) as [Shelf, Goods][]) {
+    shop[shelf] = await aShelf(product, item)
   }
+  return shop as Shop
 }

@@ -1,10 +1,9 @@
 import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
+import type { Shelf } from '../../support/shop.ts'
 import type { Random } from '../world/random.ts'
 
 /** How somebody pays: at once, never, after the order closed, twice, another amount; `wallet` pays by ordering. */
 export type Paying = 'wallet' | 'now' | 'never' | 'late' | 'twice' | 'less' | 'more'
-
-export type Shelf = 'diamonds' | 'bundle' | 'crystals' | 'byHand'
 
 /** What a supplier does to the order of a player: nothing special, or the wire's or its own fault. */
 export type Trouble =
@@ -143,7 +142,7 @@ export function playersOf(wishes: readonly Wish[], vendor: SupplierVendorName) {
 }
 
 /** What is bought from each supplier, and the settings with which its stand-in makes trouble for a player. */
-const troublesAt: Record<SupplierVendorName, SupplierTroubles> = {
+export const troublesAt: Record<SupplierVendorName, SupplierTroubles> = {
   smileone: {
     shelves: ['diamonds', 'bundle'],
     playerOf: (trouble) =>
