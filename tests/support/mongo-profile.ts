@@ -21,6 +21,8 @@ const mayReadAll: Record<string, string> = {
   'shared/domain/wallet/verify-ledger.ts': 'the nightly check holds every posting against every wallet',
   'shared/domain/wallet/expected-top-up-entries.ts':
     'the nightly check holds every top-up against the ledger',
+  'shared/domain/wallet/expected-adjustments.ts':
+    'the nightly check holds every change by an admin against the ledger',
   'shared/domain/orders/ledger/expected-order-entries.ts':
     'the nightly check holds every order against the ledger',
   'shared/domain/payables/verify-money.ts': 'the nightly check holds the ledger against all that claims it',

@@ -3,6 +3,7 @@ import { contradictoryOrders, expectedOrderEntries } from '../orders/index.ts'
 import {
   atOneMoment,
   contradictoryTopUps,
+  expectedAdjustments,
   expectedTopUpEntries,
   foldLedger,
   type LedgerCheck,
@@ -26,7 +27,7 @@ const most = 1_000
 
 /**
  * Whether every paisa is where it should be: each posting set sums to zero, each wallet is the sum of its postings,
- * each payment, debit and refund that an order or top-up tells of is in the ledger exactly once, for its amount and
+ * each payment, debit and refund that an order or top-up tells of, and each change by an admin, is in the ledger exactly once, for its amount and
  * its owner's wallet, and nothing else is.
  */
 export function verifyMoney(): Promise<MoneyCheck> {
@@ -53,9 +54,11 @@ async function compareCauses(session: ClientSession): Promise<MoneyFault[]> {
   const rows = await LedgerModel.aggregate<Difference>(
     [
       ...ledgerCauses,
-      ...[expectedOrderEntries, expectedTopUpEntries].map(({ collection, pipeline }) => ({
-        $unionWith: { coll: collection, pipeline },
-      })),
+      ...[expectedOrderEntries, expectedTopUpEntries, expectedAdjustments].map(
+        ({ collection, pipeline }) => ({
+          $unionWith: { coll: collection, pipeline },
+        }),
+      ),
       {
         $group: {
           _id: '$cause',

@@ -34,10 +34,11 @@ const credited = { $map: { input: '$postings', as: 'one', in: { $max: ['$$one.am
 
 /**
  * The ledger's own side of the comparison, as `{ cause, ledgerPaise }`: what came to the wallet (negative: went), or,
- * where no wallet moved, what was paid. Adjustments are left out: they are made by hand and nothing else tells of them.
+ * where no wallet moved, what was paid. Of adjustments those count that are named by a line of a wallet, as an admin's
+ * are; nothing else tells of what an operator posts by a script.
  */
 export const ledgerCauses: ExpectedEntries['pipeline'] = [
-  { $match: { kind: { $ne: 'adjustment' } } },
+  { $match: { $or: [{ kind: { $ne: 'adjustment' } }, { ref: /^JW/ }] } },
   { $project: { kind: 1, ref: 1, walletPosting, paid: { $sum: credited } } },
   {
     $project: {

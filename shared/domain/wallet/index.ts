@@ -5,6 +5,7 @@ export { closeTopUpDoubt } from './close-top-up-doubt.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 export { creditHeldPayment } from './credit-held-payment.ts'
+export { expectedAdjustments } from './expected-adjustments.ts'
 export {
   causeOf,
   creditedDoubts,

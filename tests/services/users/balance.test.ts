@@ -4,6 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, refusalOf } from '../../support/buying.ts'
@@ -38,7 +39,7 @@ const bodyOf = (amount: number, more: Partial<Body> = {}): Body => ({
 })
 const add = (amount: number, more: Partial<Body> = {}, idempotencyKey: string = randomUUID()) =>
   meera.call(calls.addUserBalance, { body: bodyOf(amount, more), idempotencyKey })
-const answer = (who: Person, id: string, answer: 'approve' | 'refuse', reason = '') =>
+const answer = (who: Person, id: string, ...[answer, reason = '']: ['approve' | 'refuse', string?]) =>
   who.call(calls.answerBalanceRequest, { params: { id }, body: { answer, reason } })
 const rows = () => meera.call(calls.userAudit, { params: { id: String(user._id) } })
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid }, query: {} })
@@ -112,6 +113,20 @@ describe('POST /admin/adduserbalance', () => {
     expect(await add(500, {}, key)).toMatchObject({ id, status: 'done', balance: 500 })
     expect(await lines()).toHaveLength(1)
     expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('the nightly check', () => {
+  it('finds a line that an admin’s change left without its posting, and a posting without its line', async () => {
+    const { id } = await add(500)
+    const line = await MovementModel.findById(id).lean()
+    const cause = `adjustment/${id} wallet:${user._id}`
+    await MovementModel.updateOne({ _id: id }, { $set: { amountPaise: 50_001 } })
+    const differs = { kind: 'cause_differs', cause, ledgerPaise: 50_000 }
+    expect((await verifyMoney()).faults).toEqual([{ ...differs, expectedPaise: 50_001 }])
+    await MovementModel.deleteOne({ _id: id })
+    expect((await verifyMoney()).faults).toEqual([{ ...differs, expectedPaise: 0 }])
+    await MovementModel.insertMany([line!])
   })
 })
 
