@@ -32,7 +32,10 @@ export const vendors = {
       protocol: 'http',
       settings: { SMILE_POINTS_CODES: '20010', SMILE_SIGN_CODES: '40001,40002' },
     },
-    bought: { entry: 'delivery', player: 'userid', pack: 'productid', reference: 'order_id' },
+    bought: {
+      ...{ entry: 'delivery', player: 'userid', zone: 'zoneid' },
+      ...{ pack: 'productid', reference: 'order_id' },
+    },
   },
   moogold: {
     title: 'MooGold',
@@ -44,6 +47,7 @@ export const vendors = {
     bought: {
       entry: 'order',
       player: 'account',
+      zone: 'account',
       pack: 'variation_id',
       reference: 'partnerOrderId',
       givenBack: { entry: 'refund', same: 'order_id' },
@@ -102,6 +106,8 @@ export type Bought = {
   entry: string
   /** The field with the player's id, or with the fields of the account, of which it is the first. */
   player: string
+  /** The field with the zone or server, or with the fields of the account, of which it is the second. */
+  zone: string
   pack: string
   /** What people find the purchase by. */
   reference: string

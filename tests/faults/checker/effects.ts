@@ -33,6 +33,12 @@ export function playerOf(entry: JournalEntry, { player }: Bought): string {
   return textOf(told !== null && typeof told === 'object' ? Object.values(told)[0] : told)
 }
 
+/** The second thing that the customer told, mostly a zone or a server; empty where the supplier was told one alone. */
+export function zoneOf(entry: JournalEntry, { zone }: Bought): string {
+  const told = fieldOf(entry, zone)
+  return textOf(told !== null && typeof told === 'object' ? (Object.values(told)[1] ?? '') : told)
+}
+
 /** A purchase without the field would be judged as nobody's, or as given back with any other. */
 function fieldOf(entry: JournalEntry, field: string): unknown {
   if (entry[field] === undefined) throw new Error(`there is no ${field} in ${JSON.stringify(entry)}`)

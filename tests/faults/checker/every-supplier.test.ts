@@ -1,10 +1,18 @@
-import { type SupplierName, supplierAccounts, supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import {
+  type SuppliedType,
+  type SupplierName,
+  supplierAccounts,
+  supplierNames,
+} from '@jhatpat/shared/contracts/api-types.ts'
 import { envSchema } from '@jhatpat/shared/platform/env.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { supplierRoutes } from '@jhatpat/shared/providers/suppliers/supplier-routes.ts'
 import { everyVendor, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { demoProducts } from '../../../scripts/demo-data/demo-products.ts'
 import { withSimulators } from '../../simulators/with-simulators.ts'
+import { demoGoods } from '../../support/demo-goods.ts'
+import { goods } from '../../support/shop.ts'
 import { journalsOf } from './gather.ts'
 import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
 import { anOrder, soundEvidence } from './planted.ts'
@@ -17,12 +25,11 @@ describe('the journals of the suppliers', () => {
 
   it.each(supplierNames)('tell what %s sold, for whom, and that it was sold twice', async (name) => {
     const { supplier, route } = open(name)
-    const list = await supplier.listPacks(route.page)
-    const pack = (list.kind === 'ok' ? list.packs : []).find(({ inStock }) => inStock)!
-    const unit = { supplierItemId: pack.supplierItemId, supplierProduct: route.supplierProduct }
+    const supplierItemId = demoGoods(supplierAccounts[name][0]).item.id
+    const unit = { supplierItemId, supplierProduct: route.supplierProduct }
     const account = route.account(player, '2001')
     const judge = async () => {
-      const orders = [anOrder({ input1: player, units: [{ supplierItemId: pack.supplierItemId }] })]
+      const orders = [anOrder({ input1: player, units: [{ supplierItemId }] })]
       const journals = await journalsOf((vendor) => simulators.current.journal(vendor))
       return oneEffectPerUnit(soundEvidence({ vendors, orders, journals })).map(({ what }) => what)
     }
@@ -33,7 +40,7 @@ describe('the journals of the suppliers', () => {
       )
     }
     expect(await judge(), `see "bought" in the line of ${name} in shared/providers/vendors.ts`).toEqual([
-      expect.stringMatching(`^2 × pack ${pack.supplierItemId} delivered for 1 units \\(\\S+, \\S+\\)$`),
+      expect.stringMatching(`^2 × pack ${supplierItemId} delivered for 1 units \\(\\S+, \\S+\\)$`),
     ])
   })
 
@@ -42,7 +49,34 @@ describe('the journals of the suppliers', () => {
   })
 })
 
-function open(name: SupplierName) {
+/** Product types whose ids the shop checks before it sells. */
+const checked = (product: { type: string }) => product.type === 'MLBB'
+
+describe('what cannot be checked', () => {
+  const types = supplierNames.flatMap((name) => supplierAccounts[name].map((apiType) => [apiType, name]))
+  it.each(types as [SuppliedType, SupplierName][])('is sold with a warning: %s', async (apiType, name) => {
+    const { supplier, route } = open(name, apiType)
+    const { supplierProduct, checkId } = route
+    const check = await supplier.checkPlayer({
+      ...{ supplierProduct, checkId },
+      account: route.account(player, '2001'),
+    })
+    const isOffered = check.kind !== 'unavailable' || check.why !== 'not_offered'
+    const sold = [...demoProducts, ...Object.values(goods).map(({ product }) => product)]
+    const refused = sold.filter(
+      (product) => product.apiType === apiType && checked(product) && !warns(product) && !isOffered,
+    )
+    const why = `checkRule: 'warn' for ${apiType} in demo-products.ts and tests/support/shop.ts`
+    expect(
+      refused.map((product) => product.name),
+      why,
+    ).toEqual([])
+  })
+})
+
+const warns = (product: object) => 'checkRule' in product && product.checkRule === 'warn'
+
+function open(name: SupplierName, apiType: SuppliedType = supplierAccounts[name][0]) {
   const settings = envSchema.parse({
     ...simulators.current.env,
     MONGODB_URI: 'mongodb://127.0.0.1/none',
@@ -50,5 +84,5 @@ function open(name: SupplierName) {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
   const supplier = createSuppliers(settings).byName[name]
-  return { supplier, route: supplierRoutes(settings)[supplierAccounts[name][0]] }
+  return { supplier, route: supplierRoutes(settings)[apiType] }
 }

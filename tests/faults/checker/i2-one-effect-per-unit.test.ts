@@ -39,7 +39,7 @@ describe('I2, one effect per unit', () => {
   })
 
   it('judges a supplier by its line in the list alone, and says so when it cannot', () => {
-    const bought = { entry: 'sent', player: 'to', pack: 'card', reference: 'no' }
+    const bought = { entry: 'sent', player: 'to', zone: 'to', pack: 'card', reference: 'no' }
     const third = { ...vendors, thirdgames: { ...vendors.moogold, bought } satisfies Vendor }
     const sent = (no: number) => ({ seq: no, at: '', kind: 'sent', to: '300000001', card: '13', no })
     const evidence = (journals: Evidence['journals']) =>
