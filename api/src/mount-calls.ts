@@ -1,4 +1,5 @@
 import { mountAccounts } from './accounts/account-handlers.ts'
+import { mountOtp, mountSignUp } from './accounts/sign-up-handlers.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { mountBoard } from './board/board-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
@@ -12,6 +13,8 @@ import { mountWallet } from './wallet/wallet-handlers.ts'
 /** Every slice's calls. A test fails when a call of the contracts is not among them. */
 export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountAccounts(mount, deps)
+  mountSignUp(mount, deps)
+  mountOtp(mount, deps)
   mountCatalogue(mount)
   mountGallery(mount)
   mountOrders(mount, deps)

@@ -11,7 +11,9 @@ export function requestLog(log: Logger) {
     autoLogging: { ignore: ({ url = '' }) => /^\/(healthz|readyz|assets|admin\/assets|media)\b/.test(url) },
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'debug'),
     serializers: {
-      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url }),
+      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+        ...{ id, method, url: withoutToken(url) },
+      }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
   })
@@ -23,4 +25,9 @@ function nameRequest(request: IncomingMessage, response: ServerResponse): string
   const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
   response.setHeader('X-Request-Id', id)
   return id
+}
+
+/** Some of the specification's addresses carry a token that opens an account. */
+export function withoutToken(url: string): string {
+  return url.replace(/((?:verifymail|reset-password|verification|reset_password)\/[^/]*\/)[^/?#]+/gi, '$1-')
 }

@@ -16,6 +16,13 @@ export const errorCatalogue = {
     message:
       'Please verify your email address. A verification email has been sent to your inbox. If you don’t see it, kindly check your spam or junk folder.',
   },
+  otp_expired: { status: 400, message: 'OTP has expired. Please request a new OTP.' },
+  otp_wrong: { status: 400, message: 'This OTP is wrong. Check it and try again.' },
+  link_corrupted: { status: 400, message: 'The link is corrupted.' },
+  password_common: {
+    status: 400,
+    message: 'This is one of the commonest passwords. Choose another one.',
+  },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   wrong_application_key: { status: 403, message: 'The application key is wrong.' },
   not_found: { status: 404, message: 'This does not exist, or it is not yours.' },
@@ -104,7 +111,8 @@ export type ErrorField = 'message' | 'msg' | 'error'
 
 export type ErrorReply = {
   message: string
-  code: string
+  /** From the catalogue; 1 where the specification wants a number. */
+  code: string | number
   requestId: string
   /** The request field at fault, as a dotted path. */
   field?: string

@@ -12,6 +12,24 @@ export const idText = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'm
 export const clientTxnId = () =>
   z.string().check(z.regex(/^[A-Z0-9]{6,40}$/, 'must be a transaction id such as JP261121K7Q2MD'))
 
+export const emailAddress = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254),
+      z.regex(/^[^\s@<>"',;:()[\]\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'Please enter a valid email.'),
+    )
+
+export const mobileNumber = () =>
+  z.string().check(z.trim(), z.regex(/^\d{10}$/, 'Please enter a valid mobile number.'))
+
+export const otpCode = () => z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Please enter a valid OTP.'))
+
+/** One that is chosen now; what is typed to log in has no rule. */
+export const newPassword = () =>
+  z.string().check(z.minLength(8, 'The password needs at least 8 characters.'), z.maxLength(200))
+
 /** A day as `dd-mm-yyyy`. */
 export const wireDate = () => z.string().check(z.regex(/^\d{2}-\d{2}-\d{4}$/, 'must be a date as dd-mm-yyyy'))
 

@@ -6,6 +6,7 @@ import * as gallery from './gallery.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
 import * as users from './users.ts'
 import * as wallet from './wallet.ts'
@@ -13,6 +14,7 @@ import * as wallet from './wallet.ts'
 /** Every call there is, for the API reference and the test that each one is mounted. Server side only. */
 export const allRoutes: readonly AnyRoute[] = [
   accounts,
+  signUp,
   catalogue,
   gallery,
   orders,

@@ -19,6 +19,7 @@ export const migrations: readonly Migration[] = [
   { id: '0007-unit-words', run: nameUnits },
   { id: '0008-order-ends', run: fillOrderEnds },
   { id: '0010-mobile-names', run: nameMobiles },
+  { id: '0010-sign-up', run: createCollectionsAndIndexes },
   { id: '0011-users', run: createCollectionsAndIndexes },
 ]
 

@@ -2,7 +2,7 @@ import type { Model, Schema } from 'mongoose'
 import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
 import { LastSuccessModel } from '../platform/last-success.ts'
 import { NameModel } from '../platform/names.ts'
-import { SessionModel, UserModel } from './accounts/index.ts'
+import { AccountLinkModel, AccountNoticeModel, OtpModel, SessionModel, UserModel } from './accounts/index.ts'
 import { AuditModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
@@ -23,6 +23,9 @@ export const models: readonly AnyModel[] = [
   UserModel,
   NameModel,
   SessionModel,
+  OtpModel,
+  AccountLinkModel,
+  AccountNoticeModel,
   IdempotencyKeyModel,
   LastSuccessModel,
   ProductModel,

@@ -6,12 +6,17 @@ export class AppError extends Error {
   readonly status: number
   /** The request field at fault. */
   readonly field: string | undefined
-  /** More reply fields, such as `redirect_url`. */
-  readonly details: Record<string, string>
+  /** More reply fields, such as `redirect_url`; `code` takes the place of the catalogue's. */
+  readonly details: Record<string, string | number>
 
   constructor(
     code: ErrorCode,
-    more: { message?: string; field?: string; details?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      message?: string
+      field?: string
+      details?: Record<string, string | number>
+      cause?: unknown
+    } = {},
   ) {
     super(more.message ?? errorCatalogue[code].message, { cause: more.cause })
     this.name = 'AppError'

@@ -65,6 +65,11 @@ const settings = z.object({
   SECRET_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+  /** The SECRET_KEY before this one, for a day after it was changed: what was made with it is still read. Or empty. */
+  SECRET_KEY_BEFORE: z
+    .string()
+    .refine((text) => text === '' || Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+    .default(''),
   /** Calls in a minute: of one signed-in caller, and from one address without a session. */
   LIMIT_PER_CALLER: count(300),
   LIMIT_PER_ADDRESS: count(600),

@@ -4,8 +4,8 @@ import { istDay } from './clock.ts'
 /** Crockford's alphabet: no I, L, O, U, so that a reference survives being read out on the phone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `JP261121K7Q2MDX4`: of an order (JP), a top-up (JT) or another line of a wallet (JW). */
-export function newReference(prefix: 'JP' | 'JT' | 'JW', now: Date): string {
+/** `JP261121K7Q2MDX4`: of an order (JP), a top-up (JT), another line of a wallet (JW) or a notice about an account (JN). */
+export function newReference(prefix: 'JP' | 'JT' | 'JW' | 'JN', now: Date): string {
   return `${prefix}${newReferenceStem(now)}`
 }
 

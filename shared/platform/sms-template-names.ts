@@ -8,6 +8,8 @@ export const smsTemplateNames = [
   'order_wrong_amount',
   'order_cancelled',
   'topup_received',
+  'otp',
+  'account_exists',
 ] as const
 export type SmsTemplateName = (typeof smsTemplateNames)[number]
 

@@ -14,6 +14,7 @@ const growing = [
   'names',
   'audit',
   'balance_requests',
+  ...['account_notices', 'account_links', 'otps'],
 ]
 
 /** Files whose purpose it is to read whole collections, and why that is right. */

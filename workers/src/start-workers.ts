@@ -15,7 +15,7 @@ import type { JobHandler } from './job.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
 import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
 import { keepNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
-import { notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
+import { notifyAccountHandler, notifyOrderHandler, notifyTopUpHandler } from './notifications/notify.ts'
 import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
 import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
 import { runJob } from './run-job.ts'
@@ -27,6 +27,7 @@ export const handlers: readonly JobHandler[] = [
   earlyCallbackHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
+  notifyAccountHandler,
   verifyLedgerHandler,
   syncPacksHandler,
 ]

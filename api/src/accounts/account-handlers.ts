@@ -5,7 +5,7 @@ import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'>): void {
+export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>): void {
   mount(calls.login, async ({ body }) => {
     const { token, user, expiresAt } = await signIn(body, deps)
     const balancePaise = await walletBalancePaise(user._id.toHexString())

@@ -3,6 +3,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { isOutage } from '@jhatpat/shared/platform/outage.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import { withoutToken } from '../request-log.ts'
 import { logRefusal } from './security-log.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }
@@ -14,10 +15,10 @@ export function errorAnswer(error: unknown, { requestId, errorField }: ErrorCont
   return {
     status: known.status,
     body: {
+      code: known.code,
       ...known.details,
       message: known.message,
       [errorField]: known.message,
-      code: known.code,
       requestId,
       ...(known.field === undefined ? {} : { field: known.field }),
     },
@@ -39,7 +40,8 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     const errorField = (response.locals.errorField as ErrorField | undefined) ?? 'message'
     const answer = errorAnswer(error, { requestId, errorField })
     logRefusal(log, asAppError(error), [request, response])
-    if (answer.status >= 500) log.error({ requestId, url: request.path, err: error }, 'request failed')
+    if (answer.status >= 500)
+      log.error({ requestId, url: withoutToken(request.path), err: error }, 'request failed')
     if (response.headersSent) {
       next(error)
       return

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
@@ -21,9 +22,12 @@ export type LimitRule = {
   keyOf(request: Request, response: Response): string
   /** Counts tries with wrong credentials alone, so that signing in often is no offence. */
   onlyWrongCredentials?: true
+  /** Lets nobody through while Redis is away: each process counting for itself would let guesses through. */
+  isClosed?: true
 }
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 const perMinute = (name: string, limit: number, keyOf: LimitRule['keyOf']): LimitRule => ({
   name,
   limit,
@@ -42,6 +46,17 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
   switch (route) {
     case login:
       return loginRules
+    case signUp.createAccount:
+    case signUp.otpLogin:
+      return askOtpRules
+    case signUp.verifyAndRegister:
+    case signUp.verifyOtp:
+      return tryOtpRules
+    case signUp.forgetPassword:
+      return forgetRules
+    case signUp.verifyMail:
+    case signUp.resetPassword:
+      return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
     case checkId:
       return [perMinute('checkid', 20, address)]
     case createOrder:
@@ -60,10 +75,47 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
  * short, since whoever reaches it also keeps the account's owner out.
  */
 const loginRules: LimitRule[] = [
-  { ...perMinute('login-address', 60, address), onlyWrongCredentials: true },
-  { ...perMinute('login', 10, addressAndAccount), onlyWrongCredentials: true },
-  { name: 'login-account', limit: 30, windowMs: 15 * minuteMs, keyOf: account, onlyWrongCredentials: true },
+  { ...perMinute('login-address', 60, address), onlyWrongCredentials: true, isClosed: true },
+  { ...perMinute('login', 10, addressAndAccount), onlyWrongCredentials: true, isClosed: true },
+  {
+    ...closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account }),
+    onlyWrongCredentials: true,
+  },
 ]
+
+/** Each costs a text message, and annoys whom it reaches. Many customers of a mobile carrier share an address. */
+const askOtpRules: LimitRule[] = [
+  closed('otp-address', 60, { windowMs: 60 * minuteMs, keyOf: address }),
+  closed('otp-number', 5, { windowMs: 15 * minuteMs, keyOf: number }),
+  closed('otp-number-day', 10, { windowMs: dayMs, keyOf: number }),
+]
+
+/** Beside the five tries of each code: ten codes a day leave 50 guesses at a million. */
+const tryOtpRules: LimitRule[] = [
+  closed('otp-try-address', 100, { windowMs: 15 * minuteMs, keyOf: address }),
+  closed('otp-try-number', 20, { windowMs: 15 * minuteMs, keyOf: number }),
+  closed('otp-try-number-day', 60, { windowMs: dayMs, keyOf: number }),
+]
+
+const forgetRules: LimitRule[] = [
+  closed('forget-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
+  closed('forget-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
+  closed('forget-account-day', 10, { windowMs: dayMs, keyOf: account }),
+]
+
+function closed(name: string, limit: number, when: Pick<LimitRule, 'windowMs' | 'keyOf'>): LimitRule {
+  return { name, limit, ...when, isClosed: true }
+}
+
+/** The mobile number that a code is asked for or tried with. */
+function number(request: Request): string {
+  const { mobile, mobileNumber } = (request.body ?? {}) as { mobile?: unknown; mobileNumber?: unknown }
+  return hashOf(
+    String(mobile ?? mobileNumber ?? '')
+      .trim()
+      .slice(0, 20),
+  )
+}
 
 /** IPv6 callers own a whole network, so that is counted as one. */
 export function address(request: Pick<Request, 'ip'>): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { MemoryStore, type Store } from 'express-rate-limit'
 import { type RedisReply, RedisStore } from 'rate-limit-redis'
@@ -55,13 +56,18 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 /**
  * Counts in Redis, in one step there, for all processes together; while Redis is away each process counts for itself,
  * so that being away opens no door.
+ * @param isClosed refuses with `service_unavailable` instead
  */
-export function limitStore(redis: LimitRedis, prefix: string): Store {
+export function limitStore(redis: LimitRedis, prefix: string, isClosed = false): Store {
   const shared = new RedisStore({ prefix, sendCommand: (command, ...args) => redis.ask(command, args) })
   const own = new MemoryStore()
   const either = async <T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
     if (redis.isAway()) return here()
     return there().catch(here)
+  }
+  const countOwn = async (key: string) => {
+    if (isClosed) throw new AppError('service_unavailable')
+    return own.increment(key)
   }
   return {
     prefix,
@@ -73,7 +79,7 @@ export function limitStore(redis: LimitRedis, prefix: string): Store {
     increment: (key) =>
       either(
         () => shared.increment(key),
-        () => own.increment(key),
+        () => countOwn(key),
       ),
     decrement: (key) =>
       either(

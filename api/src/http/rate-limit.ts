@@ -49,7 +49,7 @@ export function createLimits({ redis, env }: LimitOptions): Limits {
 
 function storeFor(rule: LimitRule, redis: LimitRedis, prefix: string): Store {
   // Without braces: each counter is used alone, and all together spread over a cluster.
-  return limitStore(redis, `${prefix}:limit:${rule.name}:`)
+  return limitStore(redis, `${prefix}:limit:${rule.name}:`, rule.isClosed)
 }
 
 function limiter(rule: LimitRule, store: Store): RequestHandler {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { resetPassword, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -47,7 +48,8 @@ export function logRefusal(log: Logger, error: AppError, [request, response]: [R
 }
 
 function eventOf(route: AnyRoute): string | undefined {
-  if (route === login) return 'sign_in'
+  if (route === login || route === verifyOtp) return 'sign_in'
+  if (route === resetPassword) return 'password_reset'
   if (route === logout) return 'sign_out'
   if (route === opsPass) return 'queue_pass'
   const isForAdmins = Array.isArray(route.auth) && route.auth.includes('admin')

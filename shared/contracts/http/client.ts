@@ -26,7 +26,7 @@ export class ApiError extends Error {
     super(reply.message ?? 'Something went wrong! Please try again.')
     this.name = 'ApiError'
     this.status = status
-    this.code = reply.code ?? 'internal'
+    this.code = String(reply.code ?? 'internal')
     this.field = reply.field
     this.reply = reply
   }
@@ -80,7 +80,12 @@ async function readReply(response: Response): Promise<unknown> {
 
 /** Ours, and not the page of a proxy: every error of ours has a code. */
 function isErrorReply(reply: unknown): reply is Partial<ErrorReply> {
-  return typeof reply === 'object' && reply !== null && 'code' in reply && typeof reply.code === 'string'
+  return (
+    typeof reply === 'object' &&
+    reply !== null &&
+    'code' in reply &&
+    /^(string|number)$/.test(typeof reply.code)
+  )
 }
 
 function isAbort(cause: unknown): boolean {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Types } from 'mongoose'
+import { type ClientSession, Types } from 'mongoose'
 import type { Role } from '../../contracts/roles.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
@@ -24,25 +24,43 @@ export type NewUser = {
  * @throws MongoDB's duplicate-key error when the e-mail, the mobile number (or a given `userid`) is taken
  */
 export async function createUser(input: NewUser): Promise<IUser> {
-  const { password, userid, ...rest } = input
+  return insertUser(await newUser(input))
+}
+
+type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & { userid?: string | undefined }
+
+/** A user who is not written yet, with a hashed password. @throws AppError `service_unavailable` when too many wait */
+export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten> {
   const passwordHash = await hashPassword(password)
-  const user = {
-    ...{ role: 'user' as const, verified: false, isBlocked: false, ...rest, passwordHash },
-    email: normalEmail(rest.email),
-  }
+  const none = { role: 'user' as const, verified: false, isBlocked: false }
+  return { ...none, ...rest, passwordHash, email: normalEmail(rest.email) }
+}
+
+/**
+ * @param proof what must succeed in the same transaction
+ * @throws as `createUser`
+ */
+export async function insertUser(
+  user: Unwritten,
+  proof?: (session: ClientSession) => Promise<void>,
+): Promise<IUser> {
   for (let tries = 1; ; tries++) {
-    const id = userid ?? newUserid()
+    const userid = user.userid ?? newUserid()
     try {
-      return await insert({ ...user, userid: id })
+      return await insert({ ...user, userid }, proof)
     } catch (error) {
-      if (userid || tries >= 5 || !isDuplicateKey(error, userNames.userid(id))) throw error
+      if (user.userid || tries >= 5 || !isDuplicateKey(error, userNames.userid(userid))) throw error
     }
   }
 }
 
 /** With all names in one transaction, so that nobody has a name without being there. */
-function insert(user: Omit<IUser, '_id' | 'createdAt' | 'updatedAt'>): Promise<IUser> {
+function insert(
+  user: Unwritten & { userid: string },
+  proof?: (session: ClientSession) => Promise<void>,
+): Promise<IUser> {
   return inTransaction(async (session) => {
+    await proof?.(session)
     const _id = new Types.ObjectId()
     const { email, userid, mobilenumber } = user
     const names = [userNames.email(email), userNames.mobile(mobilenumber), userNames.userid(userid)]

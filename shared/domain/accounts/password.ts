@@ -27,3 +27,9 @@ export async function isPassword(passwordHash: string | undefined, password: str
   const matches = await pass(() => verify(passwordHash ?? decoy, password))
   return matches && passwordHash !== undefined
 }
+
+/** Whether a password was hashed with other parameters than one is now. */
+export function isOfOldCost(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}

@@ -1,28 +1,33 @@
 import { AppError } from '../../platform/app-error.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
+import type { Deps } from '../deps.ts'
 import { findUserByEmail } from './find-user.ts'
-import { isPassword } from './password.ts'
+import { hashPassword, isOfOldCost, isPassword } from './password.ts'
 import { SessionModel, sessionMs } from './session-model.ts'
-import type { IUser } from './user-model.ts'
+import { mailAccount } from './tell-account.ts'
+import { type IUser, UserModel } from './user-model.ts'
 
 export type SignedIn = { token: string; user: IUser; expiresAt: Date }
 
 /**
  * Opens a session of six hours for an e-mail and its password.
  * @throws AppError `wrong_credentials`, the same and as slow for unknown users; after a right password only,
- * `account_blocked` or `email_unverified`
+ * `account_blocked` or `email_unverified`, and then the link is mailed again
  */
 export async function signIn(
   credentials: { email: string; password: string },
-  deps: { clock: Clock },
+  deps: Pick<Deps, 'clock' | 'queues'>,
 ): Promise<SignedIn> {
   const user = await findUserByEmail(credentials.email)
   if (!(await isPassword(user?.passwordHash, credentials.password)) || !user) {
     throw new AppError('wrong_credentials')
   }
   if (user.isBlocked) throw new AppError('account_blocked')
-  if (!user.verified) throw new AppError('email_unverified')
+  if (!user.verified) {
+    await mailAccount(deps, 'verify', user.email)
+    throw new AppError('email_unverified')
+  }
+  await strengthen(user, credentials.password)
   return openSession(user, deps.clock.now())
 }
 
@@ -39,4 +44,12 @@ export async function openSession(user: IUser, now: Date): Promise<SignedIn> {
     expiresAt,
   })
   return { token, user, expiresAt }
+}
+
+/** A password that was hashed at another cost gets the hash of now, unless it has been changed since. */
+async function strengthen({ _id, passwordHash: old }: IUser, password: string): Promise<void> {
+  if (!isOfOldCost(old)) return
+  // There is a next time: nobody is kept out because too many wait.
+  const passwordHash = await hashPassword(password).catch(() => undefined)
+  if (passwordHash) await UserModel.updateOne({ _id, passwordHash: old }, { $set: { passwordHash } })
 }

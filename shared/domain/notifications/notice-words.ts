@@ -1,3 +1,4 @@
+import { type AccountNotice, accountWords, isAboutAccount } from './account-words.ts'
 import { durationText, reasonText, rupeesText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
@@ -8,6 +9,7 @@ export type NoticeWords = Said & { linkText: string; path: string }
 
 /** @param support whom to ask */
 export function noticeWords(notice: Notice, support: string): NoticeWords {
+  if (isAboutAccount(notice)) return accountWords(notice)
   const id = encodeURIComponent(notice.ref)
   if (notice.kind === 'topup_received' || notice.kind === 'topup_more') {
     const path = `/walletconfirmation?client_txn_id=${id}`
@@ -19,7 +21,7 @@ export function noticeWords(notice: Notice, support: string): NoticeWords {
 }
 
 function orderWords(
-  notice: Exclude<Notice, { kind: 'topup_received' | 'topup_more' }>,
+  notice: Exclude<Notice, AccountNotice | { kind: 'topup_received' | 'topup_more' }>,
   support: string,
 ): Said {
   switch (notice.kind) {

@@ -45,13 +45,21 @@ export type NoticeFacts = {
   topup_received: { amountPaise: number; balancePaise: number }
   /** Money beside what the top-up was for: a second payment, or one that was held until a person had checked it. */
   topup_more: { amountPaise: number; balancePaise: number; isSecond: boolean }
+  /** Six digits, for signing up or in by phone. */
+  account_code: { code: string }
+  /** Someone wants to sign up with a number, or an e-mail address, that has an account. */
+  account_exists: object
+  email_taken: object
+  /** `path` is the shop's page that takes the link, with its token. */
+  email_verify: { path: string }
+  password_reset: { path: string }
 }
 
 export type NoticeKind = keyof NoticeFacts
 
 /**
  * One thing to tell one customer.
- * `ref` is the order's or top-up's id and leads to its page; `occasion` tells several of a kind apart, such as
+ * `ref` is the order's or top-up's id and leads to its page, or an account notice's; `occasion` tells several of a kind apart, such as
  * two credits for one order. Together with kind and channel they are sent once; text messages even once for a `ref`.
  */
 export type Notice = {

@@ -1,8 +1,8 @@
 import type { SmsTemplateName } from '../../platform/sms-template-names.ts'
 
 /**
- * The texts of our messages, to the letter as they are registered with TRAI (docs/how-to/send-text-messages.md). {item}
- * and {amount} are gaps; {page} is the shop's own address with the order's id in the gap, since a link inside a gap is
+ * The texts of our messages, to the letter as they are registered with TRAI (docs/how-to/send-text-messages.md). {item},
+ * {amount} and {code} are gaps; {page} is the shop's own address with the order's id in the gap, since a link inside a gap is
  * refused.
  */
 export const smsTemplates = {
@@ -16,6 +16,8 @@ export const smsTemplates = {
     'Jhatpat: {amount} came for {item}, which is not its price. It is in your wallet. {page}',
   order_cancelled: 'Jhatpat: your order of {item} was cancelled. The reason is on its page. {page}',
   topup_received: 'Jhatpat: your top-up of {amount} is in your wallet. {page}',
+  otp: 'Jhatpat: {code} is your code, good for 10 minutes. Tell it to nobody: we never ask for it.',
+  account_exists: 'Jhatpat: someone, maybe you, wants an account for this number. It has one: login with it.',
 } as const satisfies Record<SmsTemplateName, string>
 
 /** A template as it is registered. @param publicUrl without a slash at the end */
@@ -24,4 +26,5 @@ export function templateToRegister(name: SmsTemplateName, publicUrl: string): st
     .replace('{page}', `${publicUrl}/o/{#var#}`)
     .replaceAll('{item}', '{#var#}')
     .replaceAll('{amount}', '{#var#}')
+    .replaceAll('{code}', '{#var#}')
 }

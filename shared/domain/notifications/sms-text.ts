@@ -24,14 +24,15 @@ export function smsText(notice: Notice, publicUrl: string): SmsText | undefined 
     item: toGsm7('itemname' in notice.facts ? notice.facts.itemname : '') || 'your order',
     amount: cutTo(toGsm7(rupeesText(amountOf(notice))), gapLength),
     page,
+    code: 'code' in notice.facts ? notice.facts.code : '',
   }
   const withPage = fit(smsTemplates[name], gaps)
   const { text, item } = withPage ?? fitWithoutPage(smsTemplates[name], gaps)
-  const values = { item, amount: gaps.amount, page: notice.ref }
-  const order = [...smsTemplates[name].matchAll(/\{(item|amount|page)\}/g)]
+  const values = { item, amount: gaps.amount, page: notice.ref, code: gaps.code }
+  const order = [...smsTemplates[name].matchAll(gap)]
   return {
     text,
-    template: { name, values: order.map(([, gap]) => values[gap as keyof typeof values]) },
+    template: { name, values: order.map(([, name]) => values[name as keyof typeof values]) },
   }
 }
 
@@ -40,8 +41,20 @@ export function smsText(notice: Notice, publicUrl: string): SmsText | undefined 
  * there is one at most, by the notices' ids.
  */
 function templateOf(notice: Notice): SmsTemplateName | undefined {
-  if (notice.kind === 'order_placed' || notice.kind === 'topup_more') return undefined
-  return notice.kind === 'order_refunded' ? refundTemplate(notice.facts) : notice.kind
+  switch (notice.kind) {
+    case 'order_placed':
+    case 'topup_more':
+    case 'email_taken':
+    case 'email_verify':
+    case 'password_reset':
+      return undefined
+    case 'account_code':
+      return 'otp'
+    case 'order_refunded':
+      return refundTemplate(notice.facts)
+    default:
+      return notice.kind
+  }
 }
 
 function refundTemplate({ cause }: NoticeFacts['order_refunded']): SmsTemplateName | undefined {
@@ -66,10 +79,12 @@ function amountOf({ facts }: Notice): number {
   return 'amountPaise' in facts ? facts.amountPaise : 0
 }
 
-type Gaps = { item: string; amount: string; page: string }
+type Gaps = { item: string; amount: string; page: string; code: string }
+
+const gap = /\{(item|amount|page|code)\}/g
 
 const fill = (template: string, gaps: Gaps) =>
-  template.replaceAll(/\{(item|amount|page)\}/g, (_gap, name: keyof Gaps) => gaps[name])
+  template.replaceAll(gap, (_gap, name: keyof Gaps) => gaps[name])
 
 /** Undefined when there is no room left for the item's name, or the address has letters that a message has not. */
 function fit(template: string, gaps: Gaps): { text: string; item: string } | undefined {

@@ -1,5 +1,6 @@
 import type { DueWork } from '../../platform/due.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
+import { AccountNoticeModel, notifyAccountJob } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { pausedUntil } from '../fulfilment/index.ts'
 import {
@@ -27,6 +28,7 @@ export const dueWork: readonly DueWork[] = [
   { model: OrderModel, lane: 'due.notify', ...one(notifyOrderJob) },
   { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
   { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },
+  { model: AccountNoticeModel, lane: 'due.notify', ...one(notifyAccountJob) },
 ]
 
 /** Whether work of this kind waits, untouched, because whom it would ask does not answer. */

@@ -1,0 +1,62 @@
+import * as calls from '@jhatpat/shared/contracts/sign-up.ts'
+import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
+import type { Mount } from '../http/mount.ts'
+
+/** The texts between the specification's quotes (§8), and what stands beside them. */
+export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues'>): void {
+  mount(calls.createAccount, async ({ body }) => {
+    await accounts.startSignUp(deps, body)
+    return { msg: 'OTP sent successfully. Please verify your account.' }
+  })
+
+  mount(calls.verifyAndRegister, async ({ body }) => {
+    await accounts.finishSignUp(deps, body)
+    return { msg: 'Mobile number verified successfully.' }
+  })
+
+  mount(calls.verifyMail, async ({ params }) => {
+    await accounts.verifyEmail(deps, params)
+    return { msg: 'Your email address is verified.', code: 0 }
+  })
+
+  mount(calls.forgetPassword, async ({ body }) => {
+    await accounts.forgetPassword(deps, body.email)
+    return { msg: 'If this email has an account, a link to set another password is on its way to it.' }
+  })
+
+  mount(calls.resetPassword, async ({ params, body }) => {
+    await accounts.resetPassword(deps, { ...params, ...body })
+    return { msg: 'Your password is changed. Log in with it.', code: 0 }
+  })
+
+  mount(calls.editProfile, async ({ caller, body }) => {
+    const user = await accounts.editProfile(caller, body)
+    const balancePaise = await walletBalancePaise(user._id.toHexString())
+    const message = 'Profile updated successfully, please relogin.'
+    return { success: true, user: accounts.storedUser(user, balancePaise), message }
+  })
+}
+
+export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues'>): void {
+  mount(calls.otpLogin, async ({ body }) => {
+    await accounts.askOtp(deps, { purpose: 'sign_in', ...body })
+    return { success: true, message: 'If this number has an account, an OTP is on its way to it.' }
+  })
+
+  mount(calls.otpTimer, async ({ body }) => {
+    const timer = await accounts.otpTimeLeft(deps, { purpose: 'sign_in', ...body })
+    const message = timer > 0 ? 'The OTP is still good.' : 'Please request a new OTP.'
+    return { success: true, timer, message }
+  })
+
+  mount(calls.verifyOtp, async ({ body }) => {
+    const { token, user, expiresAt } = await accounts.signInByOtp(deps, body)
+    const balancePaise = await walletBalancePaise(user._id.toHexString())
+    return {
+      ...{ success: true, message: 'Signed in.', token, user: accounts.storedUser(user, balancePaise) },
+      expiresAt: expiresAt.toISOString(),
+    }
+  })
+}

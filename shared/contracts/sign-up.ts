@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { StoredUser } from './accounts.ts'
+import { emailAddress, idText, isoTime, mobileNumber, newPassword, otpCode, shortText } from './fields.ts'
+import { route } from './http/route.ts'
+
+const registration = {
+  name: shortText(80),
+  mobileNumber: mobileNumber(),
+  email: emailAddress(),
+  password: newPassword(),
+}
+const Said = z.object({ msg: z.string() })
+const Link = z.strictObject({ id: idText(), token: idText() })
+/** 0 is success; a link that is none answers with 1 and its own HTTP status. */
+const Numbered = z.object({ msg: z.string(), code: z.number() })
+
+export const createAccount = route({
+  method: 'POST',
+  path: '/auth/createaccount',
+  auth: 'public',
+  summary: 'Create Account, step one: send a code to the mobile number',
+  body: z.strictObject(registration),
+  result: Said,
+  errors: ['password_common', 'too_many_requests', 'service_unavailable'],
+  errorField: 'msg',
+})
+
+export const verifyAndRegister = route({
+  method: 'POST',
+  path: '/auth/verifyandregister',
+  auth: 'public',
+  summary: 'Create Account, step two: the code, and all of step one again',
+  body: z.strictObject({ ...registration, otp: otpCode() }),
+  result: Said,
+  errors: ['otp_expired', 'otp_wrong', 'password_common', 'too_many_requests', 'service_unavailable'],
+  errorField: 'msg',
+})
+
+export const verifyMail = route({
+  method: 'POST',
+  path: '/auth/verifymail/:id/:token',
+  auth: 'public',
+  summary: 'Prove an e-mail address by the link that was mailed to it',
+  params: Link,
+  body: z.strictObject({ id: z.optional(idText()), token: z.optional(idText()) }),
+  result: Numbered,
+  errors: ['link_corrupted', 'too_many_requests'],
+  errorField: 'msg',
+})
+
+export const forgetPassword = route({
+  method: 'POST',
+  path: '/password/forgetpassword',
+  auth: 'public',
+  summary: 'Mail a link for another password, if the address has an account',
+  body: z.strictObject({ email: emailAddress() }),
+  result: Said,
+  errors: ['too_many_requests', 'service_unavailable'],
+  errorField: 'msg',
+})
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/password/reset-password/:id/:token',
+  auth: 'public',
+  summary: 'Set another password by the link that was mailed; ends all sessions',
+  params: Link,
+  body: z.strictObject({ password: newPassword() }),
+  result: Numbered,
+  errors: ['link_corrupted', 'password_common', 'too_many_requests', 'service_unavailable'],
+  errorField: 'msg',
+})
+
+export const otpLogin = route({
+  method: 'POST',
+  path: '/otp/otp-login',
+  auth: 'public',
+  summary: 'Send a code for signing in to a mobile number, if it has an account',
+  body: z.strictObject({ mobile: mobileNumber() }),
+  result: z.object({ success: z.boolean(), message: z.string() }),
+  errors: ['too_many_requests', 'service_unavailable'],
+  errorField: 'message',
+})
+
+export const otpTimer = route({
+  method: 'POST',
+  path: '/otp/timer',
+  auth: 'public',
+  summary: 'Tell for how many ms the code for signing in is still good; 0 when there is none',
+  body: z.strictObject({ mobile: mobileNumber() }),
+  result: z.object({ success: z.boolean(), timer: z.number(), message: z.string() }),
+  errors: ['too_many_requests'],
+  errorField: 'message',
+})
+
+export const verifyOtp = route({
+  method: 'POST',
+  path: '/otp/verify-otp',
+  auth: 'public',
+  summary: 'Sign in with the code that was sent to a mobile number',
+  body: z.strictObject({ mobile: mobileNumber(), otp: otpCode() }),
+  result: z.object({
+    ...{ success: z.boolean(), message: z.string(), token: z.string(), user: StoredUser },
+    expiresAt: isoTime(),
+  }),
+  errors: ['otp_expired', 'otp_wrong', 'email_unverified', 'too_many_requests', 'service_unavailable'],
+  errorField: 'message',
+})
+
+export const editProfile = route({
+  method: 'POST',
+  path: '/user/edit-profile',
+  auth: 'session',
+  summary: 'Change one’s name',
+  body: z.strictObject({ userid: idText(), name: shortText(80) }),
+  result: z.object({ success: z.boolean(), user: StoredUser, message: z.string() }),
+  errors: ['not_found'],
+  errorField: 'message',
+})

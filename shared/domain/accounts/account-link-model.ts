@@ -1,0 +1,37 @@
+import mongoose, { Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+export type LinkPurpose = 'verify' | 'reset'
+
+/** The link that was mailed last to one user for one purpose; another replaces it. */
+export interface IAccountLink {
+  /** `reset/<userId>`, which makes it one. */
+  _id: string
+  /** The address it was mailed to: it proves that one alone, whatever the user's is by then. */
+  email: string
+  /** The notice that brings it. */
+  noticeId: string
+  /** Empty until it goes out. */
+  tokenHash: string
+  mailedAt: Date
+  expiresAt: Date
+}
+
+export const linkMs: Record<LinkPurpose, number> = { verify: 24 * 3_600_000, reset: 3_600_000 }
+
+export const linkId = (purpose: LinkPurpose, userId: string): string => `${purpose}/${userId}`
+
+const linkSchema = new Schema<IAccountLink>(
+  {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    noticeId: { type: String, required: true },
+    tokenHash: { type: String, default: '' },
+    mailedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  } satisfies FieldsOf<IAccountLink>,
+  { collection: 'account_links', strict: 'throw', versionKey: false },
+)
+linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })
+
+export const AccountLinkModel = mongoose.model<IAccountLink>('AccountLink', linkSchema)

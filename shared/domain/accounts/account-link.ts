@@ -1,0 +1,64 @@
+import type { ClientSession } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { hashToken, newToken } from '../../platform/ids.ts'
+import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import {
+  AccountLinkModel,
+  type IAccountLink,
+  type LinkPurpose,
+  linkId,
+  linkMs,
+} from './account-link-model.ts'
+import type { IUser } from './user-model.ts'
+
+/** Between two mails of a kind to one account: what is asked for sooner is in the inbox already. */
+const gapMs = 60_000
+
+type Asked = { purpose: LinkPurpose; user: IUser; noticeId: string; now: Date }
+
+/** Whether this notice is the one to mail the link: false when another has done so within a minute. */
+export async function claimLink({ purpose, user, noticeId, now }: Asked): Promise<boolean> {
+  const _id = linkId(purpose, String(user._id))
+  // Mine already: its token may have gone out, and stays good.
+  if ((await AccountLinkModel.findById(_id, { noticeId: 1 }).lean())?.noticeId === noticeId) return true
+  const mailedBefore = new Date(now.getTime() - gapMs)
+  const claimed = await unlessSomeoneWasFirst(() =>
+    AccountLinkModel.updateOne(
+      { _id, mailedAt: { $lte: mailedBefore } },
+      { $set: { noticeId, mailedAt: now, email: user.email, tokenHash: '', expiresAt: now } },
+      { upsert: true },
+    ),
+  )
+  return claimed !== undefined
+}
+
+/**
+ * A fresh token for a link whose mail goes out now; the one before is void.
+ * @returns undefined when another mail is on its way meanwhile
+ */
+export async function openLink({ purpose, user, noticeId, now }: Asked): Promise<string | undefined> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + linkMs[purpose])
+  const { matchedCount } = await AccountLinkModel.updateOne(
+    { _id: linkId(purpose, String(user._id)), noticeId },
+    { $set: { tokenHash: hashToken(token), expiresAt } },
+  )
+  return matchedCount === 1 ? token : undefined
+}
+
+/**
+ * Uses a link up.
+ * @returns the address that it was mailed to, which its bearer has proved to read
+ * @throws AppError `link_corrupted` when it is unknown, used, replaced or too old
+ */
+export async function spendLink(
+  { purpose, id, token, now }: { purpose: LinkPurpose; id: string; token: string; now: Date },
+  session: ClientSession,
+): Promise<string> {
+  const link = await AccountLinkModel.findOneAndDelete(
+    { _id: linkId(purpose, id), tokenHash: hashToken(token), expiresAt: { $gt: now } },
+    { session },
+  ).lean<IAccountLink | null>()
+  if (!link) throw new AppError('link_corrupted', { details: { code: 1 } })
+  return link.email
+}

@@ -1,0 +1,44 @@
+import mongoose, { Schema } from 'mongoose'
+import { type Lane, laneSchema } from '../../platform/due.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+export const accountNoticeKinds = ['register_code', 'sign_in_code', 'verify', 'reset', 'email_taken'] as const
+export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
+
+/**
+ * Something to tell about an account, as work that is due. Asking writes the same whether there is such an account or
+ * not, so that the answer and its time tell nobody; who gets to hear what is decided when it is sent.
+ */
+export interface IAccountNotice {
+  /** `JN261121K7Q2MDX4` */
+  _id: string
+  kind: AccountNoticeKind
+  /** Whom it is for: a mobile number for codes, else an e-mail address. */
+  about: string
+  /** The code, encrypted, until it is sent; else empty. */
+  sealedCode: string
+  due: { notify: Lane; swept: number }
+  /** Nobody needs it any more then. */
+  expiresAt: Date
+}
+
+const text = { type: String, required: true } as const
+
+const accountNoticeSchema = new Schema<IAccountNotice>(
+  {
+    _id: text,
+    kind: { ...text, enum: accountNoticeKinds },
+    about: text,
+    sealedCode: { type: String, default: '' },
+    due: { type: { notify: laneSchema, swept: { type: Number, default: 0 } }, required: true, _id: false },
+    expiresAt: { type: Date, required: true },
+  } satisfies FieldsOf<IAccountNotice>,
+  { collection: 'account_notices', strict: 'throw', versionKey: false },
+)
+accountNoticeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })
+accountNoticeSchema.index(
+  { 'due.notify.at': 1 },
+  { name: 'due_notify', partialFilterExpression: { 'due.notify.at': { $type: 'date' } } },
+)
+
+export const AccountNoticeModel = mongoose.model<IAccountNotice>('AccountNotice', accountNoticeSchema)

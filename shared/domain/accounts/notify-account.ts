@@ -1,0 +1,115 @@
+import { nextLane } from '../../platform/due.ts'
+import { unseal } from '../../platform/secret-key.ts'
+import type { Fields } from '../../platform/typed-update.ts'
+import type { Deps } from '../deps.ts'
+import { type Notice, notifyCustomer } from '../notifications/index.ts'
+import { claimLink, openLink } from './account-link.ts'
+import { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+import { findUserByEmail, findUserByMobile } from './find-user.ts'
+import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
+import { queueNotice } from './tell-account.ts'
+import type { IUser } from './user-model.ts'
+
+type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
+
+/** Sends what is due about an account, once, to whom it should go. What could not be sent comes back while it helps. */
+export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): Promise<void> {
+  const notice = await AccountNoticeModel.findById(id).lean<IAccountNotice | null>()
+  if (notice?.due.notify.seq !== seq || notice.due.notify.at === null) return
+  const again = notice.expiresAt > deps.clock.now() ? await send(deps, notice) : undefined
+  const next = nextLane(notice.due.notify, again ?? null)
+  const taken = await AccountNoticeModel.updateOne(
+    { _id: id, 'due.notify.seq': seq },
+    {
+      $set: {
+        'due.notify': next,
+        sealedCode: next.at ? notice.sealedCode : '',
+      } satisfies Fields<IAccountNotice>,
+    },
+  )
+  if (taken.modifiedCount === 1) await queueNotice(deps, { _id: id, due: { notify: next, swept: 0 } })
+}
+
+async function send(deps: NotifyDeps, notice: IAccountNotice): Promise<Date | undefined> {
+  const told = await whatToTell(deps, notice)
+  return told && (await notifyCustomer(deps, told.first, told.fresh)).againAt
+}
+
+/** What goes out: its outline at first, and the whole, with its secret, right before it is sent. */
+type Told = { first: Notice; fresh(): Promise<Notice | undefined> }
+
+async function whatToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
+  switch (notice.kind) {
+    case 'register_code':
+    case 'sign_in_code':
+      return codeToTell(deps, notice)
+    case 'verify':
+    case 'reset':
+      return linkToTell(deps, notice, notice.kind)
+    case 'email_taken': {
+      const owner = await ownerOf(notice)
+      if (!owner) return undefined
+      const first: Notice = { kind: 'email_taken', ref: notice._id, to: byMail(owner), facts: {} }
+      return { first, fresh: async () => first }
+    }
+    default:
+      return notice.kind satisfies never
+  }
+}
+
+async function codeToTell(deps: NotifyDeps, notice: IAccountNotice): Promise<Told | undefined> {
+  const purpose: OtpPurpose = notice.kind === 'register_code' ? 'register' : 'sign_in'
+  const owner = await findUserByMobile(notice.about)
+  if (owner?.isBlocked || (purpose === 'sign_in' && !owner)) return undefined
+  if (!(await isLatest(purpose, notice))) return undefined
+  const to = { name: '', email: '', mobilenumber: notice.about }
+  if (purpose === 'register' && owner) {
+    const first: Notice = { kind: 'account_exists', ref: notice._id, to, facts: {} }
+    return { first, fresh: async () => first }
+  }
+  const code = unseal(deps.env, { purpose: 'account-notice', about: notice._id }, notice.sealedCode)
+  if (code === undefined) {
+    deps.log.error({ ref: notice._id }, 'a code cannot be read: SECRET_KEY has changed')
+    return undefined
+  }
+  const first: Notice = { kind: 'account_code', ref: notice._id, to, facts: { code } }
+  return { first, fresh: async () => first }
+}
+
+/** Not replaced by another, nor used. */
+async function isLatest(purpose: OtpPurpose, { _id, about }: IAccountNotice): Promise<boolean> {
+  return (await OtpModel.findById(otpId(purpose, about), { noticeId: 1 }).lean())?.noticeId === _id
+}
+
+const pages = { verify: '/verification', reset: '/reset_password' } as const
+const kinds = { verify: 'email_verify', reset: 'password_reset' } as const
+
+async function linkToTell(
+  deps: NotifyDeps,
+  notice: IAccountNotice,
+  purpose: 'verify' | 'reset',
+): Promise<Told | undefined> {
+  const user = await ownerOf(notice)
+  if (!user || (purpose === 'verify' && user.verified)) return undefined
+  const asked = { purpose, user, noticeId: notice._id, now: deps.clock.now() }
+  if (!(await claimLink(asked))) return undefined
+  const withToken = (token: string): Notice => ({
+    ...{ kind: kinds[purpose], ref: notice._id, to: byMail(user) },
+    facts: { path: `${pages[purpose]}/${user._id.toHexString()}/${token}` },
+  })
+  return {
+    first: withToken(''),
+    fresh: async () => {
+      const token = await openLink(asked)
+      return token === undefined ? undefined : withToken(token)
+    },
+  }
+}
+
+/** Who has this address; nobody is told who is blocked. */
+async function ownerOf({ about }: IAccountNotice): Promise<IUser | undefined> {
+  const user = await findUserByEmail(about)
+  return user && !user.isBlocked ? user : undefined
+}
+
+const byMail = ({ name, email }: IUser) => ({ name, email, mobilenumber: '' })

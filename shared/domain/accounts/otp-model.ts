@@ -1,0 +1,36 @@
+import mongoose, { Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+export type OtpPurpose = 'register' | 'sign_in'
+
+/** The code that was asked for last with one number for one purpose; asking again replaces it. */
+export interface IOtp {
+  /** `sign_in/9000000001`, which makes it one. */
+  _id: string
+  /** The notice that brings it; tells it from the one before. */
+  noticeId: string
+  /** HMAC of `_id` and the six digits. */
+  codeMac: string
+  /** How often a code was entered, right or wrong. */
+  tries: number
+  expiresAt: Date
+}
+
+export const otpMs = 10 * 60_000
+export const otpTriesAtMost = 5
+
+export const otpId = (purpose: OtpPurpose, mobile: string): string => `${purpose}/${mobile}`
+
+const otpSchema = new Schema<IOtp>(
+  {
+    _id: { type: String, required: true },
+    noticeId: { type: String, required: true },
+    codeMac: { type: String, required: true },
+    tries: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  } satisfies FieldsOf<IOtp>,
+  { collection: 'otps', strict: 'throw', versionKey: false },
+)
+otpSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })
+
+export const OtpModel = mongoose.model<IOtp>('Otp', otpSchema)

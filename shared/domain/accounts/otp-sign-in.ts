@@ -1,0 +1,26 @@
+import { AppError } from '../../platform/app-error.ts'
+import type { Deps } from '../deps.ts'
+import { findUserByMobile } from './find-user.ts'
+import { spendOtp, tryOtp } from './otp.ts'
+import { openSession, type SignedIn } from './sign-in.ts'
+import { mailAccount } from './tell-account.ts'
+
+/**
+ * Opens a session for who has the code that was sent to this number.
+ * @throws AppError `otp_expired`, `otp_wrong`; after the right code only, `email_unverified`, and then the link is
+ * mailed again. A code for somebody unknown or blocked is never sent, and so never right but by chance.
+ */
+export async function signInByOtp(
+  deps: Pick<Deps, 'clock' | 'env' | 'queues'>,
+  { mobile, otp: code }: { mobile: string; otp: string },
+): Promise<SignedIn> {
+  const otp = await tryOtp(deps, { purpose: 'sign_in', mobile }, code)
+  await spendOtp(otp)
+  const user = await findUserByMobile(mobile)
+  if (!user || user.isBlocked) throw new AppError('otp_wrong')
+  if (!user.verified) {
+    await mailAccount(deps, 'verify', user.email)
+    throw new AppError('email_unverified')
+  }
+  return openSession(user, deps.clock.now())
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../platform/app-error.ts'
+import { isDuplicateKey } from '../../platform/mongo.ts'
+import { ownerOf } from '../../platform/names.ts'
+import type { Deps } from '../deps.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { insertUser, newUser, normalEmail } from './create-user.ts'
+import { askOtp, spendOtp, tryOtp } from './otp.ts'
+import { mailAccount } from './tell-account.ts'
+import { userNames } from './user-model.ts'
+
+type SignUpDeps = Pick<Deps, 'clock' | 'env' | 'queues'>
+
+export type Registration = { name: string; mobileNumber: string; email: string; password: string }
+
+/**
+ * Step one: sends a code to the number. A number that has an account is told so by text message instead; the answer
+ * here is the same.
+ * @throws AppError `password_common`
+ */
+export async function startSignUp(deps: SignUpDeps, { mobileNumber, password }: Registration): Promise<void> {
+  refuseCommonPassword(password)
+  await askOtp(deps, { purpose: 'register', mobile: mobileNumber })
+}
+
+/**
+ * Step two: creates the account of who has the code, and mails the link that proves the address. Where the address
+ * has an account, its owner is told by mail and nothing is created; the answer is the same.
+ * @throws AppError `otp_expired`, `otp_wrong`, `password_common`
+ */
+export async function finishSignUp(
+  deps: SignUpDeps,
+  { otp: code, ...registration }: Registration & { otp: string },
+): Promise<void> {
+  const { mobileNumber: mobile, ...person } = registration
+  refuseCommonPassword(person.password)
+  const otp = await tryOtp(deps, { purpose: 'register', mobile }, code)
+  // Hashed before the code is used up, so that it is still good when too many wait for that.
+  const user = await newUser({ ...person, mobilenumber: mobile })
+  try {
+    await insertUser(user, (session) => spendOtp(otp, session))
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    if (await ownerOf(userNames.mobile(mobile))) throw new AppError('otp_expired')
+    await spendOtp(otp)
+    await mailAccount(deps, 'email_taken', user.email)
+    return
+  }
+  await mailAccount(deps, 'verify', normalEmail(user.email))
+}

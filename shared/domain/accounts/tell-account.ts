@@ -1,0 +1,40 @@
+import { workAt } from '../../platform/due.ts'
+import { newReference } from '../../platform/ids.ts'
+import type { Deps } from '../deps.ts'
+import { type AccountNoticeKind, AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
+import { notifyAccountJob } from './jobs.ts'
+
+/** A mail that could not go out for so long helps nobody. */
+const mailMs = 24 * 3_600_000
+
+/** A notice that is due at once, to be written and then queued. */
+export function dueNotice(
+  kind: AccountNoticeKind,
+  about: string,
+  now: Date,
+): Omit<IAccountNotice, 'sealedCode'> {
+  return {
+    ...{ _id: newReference('JN', now), kind, about, due: { notify: workAt(now), swept: 0 } },
+    expiresAt: new Date(now.getTime() + mailMs),
+  }
+}
+
+/** Lets a worker have it now; the sweeper brings what does not get through. */
+export async function queueNotice(
+  { queues }: Pick<Deps, 'queues'>,
+  { _id, due }: Pick<IAccountNotice, '_id' | 'due'>,
+): Promise<void> {
+  const { at, seq } = due.notify
+  if (at) await queues.enqueue(notifyAccountJob, _id, { at, seq })
+}
+
+/** Has a mail sent to this address, if its account is one that should get it. */
+export async function mailAccount(
+  deps: Pick<Deps, 'queues' | 'clock'>,
+  kind: 'verify' | 'reset' | 'email_taken',
+  email: string,
+): Promise<void> {
+  const notice = dueNotice(kind, email, deps.clock.now())
+  await AccountNoticeModel.insertMany([notice])
+  await queueNotice(deps, notice)
+}

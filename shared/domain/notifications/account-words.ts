@@ -1,0 +1,51 @@
+import type { Said } from './in-words.ts'
+import type { Notice } from './notice.ts'
+
+const kinds = ['account_code', 'account_exists', 'email_taken', 'email_verify', 'password_reset'] as const
+
+export type AccountNotice = Extract<Notice, { kind: (typeof kinds)[number] }>
+
+export const isAboutAccount = (notice: Notice): notice is AccountNotice =>
+  (kinds as readonly string[]).includes(notice.kind)
+
+const notYou = 'If this was not you, do nothing: nothing has changed.'
+
+/** What is told about somebody's account, with the page where it goes on. */
+export function accountWords(notice: AccountNotice): Said & { linkText: string; path: string } {
+  switch (notice.kind) {
+    case 'account_code':
+      return {
+        subject: 'Your code',
+        sentences: [`${notice.facts.code} is your code, good for 10 minutes.`, 'Tell it to nobody.'],
+        ...{ linkText: 'Login with phone', path: '/otplogin' },
+      }
+    case 'account_exists':
+    case 'email_taken':
+      return {
+        subject: 'You have an account already',
+        sentences: [
+          'Someone, maybe you, wants to create an account with what belongs to yours. You have one already: login with it.',
+          'If you have forgotten the password, you can set another from the login page.',
+          notYou,
+        ],
+        ...{ linkText: 'Login', path: '/login' },
+      }
+    case 'email_verify':
+      return {
+        subject: 'Verify your email address',
+        sentences: [
+          'Verify that this address is yours, and your account is ready. The link works once, for 24 hours.',
+          'If you did not create this account, do not open the link.',
+        ],
+        ...{ linkText: 'Verify my address', path: notice.facts.path },
+      }
+    case 'password_reset':
+      return {
+        subject: 'Set another password',
+        sentences: ['You can set another password now. The link works once, for an hour.', notYou],
+        ...{ linkText: 'Set another password', path: notice.facts.path },
+      }
+    default:
+      return notice satisfies never
+  }
+}

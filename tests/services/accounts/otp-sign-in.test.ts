@@ -1,0 +1,144 @@
+import { editProfile, otpLogin, otpTimer, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
+import { OtpModel, signInByOtp } from '@jhatpat/shared/domain/accounts/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { inboxOf } from './account-inbox.ts'
+
+let service: Service
+let inbox: ReturnType<typeof inboxOf>
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  inbox = inboxOf(service)
+})
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await service.simulators.control('sms', { spamWindowMs: 0 })
+})
+afterAll(() => service.stop())
+
+const ask = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
+const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
+const timer = (mobile: string) => service.nobody.call(otpTimer, { body: { mobile } })
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+
+async function withCode() {
+  const user = await aUser()
+  await ask(user.mobilenumber)
+  return { user, mobile: user.mobilenumber, code: await inbox.codeOf(user.mobilenumber) }
+}
+
+describe('signing in by OTP', () => {
+  it('CALL-35 CALL-37 takes mobile, sends a code, and for it answers with success, message, token and user', async () => {
+    const user = await aUser()
+    expect(await ask(user.mobilenumber)).toEqual({
+      success: true,
+      message: 'If this number has an account, an OTP is on its way to it.',
+    })
+    const reply = await enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber))
+    expect(reply).toMatchObject({
+      ...{ success: true, message: 'Signed in.', token: expect.stringMatching(/^[\w-]{43}$/) },
+      user: { _id: user._id.toHexString(), mobilenumber: user.mobilenumber },
+    })
+    const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
+    expect((await service.withToken(reply.token).request('/api/auth/validateuser', asks)).status).toBe(200)
+  })
+
+  it('CALL-36 tells the ms for which the code is good, and 0 when there is none', async () => {
+    const { mobile } = await withCode()
+    expect(await timer(mobile)).toMatchObject({ success: true, message: 'The OTP is still good.' })
+    expect((await timer(mobile)).timer).toBeGreaterThan(9 * 60_000)
+    service.clock.advance(10 * 60_000 + 1)
+    expect(await timer(mobile)).toEqual({ success: true, timer: 0, message: 'Please request a new OTP.' })
+  })
+
+  it('lets one of ten in who enter one code at once', async () => {
+    const { mobile, code } = await withCode()
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, () => signInByOtp(service.deps, { mobile, otp: code })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await refusalOf(enter(mobile, code))).code).toBe('otp_expired')
+  })
+
+  it('counts five of a hundred tries at once, and then the right code is void too', async () => {
+    const { mobile, code } = await withCode()
+    const tries = await Promise.allSettled(
+      Array.from({ length: 100 }, () => signInByOtp(service.deps, { mobile, otp: otherThan(code) })),
+    )
+    const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'in'))
+    expect(codes.filter((one) => one === 'otp_wrong')).toHaveLength(5)
+    expect(codes.filter((one) => one === 'otp_expired')).toHaveLength(95)
+    expect(await OtpModel.findById(`sign_in/${mobile}`).lean()).toMatchObject({ tries: 5 })
+    const refusal = await refusalOf(enter(mobile, code))
+    expect(refusal.reply.message).toBe('OTP has expired. Please request a new OTP.')
+  })
+
+  it('takes no code after ten minutes, and only the newest', async () => {
+    const { mobile, code } = await withCode()
+    await ask(mobile)
+    await expect.poll(() => inbox.texts(mobile).length, { timeout: 15_000 }).toBe(2)
+    const newest = await inbox.codeOf(mobile)
+    if (newest !== code) expect((await refusalOf(enter(mobile, code))).code).toBe('otp_wrong')
+    service.clock.advance(10 * 60_000 + 1)
+    expect((await refusalOf(enter(mobile, newest))).code).toBe('otp_expired')
+  })
+
+  it('takes no code that was sent for signing up', async () => {
+    const { mobile, code } = await withCode()
+    await OtpModel.create({
+      ...(await OtpModel.findById(`sign_in/${mobile}`).lean()),
+      _id: 'sign_in/9699999999',
+    })
+    expect((await refusalOf(enter('9699999999', code))).code).toBe('otp_wrong')
+  })
+
+  it('answers alike for a number without an account and a blocked one, which get no code', async () => {
+    const blocked = await aUser({ isBlocked: true })
+    const known = await withCode()
+    for (const mobile of ['9611111111', blocked.mobilenumber]) {
+      expect(await ask(mobile)).toEqual(await ask((await aUser()).mobilenumber))
+      expect((await timer(mobile)).timer).toBeGreaterThan(9 * 60_000)
+      const refusals = [
+        await refusalOf(enter(mobile, '482913')),
+        await refusalOf(enter(known.mobile, otherThan(known.code))),
+      ]
+      expect(refusals[0]?.reply.message).toBe(refusals[1]?.reply.message)
+      for (let more = 0; more < 4; more++) await refusalOf(enter(mobile, '482913'))
+      expect((await refusalOf(enter(mobile, '482913'))).code).toBe('otp_expired')
+    }
+    expect(inbox.texts('9611111111')).toEqual([])
+    expect(inbox.texts(blocked.mobilenumber)).toEqual([])
+  })
+
+  it('asks who has not proved the e-mail for that, and mails the link', async () => {
+    const user = await aUser({ verified: false })
+    await ask(user.mobilenumber)
+    const refusal = await refusalOf(enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber)))
+    expect(refusal.code).toBe('email_unverified')
+    expect(await inbox.linkOf(user.email)).toContain('/verification/')
+  })
+})
+
+describe('POST /user/edit-profile', () => {
+  it('CALL-18 CALL-19 takes userid and name, answers with success, user and message, and stores the user', async () => {
+    const user = await aUser()
+    const person = await service.as(user)
+    const reply = await person.call(editProfile, { body: { userid: user.userid, name: '  Asha R.  ' } })
+    expect(reply).toMatchObject({
+      ...{ success: true, message: 'Profile updated successfully, please relogin.' },
+      user: { _id: user._id.toHexString(), userid: user.userid, name: 'Asha R.', email: user.email },
+    })
+    const { name } = (await person.call(editProfile, { body: { userid: String(user._id), name: 'Asha' } }))
+      .user
+    expect(name).toBe('Asha')
+  })
+
+  it('does not find somebody else', async () => {
+    const [one, other] = [await aUser(), await aUser()]
+    const person = await service.as(one)
+    const refusal = await refusalOf(person.call(editProfile, { body: { userid: other.userid, name: 'X' } }))
+    expect(refusal.status).toBe(404)
+  })
+})

@@ -1,0 +1,271 @@
+import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import {
+  createAccount,
+  forgetPassword,
+  otpLogin,
+  resetPassword,
+  verifyAndRegister,
+  verifyMail,
+} from '@jhatpat/shared/contracts/sign-up.ts'
+import {
+  AccountNoticeModel,
+  findUserByEmail,
+  notifyAccount,
+  UserModel,
+} from '@jhatpat/shared/domain/accounts/index.ts'
+import { hash } from '@node-rs/argon2'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { aUser, testPassword } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { inboxOf } from './account-inbox.ts'
+
+let service: Service
+let inbox: ReturnType<typeof inboxOf>
+beforeAll(async () => {
+  service = await startService({ workers: true, env: { TRUST_PROXY: '1' } })
+  inbox = inboxOf(service)
+})
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await service.simulators.control('sms', { spamWindowMs: 0 })
+})
+afterAll(() => service.stop())
+
+const unverified =
+  'Please verify your email address. A verification email has been sent to your inbox. If you don’t see it, kindly check your spam or junk folder.'
+
+let count = 0
+function aRegistration() {
+  count += 1
+  const mobileNumber = String(9_700_000_000 + count)
+  return { name: 'Asha Rao', mobileNumber, email: `new${count}@example.test`, password: testPassword }
+}
+type Registration = ReturnType<typeof aRegistration>
+
+const ask = (body: Registration) => service.nobody.call(createAccount, { body })
+const register = (body: Registration & { otp: string }) => service.nobody.call(verifyAndRegister, { body })
+const signIn = (email: string, password = testPassword) =>
+  service.nobody.call(login, { body: { email, password } })
+
+async function aNewcomer() {
+  const registration = aRegistration()
+  await ask(registration)
+  await register({ ...registration, otp: await inbox.codeOf(registration.mobileNumber) })
+  return registration
+}
+
+describe('signing up', () => {
+  it('CALL-28 CALL-29 takes name, mobileNumber, email and password, answers with msg and sends an OTP', async () => {
+    const registration = aRegistration()
+    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    const code = await inbox.codeOf(registration.mobileNumber)
+    expect(code).toMatch(/^\d{6}$/)
+    expect(inbox.texts(registration.mobileNumber)).toEqual([
+      `Jhatpat: ${code} is your code, good for 10 minutes. Tell it to nobody: we never ask for it.`,
+    ])
+  })
+
+  it('keeps the code nowhere in clear, neither in MongoDB nor in Redis', async () => {
+    const registration = aRegistration()
+    await ask(registration)
+    const code = await inbox.codeOf(registration.mobileNumber)
+    const stored: string[] = []
+    for (const { name } of await mongoose.connection.listCollections()) {
+      if (name === 'system.profile') continue
+      stored.push(
+        JSON.stringify(
+          await mongoose.connection
+            .collection(name)
+            .find({}, { hint: { _id: 1 } })
+            .toArray(),
+        ),
+      )
+    }
+    const jobs = await service.deps.queues.all.notifications.getJobs()
+    stored.push(JSON.stringify(jobs.map((job) => job.asJSON())))
+    expect(stored.join()).toContain(registration.mobileNumber)
+    expect(stored.join()).not.toContain(`"${code}"`)
+    expect(stored.join()).not.toContain(`${code} is`)
+    await expect
+      .poll(() => AccountNoticeModel.countDocuments({ about: registration.mobileNumber, sealedCode: '' }))
+      .toBe(1)
+  })
+
+  it('CALL-30 LOGIN-10 creates the account for the right OTP, which then asks for the e-mail, and mails its link', async () => {
+    const registration = aRegistration()
+    await ask(registration)
+    const otp = await inbox.codeOf(registration.mobileNumber)
+    const wrong = await refusalOf(register({ ...registration, otp: otp === '000000' ? '000001' : '000000' }))
+    expect(wrong).toMatchObject({ status: 400, code: 'otp_wrong' })
+    expect(await findUserByEmail(registration.email)).toBeNull()
+    expect(await register({ ...registration, otp })).toEqual({ msg: 'Mobile number verified successfully.' })
+    const refusal = await refusalOf(signIn(registration.email))
+    expect(refusal.reply.msg).toBe(unverified)
+    expect(await inbox.linkOf(registration.email)).toMatch(/^\/verification\/[0-9a-f]{24}\/[\w-]{43}$/)
+  })
+
+  it('CALL-31 takes id and token of the link, once, and answers with msg and code', async () => {
+    const { email } = await aNewcomer()
+    const params = await inbox.paramsOf(email)
+    const again = { params, body: params }
+    expect(await service.nobody.call(verifyMail, again)).toEqual({
+      msg: 'Your email address is verified.',
+      code: 0,
+    })
+    expect((await signIn(email)).user.verified).toBe('true')
+    const { status, reply } = await refusalOf(service.nobody.call(verifyMail, again))
+    expect({ status, code: reply.code, msg: reply.msg }).toEqual({
+      ...{ status: 400, code: 1, msg: 'The link is corrupted.' },
+    })
+  })
+
+  it('LOGIN-10 mails the link anew at a login after a minute, and then only the newest is good', async () => {
+    const { email } = await aNewcomer()
+    const first = await inbox.paramsOf(email)
+    await refusalOf(signIn(email))
+    service.clock.advance(61_000)
+    await refusalOf(signIn(email))
+    await expect.poll(() => inbox.mails(email).length, { timeout: 15_000 }).toBe(2)
+    const second = await inbox.paramsOf(email)
+    expect(second.token).not.toBe(first.token)
+    expect((await refusalOf(service.nobody.call(verifyMail, { params: first, body: {} }))).status).toBe(400)
+    expect((await service.nobody.call(verifyMail, { params: second, body: {} })).code).toBe(0)
+  })
+
+  it('creates one account for two who enter one code at once', async () => {
+    const registration = aRegistration()
+    await ask(registration)
+    const otp = await inbox.codeOf(registration.mobileNumber)
+    const both = await Promise.allSettled([
+      register({ ...registration, otp }),
+      register({ ...registration, otp }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(1)
+  })
+
+  it('answers alike where the e-mail has an account, and tells its owner alone', async () => {
+    const owner = await aUser()
+    const registration = { ...aRegistration(), email: owner.email }
+    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    const otp = await inbox.codeOf(registration.mobileNumber)
+    expect(await register({ ...registration, otp })).toEqual({ msg: 'Mobile number verified successfully.' })
+    await expect.poll(() => inbox.mails(owner.email).length, { timeout: 15_000 }).toBe(1)
+    expect(inbox.mails(owner.email)[0]?.subject).toContain('You have an account already')
+    expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(0)
+  })
+
+  it('answers alike where the number has an account, and sends it no code', async () => {
+    const owner = await aUser()
+    const registration = { ...aRegistration(), mobileNumber: owner.mobilenumber }
+    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    await expect.poll(() => inbox.texts(owner.mobilenumber).length, { timeout: 15_000 }).toBe(1)
+    expect(inbox.texts(owner.mobilenumber)[0]).toContain('It has one: login with it.')
+    expect((await refusalOf(register({ ...registration, otp: '482913' }))).code).toBe('otp_wrong')
+  })
+
+  it.each([
+    ['short', 'The password needs at least 8 characters.'],
+    ['Password', 'This is one of the commonest passwords. Choose another one.'],
+  ])('refuses the password %j in both steps', async (password, sentence) => {
+    const registration = { ...aRegistration(), password }
+    expect((await refusalOf(ask(registration))).reply.msg).toBe(sentence)
+    expect((await refusalOf(register({ ...registration, otp: '482913' }))).reply.msg).toBe(sentence)
+  })
+})
+
+describe('a forgotten password', () => {
+  const forget = (email: string) => service.nobody.call(forgetPassword, { body: { email } })
+  const reset = (params: { id: string; token: string }, password: string) =>
+    service.nobody.call(resetPassword, { params, body: { password } })
+
+  it('CALL-33 answers with the same msg for an account, a blocked one and none, and mails the first alone', async () => {
+    const [user, blocked] = [await aUser(), await aUser({ isBlocked: true })]
+    const replies = [
+      await forget('nobody@example.test'),
+      await forget(blocked.email),
+      await forget(user.email),
+    ]
+    expect(new Set(replies.map(({ msg }) => msg)).size).toBe(1)
+    expect(await inbox.linkOf(user.email)).toMatch(/^\/reset_password\/[0-9a-f]{24}\/[\w-]{43}$/)
+    await expect
+      .poll(() => AccountNoticeModel.countDocuments({ kind: 'reset', 'due.notify.at': null }))
+      .toBe(3)
+    expect(inbox.mails(blocked.email)).toEqual([])
+    expect(inbox.mails('nobody@example.test')).toEqual([])
+  })
+
+  it('CALL-34 takes another password by the link, once, answers with msg and code, and ends all sessions', async () => {
+    const user = await aUser()
+    const { token } = await signIn(user.email)
+    await forget(user.email)
+    const params = await inbox.paramsOf(user.email)
+    expect((await refusalOf(reset(params, 'password1'))).code).toBe('password_common')
+    const tries = await Promise.allSettled(
+      ['first', 'second'].map((one) => reset(params, `a ${one} password`)),
+    )
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [won] = tries.flatMap((one, at) => (one.status === 'fulfilled' ? [{ at, reply: one.value }] : []))
+    expect(won?.reply).toEqual({ msg: 'Your password is changed. Log in with it.', code: 0 })
+    expect((await refusalOf(signIn(user.email))).code).toBe('wrong_credentials')
+    await signIn(user.email, `a ${won?.at === 0 ? 'first' : 'second'} password`)
+    const ask = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
+    expect((await service.withToken(token).request('/api/auth/validateuser', ask)).status).toBe(401)
+    const { reply } = await refusalOf(reset(params, 'another password'))
+    expect(reply).toMatchObject({ msg: 'The link is corrupted.', code: 1 })
+  })
+
+  it('is not reset after an hour, nor by a link that went to an address of before', async () => {
+    const [late, moved] = [await aUser(), await aUser()]
+    await forget(late.email)
+    const params = await inbox.paramsOf(late.email)
+    service.clock.advance(3_600_001)
+    expect((await refusalOf(reset(params, 'a fine password'))).reply.msg).toBe('The link is corrupted.')
+    await forget(moved.email)
+    const old = await inbox.paramsOf(moved.email)
+    await UserModel.updateOne({ _id: moved._id }, { $set: { email: 'moved@example.test' } })
+    expect((await refusalOf(reset(old, 'a fine password'))).reply.code).toBe(1)
+  })
+})
+
+it('sends what could not go out at first when the mail server is back', async () => {
+  const user = await aUser()
+  await service.simulators.control('mail', { down: true })
+  await service.nobody.call(forgetPassword, { body: { email: user.email } })
+  const notice = () => AccountNoticeModel.findOne({ about: user.email }).lean()
+  await expect.poll(async () => (await notice())?.due.notify.seq, { timeout: 15_000 }).toBe(2)
+  const { _id = '', due } = (await notice()) ?? {}
+  expect(due?.notify.at?.getTime()).toBeGreaterThan(service.clock.now().getTime() + 50_000)
+  await service.simulators.control('mail', { down: false })
+  service.clock.advance(61_000)
+  await notifyAccount(service.deps, _id, 2)
+  await notifyAccount(service.deps, _id, 2)
+  expect(inbox.mails(user.email)).toHaveLength(1)
+  expect(await inbox.linkOf(user.email)).toContain('/reset_password/')
+})
+
+it('hashes a password anew at a login when it was hashed at another cost', async () => {
+  const user = await aUser()
+  const old = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  await UserModel.updateOne({ _id: user._id }, { $set: { passwordHash: old } })
+  await signIn(user.email)
+  const { passwordHash = '' } = (await UserModel.findById(user._id).lean()) ?? {}
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  await signIn(user.email)
+  expect((await UserModel.findById(user._id).lean())?.passwordHash).toBe(passwordHash)
+})
+
+it('lets a number ask for five codes in a quarter of an hour, from wherever, and says when it may again', async () => {
+  const send = (from: string) =>
+    service.nobody.request(`/api${otpLogin.path}`, {
+      method: 'POST',
+      body: JSON.stringify({ mobile: '9600000001' }),
+      headers: { 'x-forwarded-for': from },
+    })
+  for (let turn = 0; turn < 5; turn++) expect((await send(`198.51.100.${turn}`)).status).toBe(200)
+  const refused = await send('198.51.100.99')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+})
