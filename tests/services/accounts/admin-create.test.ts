@@ -25,7 +25,9 @@ function create(args: string[], line: string): Promise<{ code: number; output: s
     child.stdin?.end(line)
   })
 }
-const person = (email: string) => ['--email', email, '--name', 'Meera Iyer', '--mobile', '9876543210']
+const person = (email: string, mobile = '9876543210') => [
+  ...['--email', email, '--name', 'Meera Iyer', '--mobile', mobile],
+]
 const signIn = (email: string, password: string) => service.nobody.call(login, { body: { email, password } })
 
 describe('npm run admin:create', () => {
@@ -44,9 +46,17 @@ describe('npm run admin:create', () => {
   })
 
   it('makes up a password when none is given, and shows it once', { timeout }, async () => {
-    const { output } = await create(person('second@shop.example'), '')
+    const { output } = await create(person('second@shop.example', '9876543211'), '')
     const password = /shown only now: (\S{24})$/m.exec(output)?.[1] ?? expect.unreachable(output)
     expect((await signIn('second@shop.example', password)).user.role).toBe('admin')
+  })
+
+  it('gives nobody the number of another account', { timeout }, async () => {
+    const { mobilenumber } = await aUser()
+    const { code, output } = await create(person('fourth@shop.example', mobilenumber), 'a long enough one\n')
+    expect(code).toBe(1)
+    expect(output).toContain(`${mobilenumber} is the number of another account`)
+    expect(await findUserByEmail('fourth@shop.example')).toBeNull()
   })
 
   it('leaves an account with that address as it is', { timeout }, async () => {
