@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { repeatingProxy } from './repeating-proxy.ts'
 import { boughtKind } from './supplier-forms.ts'
 import { type BrokenOutcome, outOfReach, type SupplierHarness } from './supplier-harness.ts'
-import { checkNotOffered, listing, lookingUp, repeating } from './supplier-questions.ts'
+import { checkNotOffered, listing, listNotOffered, lookingUp, repeating } from './supplier-questions.ts'
 
 /** What every supplier adapter must do, run against its stand-in: each in the forms that its harness states. */
 export function supplierBattery(name: string, harness: SupplierHarness): void {
@@ -14,7 +14,8 @@ export function supplierBattery(name: string, harness: SupplierHarness): void {
     const hasCheck = harness.forms.playerCheck === 'by_name'
     describe('checking a player', () => (hasCheck ? checking(harness) : checkNotOffered(harness)))
     describe('asking for the balance', () => balance(harness))
-    describe('listing packs', () => listing(harness))
+    const hasList = harness.forms.priceList !== 'not_offered'
+    describe('listing packs', () => (hasList ? listing(harness) : listNotOffered(harness)))
     describe('buying again under the same reference', () => repeating(harness))
     if (harness.forms.evidence === 'look_up') describe('looking up', () => lookingUp(harness))
     else describe('that cannot be asked', () => notAskable(harness))

@@ -5,6 +5,8 @@
 export type SupplierForms = {
   /** `not_offered`: the supplier cannot say whether a player exists. */
   playerCheck: 'by_name' | 'not_offered'
+  /** Left out, the supplier has a list of its packs and their prices. */
+  priceList?: 'not_offered'
 } & (Askable | Unaskable)
 
 type Askable = {

@@ -132,6 +132,13 @@ export function repeating(harness: SupplierHarness): void {
   }
 }
 
+/** A supplier without a price list says so, so that nobody takes it for one that does not answer. */
+export function listNotOffered(harness: SupplierHarness): void {
+  it('says that there is no list to be had', async () => {
+    expect(await harness.make().listPacks(harness.page)).toEqual({ kind: 'not_offered' })
+  })
+}
+
 /** A supplier that can't check players says so, and blames nobody. */
 export function checkNotOffered(harness: SupplierHarness): void {
   it('says that there is no check to be had', async () => {

@@ -32,6 +32,7 @@ async function syncPage(deps: SyncDeps, delivery: SupplierDelivery): Promise<str
     return undefined
   }
   const list = await supplier.listPacks(page)
+  if (list.kind === 'not_offered') return undefined
   if (list.kind === 'unavailable') return list.message
   // An empty list would take everything off the shelf; it is more likely a mistake.
   if (list.packs.length === 0) return 'The list is empty.'

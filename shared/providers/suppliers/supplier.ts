@@ -88,6 +88,8 @@ export type CheckFailure = 'no_answer' | 'not_offered' | 'trouble'
 export type PackList =
   | { kind: 'ok'; unit: string; fields: string[]; packs: ListedPack[] }
   | { kind: 'unavailable'; message: string }
+  /** The supplier tells no prices to programs. */
+  | { kind: 'not_offered' }
 
 export type ListedPack = {
   supplierItemId: string

@@ -36,6 +36,19 @@ describe('the price list', () => {
     expect(await packAt('MOOGOLD:1001')).toBeNull()
   })
 
+  it('is not missed where a supplier tells none', async () => {
+    const { suppliers } = service.deps
+    const forApiType = (apiType: string) => {
+      const delivery = suppliers.forApiType(apiType)
+      if (delivery?.supplier.name !== 'SMILEPH') return delivery
+      const listPacks = async () => ({ kind: 'not_offered' as const })
+      return { ...delivery, supplier: { ...delivery.supplier, listPacks } }
+    }
+    await syncPacks({ ...service.deps, suppliers: { ...suppliers, forApiType } })
+    expect(await packAt('SMILEPH:212')).toBeNull()
+    expect(await packAt('SMILEBR:13')).not.toBeNull()
+  })
+
   it('is the same when it is read twice, or by two at once', async () => {
     await Promise.all([sync(), sync()])
     const once = await counted()
