@@ -44,6 +44,49 @@ export const logout = route({
   errorField: 'msg',
 })
 
+/** A place where one is signed in. `address` lacks its last part, `device` is like `Chrome on Android`; both may be empty. */
+export const OpenSession = z.object({
+  id: z.string(),
+  createdAt: isoTime(),
+  lastUsedAt: isoTime(),
+  expiresAt: isoTime(),
+  address: z.string(),
+  device: z.string(),
+  isThisOne: z.boolean(),
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+export const sessions = route({
+  method: 'GET',
+  path: '/auth/sessions',
+  auth: 'session',
+  summary: 'Where one is signed in, the last used first; twenty at most',
+  result: z.object({ sessions: z.array(OpenSession) }),
+  errors: [],
+  errorField: 'message',
+})
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  auth: 'session',
+  summary: 'Sign out in one place, which may be this one',
+  params: z.strictObject({ id: idText() }),
+  result: z.object({ message: z.string() }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const endAllSessions = route({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  auth: 'session',
+  summary: 'Sign out everywhere, here too, also where a sign-in is under way',
+  result: z.object({ ended: z.number() }),
+  errors: [],
+  errorField: 'message',
+})
+
 export const validateUser = route({
   method: 'POST',
   path: '/auth/validateuser',

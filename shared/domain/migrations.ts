@@ -4,6 +4,7 @@ import { nameMobiles } from './migrate-mobile-names.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
+import { freeSessions } from './migrate-sessions.ts'
 import { nameUnits } from './migrate-unit-words.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   { id: '0006-order-fields', run: fillOrderFields },
   { id: '0007-unit-words', run: nameUnits },
   { id: '0008-order-ends', run: fillOrderEnds },
+  { id: '0009-sessions', run: freeSessions },
   { id: '0010-mobile-names', run: nameMobiles },
   { id: '0010-sign-up', run: createCollectionsAndIndexes },
   { id: '0011-users', run: createCollectionsAndIndexes },

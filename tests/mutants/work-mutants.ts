@@ -57,9 +57,9 @@ export const workMutants: Mutant[] = [
   },
   {
     name: 'sessions are ended by their user, not by their ids',
-    file: 'shared/domain/accounts/revoke-sessions.ts',
-    find: 'deleteMany({ _id: { $in: open.map(({ _id }) => _id) } })',
-    replace: 'deleteMany({ userId })',
+    file: 'shared/domain/accounts/end-sessions.ts',
+    find: 'return removeSessions(over, deps)',
+    replace: 'return (await SessionModel.deleteMany({ userId: user._id })).deletedCount',
     tests: ['tests/services/ids/writes-by-id.test.ts'],
   },
   {

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { accessWrittenBy } from './access-writers.ts'
 import { nameCallers } from './name-callers.ts'
 import { orderWrittenBy } from './order-writers.ts'
 import { notById } from './writes-by-id.ts'
@@ -89,6 +90,12 @@ export async function writesNotById(): Promise<string[]> {
 /** Each status or revision of an order that came from elsewhere than its writer, told by who wrote it. */
 export async function ordersWrittenElsewhere(): Promise<string[]> {
   const told = (await productWrites()).map((one) => orderWrittenBy(one.command.comment ?? '', one))
+  return [...new Set(told.filter((one) => one !== undefined))]
+}
+
+/** Each change of who may do what that leaves sessions open, told by who wrote it. */
+export async function accessLeftOpen(): Promise<string[]> {
+  const told = (await productWrites()).map((one) => accessWrittenBy(one.command.comment ?? '', one))
   return [...new Set(told.filter((one) => one !== undefined))]
 }
 

@@ -16,6 +16,7 @@ import type { ApiDeps } from '../../api/src/api-deps.ts'
 import { type RunningApi, startApi } from '../../api/src/start-api.ts'
 import { type Simulators, simulatorKeys, startSimulators } from '../simulators/start-simulators.ts'
 import {
+  accessLeftOpen,
   ordersWrittenElsewhere,
   startProfile,
   stopProfile,
@@ -42,7 +43,7 @@ export type Service = {
   /** Another api process on the same database and Redis. Returns its number for `as`. */
   startAnotherApi(): Promise<number>
   startAnotherWorkers(): Promise<Workers>
-  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id` or past `changeOrder` */
+  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `changeAccess` */
   stop(): Promise<void>
 }
 
@@ -103,11 +104,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       const unserved = await unservedQueries()
       const unnamed = await writesNotById()
       const elsewhere = await ordersWrittenElsewhere()
+      const leftOpen = await accessLeftOpen()
       await removeTraces(env, log)
       await rm(dataDir, { recursive: true, force: true })
       if (unserved.length > 0) throw new Error(`no index serves these queries:\n${unserved.join('\n')}`)
       if (unnamed.length > 0) throw new Error(`these writes are not by _id:\n${unnamed.join('\n')}`)
       if (elsewhere.length > 0) throw new Error(`orders are changed by changeOrder:\n${elsewhere.join('\n')}`)
+      if (leftOpen.length > 0) throw new Error(`sessions outlive a change:\n${leftOpen.join('\n')}`)
     },
   }
 }

@@ -1,13 +1,22 @@
 import * as calls from '@jhatpat/shared/contracts/accounts.ts'
-import { signIn, signOut, storedUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  endOwnSession,
+  originOf,
+  ownSessions,
+  revokeSessions,
+  sessionView,
+  signIn,
+  signOut,
+  storedUser,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>): void {
-  mount(calls.login, async ({ body }) => {
-    const { token, user, expiresAt } = await signIn(body, deps)
+  mount(calls.login, async ({ body, ip, userAgent }) => {
+    const { token, user, expiresAt } = await signIn(body, deps, originOf(ip, userAgent))
     const balancePaise = await walletBalancePaise(user._id.toHexString())
     return { token, user: storedUser(user, balancePaise), expiresAt: expiresAt.toISOString() }
   })
@@ -16,6 +25,18 @@ export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publishe
     await signOut(caller, deps)
     return { msg: 'Signed out.' }
   })
+
+  mount(calls.sessions, async ({ caller }) => {
+    const open = await ownSessions(caller, deps.clock.now())
+    return { sessions: open.map((session) => sessionView(session, caller)) }
+  })
+
+  mount(calls.endSession, async ({ caller, params }) => {
+    await endOwnSession(caller, params.id, deps)
+    return { message: 'Signed out.' }
+  })
+
+  mount(calls.endAllSessions, async ({ caller }) => ({ ended: await revokeSessions(caller.userId, deps) }))
 
   mount(calls.validateUser, async ({ caller, body }) => {
     if (!body.requiredRoles.includes(caller.role)) throw new AppError('forbidden')

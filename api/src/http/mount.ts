@@ -23,6 +23,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   caller: CallerOf<R>
   requestId: string
   ip: string
+  /** What the browser calls itself, or empty: anybody may write anything there. */
+  userAgent: string
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
   reference(prefix: 'JP' | 'JT' | 'JW'): string
   setCookie(name: string, value: string, options: CookieOptions): void
@@ -49,7 +51,7 @@ export type Http = {
  */
 export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>): void {
   http.mounted.add(route)
-  const method = route.method === 'GET' ? 'get' : 'post'
+  const method = ({ GET: 'get', POST: 'post', DELETE: 'delete' } as const)[route.method]
   const limits = http.limitsFor(route)
   http.router[method](
     route.path,
@@ -132,6 +134,7 @@ function handlerRequest<R extends AnyRoute>(
     caller: response.locals.caller as CallerOf<R>,
     requestId: requestIdOf(request),
     ip: request.ip ?? '',
+    userAgent: request.get('user-agent') ?? '',
     setCookie: (name, value, options) => response.cookie(name, value, options),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { login, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { endAllSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { resetPassword, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
@@ -21,7 +21,7 @@ export function logDone(
   if (!event) return
   const named = event === 'sign_in' ? { userId: idOfUser(reply) } : {}
   const decided = event === 'admin_decision' ? { call: callOf(route), ...decisionOf(request) } : {}
-  log.info({ event, ...actorOf(request, response), ...named, ...decided }, event.replace('_', ' '))
+  log.info({ event, ...actorOf(request, response), ...named, ...decided }, event.replaceAll('_', ' '))
 }
 
 /**
@@ -51,9 +51,11 @@ function eventOf(route: AnyRoute): string | undefined {
   if (route === login || route === verifyOtp) return 'sign_in'
   if (route === resetPassword) return 'password_reset'
   if (route === logout) return 'sign_out'
+  if (route === endSession) return 'session_ended'
+  if (route === endAllSessions) return 'sign_out_everywhere'
   if (route === opsPass) return 'queue_pass'
   const isForAdmins = Array.isArray(route.auth) && route.auth.includes('admin')
-  const changes = route.method === 'POST' || route.noStore
+  const changes = route.method !== 'GET' || route.noStore
   return isForAdmins && changes ? 'admin_decision' : undefined
 }
 

@@ -1,13 +1,15 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
-import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { findOrder, listProcessing, orderView } from '@jhatpat/shared/domain/orders/index.ts'
 import { findTopUp, movementView } from '@jhatpat/shared/domain/wallet/index.ts'
 
 /** What is sent when something starts to be watched. Each throws `not_found` for what is not the caller's. */
 export type Snapshots = {
+  /** Who a session's user is by now: a socket outlives what it was let in with. Throws `not_signed_in`. */
+  callerNow(sessionId: string): Promise<Caller>
   order(caller: Caller, clientTxnId: string): Promise<Order>
   topUp(caller: Caller, clientTxnId: string): Promise<WalletTransaction>
   board(caller: Caller): Promise<BoardOrder[]>
@@ -15,6 +17,7 @@ export type Snapshots = {
 
 export function snapshots(deps: Pick<Deps, 'clock'>): Snapshots {
   return {
+    callerNow: async (sessionId) => (await findCallerBySession(sessionId, deps.clock.now())).caller,
     order: async (caller, clientTxnId) => orderView(await findOrder(clientTxnId, caller)),
     topUp: async (caller, clientTxnId) => movementView(await findTopUp(clientTxnId, caller)),
     board: () => listProcessing(deps.clock.now()),

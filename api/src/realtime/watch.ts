@@ -1,5 +1,6 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
 import { rooms, type WatchReply } from '@jhatpat/shared/contracts/realtime.ts'
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import * as z from 'zod/mini'
@@ -18,14 +19,13 @@ const All = z.strictObject({})
 type Watchable<Request, View> = {
   roomOf(request: Request): string
   /** The snapshot; refuses what is not the caller's. */
-  look(request: Request): Promise<View>
+  look(request: Request, caller: Caller): Promise<View>
   /** Whether the caller may watch, where that is cheaper to say than by looking. */
-  may?(request: Request): Promise<unknown>
+  may?(request: Request, caller: Caller): Promise<unknown>
 }
 
 /** Answers a socket's requests to watch something. What it sends is untrusted, whatever the types say. */
 export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): void {
-  const { caller } = socket.data
   const guard = createGuard()
   const watch = <Request, View>(
     schema: z.ZodMiniType<Request>,
@@ -37,8 +37,9 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
         await answer(log, async () => {
           guard.count()
           const request = readInput(schema, raw)
-          await join(socket, roomOf(request), () => may(request))
-          return look(request)
+          const caller = await from.callerNow(socket.data.caller.sessionId)
+          await join(socket, roomOf(request), () => may(request, caller))
+          return look(request, caller)
         }),
       )
     }
@@ -48,22 +49,22 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
     'order.watch',
     watch(One, {
       roomOf: (request) => rooms.order(request.client_txn_id),
-      look: (request) => from.order(caller, request.client_txn_id),
+      look: (request, caller) => from.order(caller, request.client_txn_id),
     }),
   )
   socket.on(
     'topup.watch',
     watch(One, {
       roomOf: (request) => rooms.topUp(request.client_txn_id),
-      look: (request) => from.topUp(caller, request.client_txn_id),
+      look: (request, caller) => from.topUp(caller, request.client_txn_id),
     }),
   )
   socket.on(
     'board.watch',
     watch(All, {
       roomOf: rooms.board,
-      look: () => from.board(caller),
-      may: async () => {
+      look: (_request, caller) => from.board(caller),
+      may: async (_request, caller) => {
         if (caller.role !== 'admin') throw new AppError('forbidden')
       },
     }),

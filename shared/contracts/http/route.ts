@@ -18,7 +18,8 @@ export type Route<
   Result extends Schema = Schema,
   Auth extends RouteAuth = RouteAuth,
 > = {
-  method: 'GET' | 'POST'
+  /** Only a POST has a body. */
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   auth: Auth
   summary: string

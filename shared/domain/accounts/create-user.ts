@@ -32,7 +32,7 @@ type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & { u
 /** A user who is not written yet, with a hashed password. @throws AppError `service_unavailable` when too many wait */
 export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten> {
   const passwordHash = await hashPassword(password)
-  const none = { role: 'user' as const, verified: false, isBlocked: false }
+  const none = { role: 'user' as const, verified: false, isBlocked: false, sessionsValidFrom: new Date(0) }
   return { ...none, ...rest, passwordHash, email: normalEmail(rest.email) }
 }
 

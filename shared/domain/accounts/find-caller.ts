@@ -2,12 +2,14 @@ import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
 import { type ISession, SessionModel } from './session-model.ts'
+import { sessionStands } from './session-stands.ts'
+import { UserModel } from './user-model.ts'
 
 export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
 
 /**
- * The caller behind a bearer token, by one find.
- * @throws AppError `not_signed_in` for no or an unknown token, `session_expired` for one past its six hours
+ * The caller behind a bearer token: whose it is by the session, what they may do by the user as they are now.
+ * @throws AppError `not_signed_in` for no, an unknown or a revoked token, `session_expired` for one past its six hours
  */
 export async function findCaller(token: string | undefined, now: Date): Promise<CallerWithExpiry> {
   if (!token || token.length > 200) throw new AppError('not_signed_in')
@@ -15,7 +17,7 @@ export async function findCaller(token: string | undefined, now: Date): Promise<
 }
 
 /**
- * The caller behind a session that is known by its id, as a signed pass knows it.
+ * The caller behind a session that is known by its id, as a signed pass or an open socket knows it.
  * @throws as `findCaller`
  */
 export async function findCallerBySession(sessionId: string, now: Date): Promise<CallerWithExpiry> {
@@ -23,29 +25,43 @@ export async function findCallerBySession(sessionId: string, now: Date): Promise
   return callerOf(await SessionModel.findById(sessionId).lean(), now)
 }
 
-/** Which of these sessions still stand: neither revoked nor expired. */
+/** Which of these sessions still stand: neither revoked nor expired, and their user is let in. */
 export async function findLiveSessions(sessionIds: readonly string[], now: Date): Promise<Set<string>> {
-  const live = await SessionModel.find(
+  const sessions = await SessionModel.find(
     { _id: { $in: sessionIds }, expiresAt: { $gt: now } },
-    { _id: 1 },
+    { userId: 1, validFrom: 1 },
   ).lean()
+  const users = await UserModel.find(
+    { _id: { $in: sessions.map(({ userId }) => userId) } },
+    { isBlocked: 1, sessionsValidFrom: 1 },
+  ).lean()
+  const byId = new Map(users.map((user) => [user._id.toHexString(), user]))
+  const live = sessions.filter((session) => sessionStands(session, byId.get(session.userId.toHexString())))
   return new Set(live.map((session) => session._id))
 }
 
-function callerOf(session: ISession | null, now: Date): CallerWithExpiry {
+async function callerOf(session: ISession | null, now: Date): Promise<CallerWithExpiry> {
   if (!session) throw new AppError('not_signed_in')
   if (session.expiresAt <= now) throw new AppError('session_expired')
-  const { userid, name, email, mobilenumber, role, expiresAt } = session
+  const user = await UserModel.findById(session.userId).lean()
+  if (!user || !sessionStands(session, user)) throw new AppError('not_signed_in')
+  await noteUse(session, now)
+  const { userid, name, email, mobilenumber, role } = user
   return {
     caller: {
-      userId: session.userId.toHexString(),
+      userId: user._id.toHexString(),
       sessionId: session._id,
-      userid,
-      name,
-      email,
-      mobilenumber,
-      role,
+      ...{ userid, name, email, mobilenumber, role },
     },
-    expiresAt,
+    expiresAt: session.expiresAt,
   }
+}
+
+/** Often enough for "used 2 hours ago", seldom enough to be no load. */
+const noteUseMs = 5 * 60_000
+
+/** No call fails because of it. */
+async function noteUse({ _id, lastUsedAt }: ISession, now: Date): Promise<void> {
+  if (now.getTime() - lastUsedAt.getTime() < noteUseMs) return
+  await SessionModel.updateOne({ _id }, { $max: { lastUsedAt: now } }).catch(() => undefined)
 }

@@ -3,9 +3,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { spendLink } from './account-link.ts'
+import { revokeSessions } from './change-access.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
-import { revokeSessions } from './revoke-sessions.ts'
 import { mailAccount } from './tell-account.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
@@ -39,7 +39,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   await inTransaction(async (session) => {
     const email = await spendLink({ ...link, purpose: 'reset', now: deps.clock.now() }, session)
-    await changeUser(link, { email, set: { passwordHash } }, session)
+    await changeUser(link, { email, set: { passwordHash, sessionsValidFrom: deps.clock.now() } }, session)
   })
   await revokeSessions(link.id, deps)
 }
@@ -47,7 +47,10 @@ export async function resetPassword(
 /** Only whose address is still the one that was proved. */
 async function changeUser(
   { id }: Link,
-  { email, set }: { email: string; set: Partial<Pick<IUser, 'verified' | 'passwordHash'>> },
+  {
+    email,
+    set,
+  }: { email: string; set: Partial<Pick<IUser, 'verified' | 'passwordHash' | 'sessionsValidFrom'>> },
   session: ClientSession,
 ): Promise<void> {
   const { matchedCount } = await UserModel.updateOne(

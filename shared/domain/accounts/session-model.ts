@@ -1,22 +1,24 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { Role } from '../../contracts/roles.ts'
+import type { Origin } from './origin.ts'
 
-/** What a request needs to know about its caller, copied from the user so that one find is enough. */
-export interface ISession {
+/** Whose a token is. What they may do is read from the user at each call. */
+export interface ISession extends Origin {
   /** The token's hash, which opens nothing. */
   _id: string
   userId: Types.ObjectId
-  userid: string
-  name: string
-  email: string
-  mobilenumber: string
-  role: Role
+  /** The user's `sessionsValidFrom` as the sign-in read it, in the same look that read the password's hash. */
+  validFrom: Date
   createdAt: Date
+  /** To within five minutes. */
+  lastUsedAt: Date
   expiresAt: Date
 }
 
 /** Specification §9: six hours from login. */
 export const sessionMs = 21_600_000
+
+/** So many a person has at most; the oldest goes. */
+export const maxSessions = 20
 
 /** How long an expired session is remembered, so that its token is told "expired" and not "unknown". */
 const rememberedS = 24 * 3_600
@@ -25,12 +27,11 @@ const sessionSchema = new Schema<ISession>(
   {
     _id: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
-    userid: { type: String, required: true },
-    name: { type: String, required: true },
-    email: { type: String, required: true },
-    mobilenumber: { type: String, required: true },
-    role: { type: String, required: true },
+    validFrom: { type: Date, required: true },
+    address: { type: String, default: '' },
+    device: { type: String, default: '' },
     createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
   { strict: 'throw', versionKey: false },

@@ -15,6 +15,11 @@ export interface IUser {
   passwordHash: string
   verified: boolean
   isBlocked: boolean
+  /**
+   * Sessions opened on less are over. Every change of who may do what moves it in the same write (`changeAccess`), so
+   * that a sign-in which read the user before it opens nothing.
+   */
+  sessionsValidFrom: Date
   createdAt: Date
   updatedAt: Date
 }
@@ -32,6 +37,7 @@ const userSchema = new Schema<IUser>(
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },
     isBlocked: { type: Boolean, required: true },
+    sessionsValidFrom: { type: Date, required: true },
   },
   { timestamps: true, strict: 'throw' },
 )

@@ -3,7 +3,14 @@ import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { releaseNames, takeNames } from '../../platform/names.ts'
-import { findUser, type IUser, normalEmail, revokeSessions, UserModel, userNames } from '../accounts/index.ts'
+import {
+  endSessions,
+  type IUser,
+  nextValidFrom,
+  normalEmail,
+  UserModel,
+  userNames,
+} from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
@@ -38,10 +45,8 @@ export async function updateUser(
 ): Promise<AdminUser> {
   const { user, change } = await changeUser(deps, admin, edit)
   const balancePaise = await walletBalancePaise(edit._id)
-  if (!endsSessions(change)) return userView(user, balancePaise)
-  await revokeSessions(edit._id, deps)
-  // Read once more: ending sessions may write the user too, and the reply names what a next edit has seen.
-  return userView((await findUser(edit._id)) ?? user, balancePaise)
+  if (endsSessions(change)) await endSessions(user, deps)
+  return userView(user, balancePaise)
 }
 
 type Changed = { user: IUser; change: Partial<EditableUser> }
@@ -117,9 +122,14 @@ async function write(
 ): Promise<IUser> {
   const seen = { _id: before._id, updatedAt: before.updatedAt }
   const updatedAt = new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1))
+  // Also when a block is lifted: a sign-in from before it must not come to life.
+  const shut =
+    endsSessions(change) || 'isBlocked' in change
+      ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
+      : {}
   const user = await UserModel.findOneAndUpdate(
     seen,
-    { $set: { ...change, updatedAt } },
+    { $set: { ...change, ...shut, updatedAt } },
     { session, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()
   if (!user) throw new AppError('user_changed')

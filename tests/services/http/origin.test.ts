@@ -157,8 +157,8 @@ describe('the queue board', () => {
   it('is closed to someone who is no admin any more', async () => {
     const user = await anAdmin()
     const { cookie } = await open(await service.as(user))
-    const { SessionModel } = await import('@jhatpat/shared/domain/accounts/index.ts')
-    await SessionModel.updateMany({ userId: user._id }, { role: 'user' })
+    const { UserModel } = await import('@jhatpat/shared/domain/accounts/index.ts')
+    await UserModel.updateOne({ _id: user._id }, { role: 'user' })
     expect((await visit(cookie)).status).toBe(403)
   })
 

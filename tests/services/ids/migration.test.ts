@@ -3,6 +3,8 @@ import {
   findUser,
   findUserByEmail,
   findUserByMobile,
+  SessionModel,
+  UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listProducts } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
@@ -69,7 +71,8 @@ it('gives each document of an old shop the id that makes it unique, and loses no
   expect((await findUserByEmail('asha@x.test'))?._id).toEqual(asha)
   expect((await findUser('u7k2mdx4'))?._id).toEqual(asha)
   expect((await listProducts()).map(({ productid }) => productid)).toEqual(['zebra-first', 'apple-second'])
-  expect((await findCallerBySession('h'.repeat(43), new Date())).caller.userId).toBe(String(asha))
+  const { caller } = await findCallerBySession('h'.repeat(43), new Date())
+  expect(caller).toMatchObject({ userId: String(asha), name: 'Asha', role: 'user' })
 })
 
 it('gives a number that two users of before share to the one whose e-mail is proved', async () => {
@@ -100,6 +103,8 @@ it('keeps the keys of callers, with the id of what they made', async () => {
 it.each([
   ['order', OrderModel],
   ['top-up', MovementModel],
+  ['user', UserModel],
+  ['session', SessionModel],
 ] as const)('leaves no %s of before without a field that such a one has now', async (_what, model) => {
   await migrate(migrations)
   const fields = new Set(Object.keys(model.schema.paths).map((path) => path.split('.')[0] as string))

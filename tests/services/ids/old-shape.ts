@@ -83,11 +83,17 @@ const product = (productid: string) => ({
 
 /** A shop as it was when MongoDB gave the ids, with ids that say nothing, and what was unique told by indexes. */
 const documents: Record<string, Record<string, unknown>[]> = {
-  users: [{ _id: asha, ...contact, role: 'user', passwordHash: 'x', verified: true, isBlocked: false }],
+  users: [
+    {
+      ...{ _id: asha, ...contact, role: 'user', passwordHash: 'x', verified: true, isBlocked: false },
+      ...{ createdAt: at, updatedAt: at, __v: 0 },
+    },
+  ],
   sessions: [
     {
       _id: new Types.ObjectId(),
       tokenHash: 'h'.repeat(43),
+      createdAt: at,
       expiresAt: new Date(Date.now() + 3_600_000),
       userId: asha,
       ...contact,

@@ -1,0 +1,51 @@
+import type { OpenSession } from '../../contracts/accounts.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { hashToken } from '../../platform/ids.ts'
+import type { Publisher } from '../../platform/realtime.ts'
+import type { Caller } from './caller.ts'
+import { removeSessions } from './end-sessions.ts'
+import { type ISession, SessionModel } from './session-model.ts'
+import { sessionStands } from './session-stands.ts'
+import { UserModel } from './user-model.ts'
+
+/** The caller's sessions that stand, the last used first. */
+export async function ownSessions(caller: Caller, now: Date): Promise<ISession[]> {
+  const user = await UserModel.findById(caller.userId).lean()
+  const all = await SessionModel.find({ userId: caller.userId, expiresAt: { $gt: now } }).lean()
+  return all
+    .filter((session) => sessionStands(session, user))
+    .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
+}
+
+/** A session as its owner sees it. */
+export function sessionView(session: ISession, caller: Caller): OpenSession {
+  return {
+    id: sessionRef(session),
+    createdAt: session.createdAt.toISOString(),
+    lastUsedAt: session.lastUsedAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+    address: session.address,
+    device: session.device,
+    isThisOne: session._id === caller.sessionId,
+  }
+}
+
+/** What a session is called outside: made from the token's hash, which cannot be made from it. */
+function sessionRef({ _id }: Pick<ISession, '_id'>): string {
+  return hashToken(`session ${_id}`).slice(0, 22)
+}
+
+/**
+ * Ends one of the caller's sessions: its token stops working at once and its sockets close.
+ * @param ref the `id` of its view
+ * @throws AppError `not_found` when it is none of the caller's, as if it did not exist
+ */
+export async function endOwnSession(
+  caller: Caller,
+  ref: string,
+  deps: { clock: Clock; publisher: Publisher },
+): Promise<void> {
+  const found = (await ownSessions(caller, deps.clock.now())).find((session) => sessionRef(session) === ref)
+  if (!found || (await removeSessions([found], deps)) === 0) throw new AppError('not_found')
+}

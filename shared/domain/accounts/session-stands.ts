@@ -1,0 +1,15 @@
+import type { ISession } from './session-model.ts'
+import type { IUser } from './user-model.ts'
+
+/** Whether its user still lets a session in: its time is another matter. */
+export function sessionStands(
+  session: Pick<ISession, 'validFrom'>,
+  user: Pick<IUser, 'isBlocked' | 'sessionsValidFrom'> | null | undefined,
+): boolean {
+  return !!user && !user.isBlocked && session.validFrom >= user.sessionsValidFrom
+}
+
+/** The next `sessionsValidFrom`: above the one before, whatever the clock says, or two changes in a ms were one. */
+export function nextValidFrom(user: Pick<IUser, 'sessionsValidFrom'>, now: Date): Date {
+  return new Date(Math.max(now.getTime(), user.sessionsValidFrom.getTime() + 1))
+}

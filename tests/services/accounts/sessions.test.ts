@@ -1,0 +1,120 @@
+import {
+  endAllSessions,
+  endSession,
+  type OpenSession,
+  sessions,
+  validateUser,
+} from '@jhatpat/shared/contracts/accounts.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { openSession, originOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { closed } from '../realtime/socket-asks.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const open = async (person: Person): Promise<OpenSession[]> => (await person.call(sessions)).sessions
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: ApiError) => error.code,
+  )
+const works = (person: Person) => codeOf(person.call(validateUser, { body: { requiredRoles: ['user'] } }))
+const end = (person: Person, id: string) => person.call(endSession, { params: { id } })
+
+describe('GET /auth/sessions', () => {
+  it('says where one is signed in: since when, from where, and which is this one', async () => {
+    const user = await aUser()
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
+    const from = originOf('49.37.112.86', firefox)
+    const opened = service.clock.now()
+    const other = service.withToken((await openSession(user, opened, from)).token)
+    const here = await service.as(user)
+    service.clock.advance(10 * 60_000)
+    const [first, second] = await open(here)
+    expect(first).toMatchObject({ isThisOne: true, address: '', device: '' })
+    expect(second).toEqual({
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      createdAt: opened.toISOString(),
+      lastUsedAt: opened.toISOString(),
+      expiresAt: new Date(opened.getTime() + sessionMs).toISOString(),
+      address: '49.37.112.x',
+      device: 'Firefox on Windows',
+      isThisOne: false,
+    })
+    expect(Date.parse(first?.lastUsedAt ?? '')).toBeGreaterThan(opened.getTime())
+    expect((await open(other)).find(({ isThisOne }) => isThisOne)?.device).toBe('Firefox on Windows')
+  })
+
+  it('shows no token, no hash of one, nobody else’s and none that is over', async () => {
+    const user = await aUser()
+    const person = await service.as(user)
+    await service.as(await aUser())
+    await service.as(user)
+    await SessionModel.updateMany(
+      { userId: user._id, _id: { $ne: await idOf(person) } },
+      { expiresAt: new Date(0) },
+    )
+    const reply = await person.request('/api/auth/sessions')
+    expect(reply.json.sessions).toHaveLength(1)
+    for (const secret of [person.token ?? '', await idOf(person)]) expect(reply.text).not.toContain(secret)
+  })
+})
+
+describe('DELETE /auth/sessions/:id', () => {
+  it('ends that one and its sockets within 2 s, and no other', async () => {
+    const user = await aUser()
+    const [here, phone] = [await service.as(user), await service.as(user)]
+    const gone = closed(await phone.socket())
+    const from = performance.now()
+    await end(here, (await open(phone)).find(({ isThisOne }) => isThisOne)?.id ?? '')
+    await gone
+    expect(performance.now() - from).toBeLessThan(2_000)
+    expect([await works(phone), await works(here)]).toEqual(['not_signed_in', 'done'])
+    expect(await open(here)).toHaveLength(1)
+  })
+
+  it('knows nobody else’s, also for an admin, and none that ended before', async () => {
+    const [asha, neha] = [await service.as(await aUser()), await service.as(await aUser())]
+    const [{ id = '' } = {}] = await open(asha)
+    for (const stranger of [neha, await service.as(await anAdmin())]) {
+      expect(await codeOf(end(stranger, id))).toBe('not_found')
+    }
+    expect(await codeOf(end(asha, await idOf(asha)))).toBe('not_found')
+    expect(await works(asha)).toBe('done')
+    expect((await end(asha, id)).message).toBe('Signed out.')
+    expect(await works(asha)).toBe('not_signed_in')
+  })
+
+  it('of two who end one at once, one does', async () => {
+    const user = await aUser()
+    const [here, there, third] = [await service.as(user), await service.as(user), await service.as(user)]
+    const id = (await open(third)).find(({ isThisOne }) => isThisOne)?.id ?? ''
+    const codes = await Promise.all([here, there].map((person) => codeOf(end(person, id))))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+  })
+})
+
+describe('DELETE /auth/sessions', () => {
+  it('signs out everywhere, here too, and leaves other people signed in', async () => {
+    const user = await aUser()
+    const bystander = await service.as(await aUser())
+    const all = [await service.as(user), await service.as(user), await service.as(user)]
+    expect(await all[0]?.call(endAllSessions)).toEqual({ ended: 3 })
+    for (const person of all) expect(await works(person)).toBe('not_signed_in')
+    expect(await works(bystander)).toBe('done')
+    expect(await codeOf((await service.as(user)).call(sessions))).toBe('not_signed_in')
+  })
+})
+
+/** The token's hash, as the database has it. */
+async function idOf({ token = '' }: Person): Promise<string> {
+  const { hashToken } = await import('@jhatpat/shared/platform/ids.ts')
+  return hashToken(token)
+}
