@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { accountMutants } from './account-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { waitingMutants } from './waiting-mutants.ts'
 import { workMutants } from './work-mutants.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const mutants = [...messageMutants, ...moneyMutants, ...waitingMutants, ...workMutants]
+const mutants = [...messageMutants, ...accountMutants, ...moneyMutants, ...waitingMutants, ...workMutants]
 
 it.each(mutants)('$name: the line that it changes is in $file once', ({ file, find }) => {
   expect(readFileSync(resolve(root, file), 'utf8').split(find)).toHaveLength(2)

@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
+import { accountMutants } from './account-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
@@ -83,7 +84,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
-  const all = [...moneyMutants, ...workMutants, ...waitingMutants, ...messageMutants]
+  const all = [...accountMutants, ...moneyMutants, ...workMutants, ...waitingMutants, ...messageMutants]
   const wanted = (values.only ?? '').split('|')
   const mutants = all.filter(({ name }) => wanted.some((text) => name.includes(text)))
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)

@@ -53,7 +53,7 @@ describe('signing in by OTP', () => {
     expect(await timer(mobile)).toEqual({ success: true, timer: 0, message: 'Please request a new OTP.' })
   })
 
-  it('lets one of ten in who enter one code at once', async () => {
+  it('lets one of five in who enter one code at once', async () => {
     const { mobile, code } = await withCode()
     const tries = await Promise.allSettled(
       Array.from({ length: 5 }, () => signInByOtp(service.deps, { mobile, otp: code })),

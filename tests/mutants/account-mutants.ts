@@ -1,0 +1,33 @@
+import type { Mutant } from './mutant.ts'
+
+/** Mistakes about who gets in. */
+export const accountMutants: Mutant[] = [
+  {
+    name: 'tries of a code are not counted beyond the first',
+    file: 'shared/domain/accounts/otp.ts',
+    find: '{ $inc: { tries: 1 } }',
+    replace: '{ $set: { tries: 1 } }',
+    tests: ['tests/services/accounts/otp-sign-in.test.ts'],
+  },
+  {
+    name: 'one code lets everyone in who enters it at once',
+    file: 'shared/domain/accounts/otp.ts',
+    find: 'if (deletedCount !== 1)',
+    replace: 'if (deletedCount > 1)',
+    tests: ['tests/services/accounts/otp-sign-in.test.ts'],
+  },
+  {
+    name: 'somebody blocked gets a code',
+    file: 'shared/domain/accounts/notify-account.ts',
+    find: 'owner?.isBlocked || ',
+    replace: '',
+    tests: ['tests/services/accounts/otp-sign-in.test.ts'],
+  },
+  {
+    name: 'a link proves an address that it did not go to',
+    file: 'shared/domain/accounts/prove-address.ts',
+    find: '{ _id: id, email, isBlocked: false }',
+    replace: '{ _id: id, isBlocked: false }',
+    tests: ['tests/services/accounts/sign-up.test.ts'],
+  },
+]
