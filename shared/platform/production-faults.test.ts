@@ -3,25 +3,27 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../tests/simulators/start-simulators.ts'
-import { everyVendor } from '../providers/vendors.ts'
+import { everyVendor, type KeyForm } from '../providers/vendors.ts'
 import { envSchema } from './env.ts'
 import { productionFaults } from './production-faults.ts'
 import { realProviders } from './provider-addresses.ts'
 
+const realKeys: Record<KeyForm, string> = {
+  secret: 'c1d2',
+  uuid: '5f1f7a0e-8a43-4b7e-9d3f-2f7c7b0f6a11',
+  number: '88123',
+  email: 'accounts@jhatpat.in',
+  address: 'smtps://user:password@mail.jhatpat.in',
+}
 const real = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.jhatpat.in',
   MONGODB_URI: 'mongodb://db:27017/jhatpat?replicaSet=rs0',
   REDIS_URL: 'redis://queue:6379',
   SECRET_KEY: randomBytes(32).toString('base64'),
-  UPIGATEWAY_KEY: '5f1f7a0e-8a43-4b7e-9d3f-2f7c7b0f6a11',
-  SMILE_UID: '88123',
-  SMILE_EMAIL: 'accounts@jhatpat.in',
-  SMILE_KEY: 'c1d2',
-  MOOGOLD_PARTNER_ID: 'p1',
-  MOOGOLD_SECRET: 's1',
-  SMS_KEY: 'k1',
-  SMTP_URL: 'smtps://user:password@mail.jhatpat.in',
+  ...Object.fromEntries(
+    everyVendor.flatMap(({ keys }) => Object.entries(keys)).map(([name, form]) => [name, realKeys[form]]),
+  ),
   MAIL_FROM: 'Jhatpat <orders@jhatpat.in>',
   SECURITY_CONTACT: 'mailto:security@jhatpat.in',
   SUPPORT_CONTACT: 'support@jhatpat.in',
@@ -130,17 +132,18 @@ describe('productionFaults', () => {
 })
 
 describe('realProviders', () => {
-  const simulated = {
-    UPIGATEWAY_URL: 'http://127.0.0.1:3001/upigateway',
-    SMILE_URL: 'http://localhost:3001/smileone',
-    MOOGOLD_URL: 'http://simulators:3001/moogold',
-    SMS_URL: 'http://[::1]:3001/sms',
-    SMTP_URL: 'smtp://simulators:2525',
-  }
+  const simulatedAt = (host: string) =>
+    Object.fromEntries(
+      everyVendor.map(({ name, address, simulator }) => [address, `${simulator.protocol}://${host}/${name}`]),
+    )
+  const simulated = simulatedAt('simulators:3001')
 
-  it('counts nobody on this machine or in its containers', () => {
-    expect(realProviders(simulated)).toEqual([])
-  })
+  it.each(['127.0.0.1:3001', 'localhost:3001', 'simulators:3001', '[::1]:3001'])(
+    'counts nobody at %s, on this machine or in its containers',
+    (host) => {
+      expect(realProviders(simulatedAt(host))).toEqual([])
+    },
+  )
 
   it('counts whoever is elsewhere, and takes an address that is not set for the real one', () => {
     expect(realProviders({ ...simulated, SMS_URL: undefined })).toEqual(['Fast2SMS'])
