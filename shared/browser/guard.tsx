@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { validateUser } from '../contracts/accounts.ts'
+import { ApiError } from '../contracts/http/client.ts'
 import type { Role } from '../contracts/roles.ts'
-import { outcomeOf } from './outcome.ts'
 import { useServices } from './services.tsx'
 import { clearSession, signedOutAtom, tokenAtom } from './session.ts'
 
@@ -14,8 +14,8 @@ type RequireRoleProps = {
 }
 
 /**
- * Shows its children only after the server has said that the token's role is one of `roles`. No answer, or a
- * failure of the server, refuses nobody: it asks again every few seconds.
+ * Shows its children only after the server has said that the token's role is one of `roles`. Only a
+ * 401 or 403 of ours refuses; after anything else it keeps the session, says so and asks again every few seconds.
  */
 export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
   const { callKeepingSession, store } = useServices()
@@ -49,8 +49,8 @@ export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
       },
       (error: unknown) => {
         if (gone.signal.aborted) return
-        if (outcomeOf(error) === 'unclear') again = setTimeout(() => setTries((count) => count + 1), 3_000)
-        else refuse()
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return refuse()
+        again = setTimeout(() => setTries((count) => count + 1), 3_000)
       },
     )
     return () => {
@@ -61,9 +61,10 @@ export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
 
   if (!allowed) {
     return (
-      <p className="empty" role="status">
-        Loading...
-      </p>
+      <div className="empty" role="status">
+        <p>Loading...</p>
+        {tries > 0 && <p>The shop does not answer. You stay signed in; this page asks again by itself.</p>}
+      </div>
     )
   }
   return children

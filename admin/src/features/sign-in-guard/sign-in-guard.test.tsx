@@ -41,6 +41,19 @@ describe('the way into the back office', () => {
     },
   )
 
+  it.each([500, 503, 404, 429])(
+    'GUARD-01 keeps the session through a %i, and says so',
+    async (status) => {
+      const { browser } = renderAdmin('/', {
+        calls: { 'POST /auth/validateuser': () => refusal(status, 'internal', 'Restarting.') },
+      })
+      expect(await screen.findByText(/You stay signed in/, {}, { timeout: 8_000 })).toBeInTheDocument()
+      expect(localStorage.getItem('token')).toBe('token-1')
+      expect(browser.leaveTo).not.toHaveBeenCalled()
+    },
+    15_000,
+  )
+
   it('GUARD-03 sends a visitor without a session to /login and asks the server nothing', async () => {
     const { browser, api } = renderAdmin('/', { signedIn: false })
     await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin'))
