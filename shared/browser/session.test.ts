@@ -31,7 +31,7 @@ function signedIn() {
 }
 
 describe('a session', () => {
-  it('is kept under the names of the specification and restored from them', () => {
+  it('SESS-01 SESS-04 SESS-05 is kept under the names of the specification and restored from them', () => {
     signedIn()
     expect(Object.keys(localStorage).sort()).toEqual(['expiryTime', 'isLoggedIn', 'token', 'user'])
     const later = createStore()
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(later.get(sessionAtom)).toEqual({ token: 'token-1', user, expiryTime: loginAt + 21_600_000 })
   })
 
-  it('is over after six hours: local storage is emptied and a note is logged', () => {
+  it('SESS-02 SESS-03 is over after six hours: local storage is emptied and a note is logged', () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     signedIn()
     localStorage.setItem('other', 'thing')
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(store.get(sessionAtom)).toBeNull()
   })
 
-  it('is forgotten by Sign out, which leaves what else is kept', () => {
+  it('SESS-06 is forgotten by Sign out, which leaves what else is kept', () => {
     const store = signedIn()
     localStorage.setItem('popupClosedOn', '2026-11-21')
     forgetUser(store)
