@@ -34,6 +34,10 @@ const harness: SupplierHarness = {
   unknownPage: 'no-such-game',
   next: async (call, outcome) => fault(calls[call], outcome),
   unknownCode: 'ODD_CODE',
+  codes: {
+    ...{ final: ['NO_PLAYER'], noCredit: 'NO_CREDIT' },
+    next: async (code) => fault('buy', 'refuse', code),
+  },
   nextUnknownCode: async (call) => fault(calls[call], 'refuse', 'ODD_CODE'),
   leakSecret: async () => void Object.assign(stand.settings, { leaksSecret: true }),
   effects: () => stand.sold.size,

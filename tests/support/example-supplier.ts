@@ -97,6 +97,7 @@ function readAnswer(reply: VendorReply, { secret }: ExampleOptions): Answer {
 const refusals = new Map([
   ['NO_PLAYER', { retryable: false }],
   ['SOLD_OUT', { retryable: true }],
+  ['NO_CREDIT', { retryable: true }],
   ['BAD_SIGN', { retryable: true }],
 ])
 

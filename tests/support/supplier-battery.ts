@@ -52,11 +52,24 @@ function buying(harness: SupplierHarness): void {
     expect(outcome).toEqual({ kind: 'unknown', message: expect.stringContaining(harness.unknownCode) })
   })
 
-  it('is refused with a wrong secret, and buys nothing', async () => {
+  it('buys nothing with a wrong secret, and is refused where the supplier has a code for it', async () => {
     const outcome = await harness.make({ secret: 'not-the-secret' }).buyUnit(harness.anOrder('U-3'))
-    expect(outcome).toMatchObject({ kind: 'refused', retryable: true })
+    const expected =
+      harness.wrongKey === 'unclear' ? { kind: 'unknown' } : { kind: 'refused', retryable: true }
+    expect(outcome).toMatchObject(expected)
     expect(harness.effects()).toBe(0)
   })
+
+  const { final, noCredit, next } = harness.codes
+  it.each([...final.map((code) => [code, false] as const), [noCredit, true] as const])(
+    'takes code %s for a no; whether the same may pass later: %s',
+    async (code, retryable) => {
+      await next(code)
+      const outcome = await harness.make().buyUnit(harness.anOrder('U-no'))
+      expect(outcome).toMatchObject({ kind: 'refused', code, retryable })
+      expect(harness.effects()).toBe(0)
+    },
+  )
 
   it('knows when the supplier was never reached', async () => {
     const outcome = await (await outOfReach(harness)).buyUnit(harness.anOrder('U-4'))
@@ -137,8 +150,9 @@ function balance(harness: SupplierHarness): void {
     })
   })
 
-  it('is refused with a wrong secret', async () => {
-    expect((await harness.make({ secret: 'not-the-secret' }).queryBalance()).kind).toBe('refused')
+  it('is not told with a wrong secret, but refused where the supplier has a code for it', async () => {
+    const expected = harness.wrongKey === 'unclear' ? 'unavailable' : 'refused'
+    expect((await harness.make({ secret: 'not-the-secret' }).queryBalance()).kind).toBe(expected)
   })
 
   it.each(['timeout_lost', 'http500', 'html'] as const)('is unavailable after %s', async (outcome) => {

@@ -37,6 +37,17 @@ export type SupplierHarness = {
   nextUnknownCode(call: SupplierCall): Promise<void>
   /** That code. */
   unknownCode: string
+  /** Codes of the supplier that say that nothing was bought. */
+  codes: {
+    /** Of this order nothing will come, however often it is sent. */
+    final: readonly string[]
+    /** The account's money is spent. */
+    noCredit: string
+    /** Lets the next purchase be answered with one of them. */
+    next(code: string): Promise<void>
+  }
+  /** What a purchase with a wrong key comes to; left out: a refusal, by a code of the supplier for it. */
+  wrongKey?: 'unclear'
   /** A product of the supplier under which `anOrder`'s pack is listed. */
   page: string
   /** A product that it does not have. */

@@ -46,6 +46,10 @@ const harness: SupplierHarness = {
   page,
   unknownPage: '999999999',
   unknownCode: '999',
+  codes: {
+    ...{ final: ['113', '116', '118', '418', '419', '422', '423'], noCredit: '111' },
+    next: async (code) => void (await control({ next: { outcome: 'refuse', code } })),
+  },
   nextUnknownCode: async (call) =>
     void (await control({ next: { call: calls[call], outcome: 'refuse', code: '999' } })),
   next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),

@@ -49,6 +49,10 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
     page: supplierProduct,
     unknownPage: '999999999',
     unknownCode: '20099',
+    codes: {
+      ...{ final: ['201', '20003', '20004', '20031'], noCredit: '20010' },
+      next: async (code) => void (await control({ next: { outcome: 'refuse', code } })),
+    },
     next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),
     nextUnknownCode: async (call) =>
       void (await control({ next: { call: calls[call], outcome: 'refuse', code: '20099' } })),
