@@ -180,6 +180,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
           cost: '',
           fields: [],
           refusedSince: null,
+          unclearSince: null,
           state: refunded ? 'refused' : 'delivered',
           attempt: 1,
           waits: 0,

@@ -126,6 +126,20 @@ export const workMutants: Mutant[] = [
     tests: ['shared/domain/fulfilment/unit-rules.test.ts'],
   },
   {
+    name: 'a repeat that is refused frees what was sold before',
+    file: 'shared/domain/fulfilment/repeat-rules.ts',
+    find: "return state === 'unknown' || Boolean(unclearSince)",
+    replace: "return state === 'unknown'",
+    tests: ['shared/domain/fulfilment/one-effect.property.test.ts'],
+  },
+  {
+    name: 'a purchase is repeated without end',
+    file: 'shared/domain/fulfilment/repeat-rules.ts',
+    find: '>= repeatedAtMostMs',
+    replace: '>= Infinity',
+    tests: ['shared/domain/fulfilment/repeat-rules.test.ts'],
+  },
+  {
     name: 'an order whose job fails each time is not shown',
     file: 'workers/src/run-job.ts',
     find: 'job.attemptsMade + 1 >= triesAtMost',

@@ -45,6 +45,22 @@ const harness: SupplierHarness = {
 
 supplierBattery('EXAMPLE', harness)
 
+describe('without a look-up,', () => {
+  const make: SupplierHarness['make'] = (options) => ({
+    ...harness.make(options),
+    evidence: 'by_repeating',
+    lookUpUnit: async () => ({ kind: 'unknown', message: 'There is no look-up.' }),
+  })
+  const { playerCheck } = harness.forms
+  const forms = {
+    playerCheck,
+    evidence: 'by_repeating',
+    delivery: 'at_once',
+    repeat: 'same_delivery',
+  } as const
+  supplierBattery('EXAMPLE', { ...harness, make, forms })
+})
+
 const reset = async () => {
   stand.reset()
   stand.settings.hasCheck = false

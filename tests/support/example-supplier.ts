@@ -36,7 +36,7 @@ export function createExample(options: ExampleOptions): Supplier {
     readAnswer(await getSigned(options, path, query), options)
   return {
     name: options.name,
-    canLookUp: true,
+    evidence: 'look_up',
     async buyUnit({ unitRef, supplierItemId, account }) {
       const answer = await ask('buy', {
         reference: unitRef,

@@ -2,13 +2,23 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { repeatingProxy } from './repeating-proxy.ts'
 import { boughtKind } from './supplier-forms.ts'
 import { type BrokenOutcome, outOfReach, type SupplierHarness } from './supplier-harness.ts'
-import { checkNotOffered, listing, listNotOffered, lookingUp, repeating } from './supplier-questions.ts'
+import {
+  checkNotOffered,
+  listing,
+  listNotOffered,
+  lookingUp,
+  repeating,
+  settling,
+} from './supplier-questions.ts'
 
 /** What every supplier adapter must do, run against its stand-in: each in the forms that its harness states. */
 export function supplierBattery(name: string, harness: SupplierHarness): void {
   describe(`supplier ${name}`, () => {
     beforeEach(() => harness.reset())
     it('goes by its name', () => expect(harness.make().name).toBe(name))
+    it('states the evidence that is tried here', () =>
+      expect(harness.make().evidence).toBe(harness.forms.evidence))
+    if (harness.forms.evidence === 'by_repeating') describe('asked by repeating', () => settling(harness))
     describe('buying', () => buying(harness))
     describe('without a clear answer', () => unclear(harness))
     const hasCheck = harness.forms.playerCheck === 'by_name'
@@ -18,7 +28,7 @@ export function supplierBattery(name: string, harness: SupplierHarness): void {
     describe('listing packs', () => (hasList ? listing(harness) : listNotOffered(harness)))
     describe('buying again under the same reference', () => repeating(harness))
     if (harness.forms.evidence === 'look_up') describe('looking up', () => lookingUp(harness))
-    else describe('that cannot be asked', () => notAskable(harness))
+    else describe('that cannot be looked up at', () => notAskable(harness))
   })
 }
 
@@ -164,7 +174,6 @@ function balance(harness: SupplierHarness): void {
 function notAskable(harness: SupplierHarness): void {
   it('says so, and leaves every unit unknown', async () => {
     const supplier = harness.make()
-    expect(supplier.canLookUp).toBe(false)
     expect(await supplier.lookUpUnit({ unitRef: 'U-1', supplierOrderId: undefined })).toMatchObject({
       kind: 'unknown',
     })

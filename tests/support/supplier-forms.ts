@@ -7,7 +7,7 @@ export type SupplierForms = {
   playerCheck: 'by_name' | 'not_offered'
   /** Left out, the supplier has a list of its packs and their prices. */
   priceList?: 'not_offered'
-} & (Askable | Unaskable)
+} & (Askable | Repeatable | Unaskable)
 
 type Askable = {
   /** Asked by our reference, the supplier says what became of a purchase. */
@@ -20,6 +20,12 @@ type Askable = {
    */
   repeat: 'same_delivery' | 'unclear'
 }
+
+/**
+ * The supplier has no look-up, and promises to deliver once under a reference: bought again under the same it tells the
+ * same delivery.
+ */
+type Repeatable = { evidence: 'by_repeating'; delivery: 'at_once'; repeat: 'same_delivery' }
 
 /** The supplier takes no reference of ours: what tells of a lost call is the account's balance. */
 type Unaskable = { evidence: 'balance'; delivery: 'at_once'; repeat: 'buys_again' }

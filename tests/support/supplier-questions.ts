@@ -139,6 +139,40 @@ export function listNotOffered(harness: SupplierHarness): void {
   })
 }
 
+/** What a repeat must tell where nothing else does: what was sold is told again, what was not is sold now. */
+export function settling(harness: SupplierHarness): void {
+  const buy = (unitRef: string, options?: { timeoutMs: number }) =>
+    harness.make(options).buyUnit(harness.anOrder(unitRef))
+
+  it.each([
+    'timeout_accepted',
+    'timeout_lost',
+    'reset_accepted',
+    'reset',
+    'http500_accepted',
+    'no_id',
+  ] as const)('delivers once and tells it in the end when the first answer comes to %s', async (outcome) => {
+    await harness.next('buy', outcome)
+    expect((await buy('U-20', { timeoutMs: 250 })).kind).toBe('unknown')
+    const told = await buy('U-20')
+    expect(told).toMatchObject({ kind: 'delivered', supplierOrderId: expect.stringMatching(/\w/) })
+    expect(await buy('U-20')).toEqual(told)
+    expect(harness.effects()).toBe(1)
+  })
+
+  it('delivers once where the repeat overtakes the first', async () => {
+    const [first, second] = await Promise.all([buy('U-21'), buy('U-21')])
+    expect(second).toEqual(first)
+    expect(harness.effects()).toBe(1)
+  })
+
+  it('takes another reference for another purchase', async () => {
+    const first = await buy('U-22')
+    expect(await buy('U-23')).not.toEqual(first)
+    expect(harness.effects()).toBe(2)
+  })
+}
+
 /** A supplier that can't check players says so, and blames nobody. */
 export function checkNotOffered(harness: SupplierHarness): void {
   it('says that there is no check to be had', async () => {

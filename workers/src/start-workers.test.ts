@@ -52,10 +52,11 @@ describe('the workers', () => {
 
   it('take from an account no more at once than its balance can tell apart', () => {
     const env = { SMILE_GROUP_SIZE: 8, SUPPLIER_CALLS_AT_ONCE: 10 } as Deps['env']
-    const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { canLookUp: at % 2 === 0 }]))
+    const kinds = ['look_up', 'balance', 'by_repeating']
+    const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { evidence: kinds[at % 3] }]))
     expect(concurrency({ env, suppliers: { byName } as unknown as Deps['suppliers'] })).toEqual({
       ...{ payments: 20, notifications: 10, maintenance: 1 },
-      ...Object.fromEntries(supplierNames.map((name, at) => [fulfilQueueOf(name), at % 2 === 0 ? 10 : 8])),
+      ...Object.fromEntries(supplierNames.map((name, at) => [fulfilQueueOf(name), at % 3 === 1 ? 8 : 10])),
     })
   })
 

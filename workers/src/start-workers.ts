@@ -44,7 +44,7 @@ export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<Queue
 function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) {
   const atOnce = supplierNames.map((name) => [
     fulfilQueueOf(name),
-    suppliers.byName[name].canLookUp ? env.SUPPLIER_CALLS_AT_ONCE : env.SMILE_GROUP_SIZE,
+    suppliers.byName[name].evidence === 'balance' ? env.SMILE_GROUP_SIZE : env.SUPPLIER_CALLS_AT_ONCE,
   ])
   return Object.fromEntries(atOnce) as Record<FulfilQueueName, number>
 }
@@ -53,7 +53,7 @@ const limitsAgainMs = 60_000
 
 /** All processes together take no more at once from an account whose balance must tell its calls apart. */
 async function limitGroups({ queues, env, suppliers }: Deps): Promise<void> {
-  for (const name of supplierNames.filter((one) => !suppliers.byName[one].canLookUp)) {
+  for (const name of supplierNames.filter((one) => suppliers.byName[one].evidence === 'balance')) {
     await queues.all[fulfilQueueOf(name)].setGlobalConcurrency(env.SMILE_GROUP_SIZE)
   }
 }

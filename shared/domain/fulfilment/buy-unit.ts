@@ -41,9 +41,10 @@ export type Bought<Committed> =
 export function buyUnit<Committed>(deps: BuyDeps, purchase: Purchase<Committed>): Promise<Bought<Committed>> {
   const { supplier } = purchase.delivery
   return unlessPaused(deps, supplier, async (leave): Promise<Bought<Committed>> => {
-    const bought = supplier.canLookUp
-      ? await call(deps, purchase, undefined)
-      : await callInGroup(deps, purchase)
+    const bought =
+      supplier.evidence === 'balance'
+        ? await callInGroup(deps, purchase)
+        : await call(deps, purchase, undefined)
     if (bought.kind !== 'answered') await leave.giveBack()
     return bought
   })

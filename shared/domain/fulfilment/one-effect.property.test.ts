@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../../providers/suppliers/supplier.ts'
 import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
 import { type IUnit, planUnits, type UnitState, unitStates } from './unit-schema.ts'
 
@@ -18,17 +19,23 @@ const contact = fc.record<Contact>({
   later: fc.constantFrom('yes', 'wait', 'no'),
 })
 
-/** A supplier that sells whatever it is sent, also twice: not selling twice is up to the rules. */
-function supplierOf(canLookUp: boolean) {
+const everyEvidence: Evidence[] = ['look_up', 'balance', 'by_repeating']
+
+/**
+ * A supplier that sells whatever it is sent, also twice: not selling twice is up to the rules. Only the one that is
+ * asked by repeating sells once under a reference; it may refuse to tell, for now or for good, what it has sold.
+ */
+function supplierOf(evidence: Evidence) {
   const sold: { ref: string; returned: boolean }[] = []
   const kept = (ref: string) => sold.filter((sale) => sale.ref === ref && !sale.returned)
-  const send = (ref: string, { acts, reply }: Contact): Answer | 'died' => {
+  const send = (ref: string, { acts, reply, later }: Contact): Answer | 'died' => {
     if (reply === 'unreachable') return { kind: 'unreachable', message: '' }
-    if (acts) sold.push({ ref, returned: false })
+    const isTold = evidence === 'by_repeating' && kept(ref).length > 0
+    if (acts && !isTold) sold.push({ ref, returned: false })
     if (reply === 'died') return 'died'
     if (reply === 'garbled') return { kind: 'unknown', message: '' }
-    if (!acts) return { kind: 'refused', code: '1', message: '', retryable: true }
-    return canLookUp
+    if (!acts) return { kind: 'refused', code: '1', message: '', retryable: later !== 'no' }
+    return evidence === 'look_up'
       ? { kind: 'accepted', supplierOrderId: `S${sold.length}`, vendorStatus: 'processing' }
       : { kind: 'delivered', supplierOrderId: `S${sold.length}` }
   }
@@ -43,47 +50,49 @@ function supplierOf(canLookUp: boolean) {
     sale.returned = true
     return { kind: 'returned', supplierOrderId: 'S1', message: '' }
   }
-  return { kept, send, lookUp }
+  return { sold, kept, send, lookUp }
 }
 
 /** Runs an order's jobs through these contacts, as fulfilment does. */
-function fulfil(contacts: readonly Contact[], canLookUp: boolean) {
-  const supplier = supplierOf(canLookUp)
+function fulfil(contacts: readonly Contact[], evidence: Evidence) {
+  const supplier = supplierOf(evidence)
   const units = planUnits('JP1', ['13', '23'])
   for (const one of contacts) {
-    const step = nextUnitStep(units, canLookUp)
+    const step = nextUnitStep(units, evidence)
     if (step.kind === 'all_delivered' || step.kind === 'stuck') break
     const unit = units[step.index]!
-    const asked: IUnit =
-      step.kind === 'send' ? { ...unit, state: 'sending', attempt: unit.attempt + 1 } : unit
+    const isSent = step.kind === 'send' || step.kind === 'repeat'
+    const asked: IUnit = isSent ? { ...unit, state: 'sending', attempt: unit.attempt + 1 } : unit
     units[step.index] = asked
     const answer =
       step.kind === 'orphaned'
         ? { kind: 'unknown' as const, message: 'lost' }
-        : supplier[step.kind === 'send' ? 'send' : 'lookUp'](unit.ref, one)
+        : supplier[isSent ? 'send' : 'lookUp'](unit.ref, one)
     if (answer === 'died') continue
-    units[step.index] = applyAnswer(asked, answer, { ...world, canLookUp }).unit
+    units[step.index] = applyAnswer(asked, answer, { ...world, evidence }).unit
   }
-  return { units, kept: supplier.kept }
+  return { units, kept: supplier.kept, sold: supplier.sold }
 }
 
 describe('through every sequence of answers, lost answers and dead processes', () => {
   const runs = fc.array(contact, { maxLength: 25 })
 
-  it.each([true, false])('nothing is bought twice (the supplier can be asked: %s)', (canLookUp) => {
+  it.each(everyEvidence)('nothing is bought twice (what tells is %s)', (evidence) => {
     fc.assert(
       fc.property(runs, (contacts) => {
-        const { units, kept } = fulfil(contacts, canLookUp)
+        const { units, kept, sold } = fulfil(contacts, evidence)
         for (const unit of units) expect(kept(unit.ref).length).toBeLessThanOrEqual(1)
+        const own = units.map((unit) => unit.ref)
+        expect(sold.every(({ ref }) => own.includes(ref))).toBe(true)
       }),
       { numRuns: 500 },
     )
   })
 
-  it.each([true, false])('delivered was sold, refused was not (can be asked: %s)', (canLookUp) => {
+  it.each(everyEvidence)('delivered was sold, refused was not (what tells is %s)', (evidence) => {
     fc.assert(
       fc.property(runs, (contacts) => {
-        const { units, kept } = fulfil(contacts, canLookUp)
+        const { units, kept } = fulfil(contacts, evidence)
         for (const unit of units) {
           if (unit.state === 'delivered') expect(kept(unit.ref)).toHaveLength(1)
           if (unit.state === 'refused' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
@@ -92,6 +101,19 @@ describe('through every sequence of answers, lost answers and dead processes', (
       { numRuns: 500 },
     )
   })
+})
+
+it('a supplier that is asked by repeating has told all in the end, unless it refused at once', () => {
+  const told: Contact = { acts: true, reply: 'clear', later: 'yes' }
+  fc.assert(
+    fc.property(fc.array(contact, { maxLength: 25 }), (contacts) => {
+      const { units } = fulfil([...contacts, ...Array<Contact>(6).fill(told)], 'by_repeating')
+      const isRefused = units.some(({ state }) => state === 'refused')
+      if (!isRefused) expect(units.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+      expect(units.filter(({ state }) => state === 'unknown' || state === 'sending')).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
 })
 
 describe('every unit in flight with every answer', () => {
@@ -124,8 +146,8 @@ describe('every unit in flight with every answer', () => {
   ]
 
   it.each(Object.keys(edges))('goes where the list says: %s', (name) => {
-    for (const canLookUp of [true, false]) {
-      const ends = inFlight.map((unit) => applyAnswer(unit, answers[name]!, { ...world, canLookUp }).unit)
+    for (const evidence of ['look_up', 'balance'] as const) {
+      const ends = inFlight.map((unit) => applyAnswer(unit, answers[name]!, { ...world, evidence }).unit)
       expect(ends.map((unit) => unit.state)).toEqual(edges[name])
       expect(ends.every((unit) => unit.attempt === 1 && unit.ref === planned!.ref)).toBe(true)
     }
@@ -134,12 +156,13 @@ describe('every unit in flight with every answer', () => {
   it('gives every list of units one next step', () => {
     const states = fc.array(fc.constantFrom(...unitStates), { maxLength: 5 })
     fc.assert(
-      fc.property(states, fc.boolean(), (list, canLookUp) => {
+      fc.property(states, fc.constantFrom(...everyEvidence), (list, evidence) => {
         const units = list.map((state) => ({ ...planned!, state }))
-        const step = nextUnitStep(units, canLookUp)
+        const step = nextUnitStep(units, evidence)
         const first = list.find((state) => state !== 'delivered')
         expect(step.kind === 'all_delivered').toBe(first === undefined)
         expect(step.kind === 'send').toBe(first === 'planned')
+        expect(step.kind === 'repeat').toBe(first === 'unknown' && evidence === 'by_repeating')
         if ('index' in step) expect(list.slice(0, step.index).every((one) => one === 'delivered')).toBe(true)
       }),
     )

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../../providers/suppliers/supplier.ts'
 import { type Answer, applyAnswer, nextUnitStep } from './unit-rules.ts'
 import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
 
 const now = new Date('2026-01-31T10:00:00Z')
-const world = { now, canLookUp: true, pollMs: 2_000 }
-const blind = { ...world, canLookUp: false }
+const world = { now, evidence: 'look_up' as const, pollMs: 2_000 }
+const blind = { ...world, evidence: 'balance' as const }
 const [planned] = planUnits('JP1', ['13'])
 const unit = (changes: Partial<IUnit> = {}): IUnit => ({
   ...(planned as IUnit),
@@ -45,18 +46,18 @@ describe('planning', () => {
 describe('the next step', () => {
   it('sends the first unit that is not delivered', () => {
     const units = [unit({ state: 'delivered' }), unit({ state: 'planned' }), unit({ state: 'planned' })]
-    expect(nextUnitStep(units, false)).toEqual({ kind: 'send', index: 1 })
+    expect(nextUnitStep(units, 'balance')).toEqual({ kind: 'send', index: 1 })
   })
 
   it('never sends while a unit is in flight, refused or unknown', () => {
     for (const state of ['sending', 'refused', 'unknown'] as const) {
-      expect(nextUnitStep([unit({ state }), unit({ state: 'planned' })], true).kind).not.toBe('send')
+      expect(nextUnitStep([unit({ state }), unit({ state: 'planned' })], 'look_up').kind).not.toBe('send')
     }
   })
 
   it('looks up an unknown unit where that is possible, and else leaves it to a person', () => {
-    expect(nextUnitStep([unit({ state: 'unknown' })], true).kind).toBe('look_up')
-    expect(nextUnitStep([unit({ state: 'unknown' })], false)).toEqual({
+    expect(nextUnitStep([unit({ state: 'unknown' })], 'look_up').kind).toBe('look_up')
+    expect(nextUnitStep([unit({ state: 'unknown' })], 'balance')).toEqual({
       kind: 'stuck',
       index: 0,
       delivered: 0,
@@ -64,7 +65,7 @@ describe('the next step', () => {
   })
 
   it('is done when all are delivered', () => {
-    expect(nextUnitStep([unit({ state: 'delivered' })], false).kind).toBe('all_delivered')
+    expect(nextUnitStep([unit({ state: 'delivered' })], 'balance').kind).toBe('all_delivered')
   })
 })
 
@@ -133,9 +134,9 @@ describe('answers', () => {
       fc.property(
         fc.constantFrom(...unitStates),
         fc.constantFrom(...answers),
-        fc.boolean(),
-        (state, answer, canLookUp) => {
-          const { unit: after } = applyAnswer(unit({ state }), answer, { ...world, canLookUp })
+        fc.constantFrom<Evidence[]>('look_up', 'balance', 'by_repeating'),
+        (state, answer, evidence) => {
+          const { unit: after } = applyAnswer(unit({ state }), answer, { ...world, evidence })
           const saysSo = answer.kind === 'delivered'
           expect(after.state === 'delivered').toBe(
             saysSo || (state === 'delivered' && after.state === 'delivered'),

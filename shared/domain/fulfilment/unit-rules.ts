@@ -1,10 +1,13 @@
-import type { UnitOutcome } from '../../providers/suppliers/supplier.ts'
+import type { Evidence, UnitOutcome } from '../../providers/suppliers/supplier.ts'
+import { backoffMs, leavesUnclear, repeatLater } from './repeat-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
 /** What to do next for an order's units. Units are bought one after the other. */
 export type UnitStep =
   | { kind: 'send'; index: number }
   | { kind: 'look_up'; index: number }
+  /** The same purchase under the same reference tells what became of the one before. */
+  | { kind: 'repeat'; index: number }
   /** A call went out and its answer was lost with the process that made it. */
   | { kind: 'orphaned'; index: number }
   /** The account's balance will tell what became of it. */
@@ -12,8 +15,8 @@ export type UnitStep =
   | { kind: 'stuck'; index: number; delivered: number }
   | { kind: 'all_delivered' }
 
-/** Pure. @param canLookUp whether the supplier can be asked what became of a unit */
-export function nextUnitStep(units: readonly IUnit[], canLookUp: boolean): UnitStep {
+/** Pure. @param evidence what tells at this supplier how an unclear purchase ended */
+export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitStep {
   const index = units.findIndex((unit) => unit.state !== 'delivered')
   const unit = units[index]
   if (!unit) return { kind: 'all_delivered' }
@@ -22,10 +25,11 @@ export function nextUnitStep(units: readonly IUnit[], canLookUp: boolean): UnitS
     case 'planned':
       return { kind: 'send', index }
     case 'sending':
-      if (unit.supplierOrderId !== '' && canLookUp) return { kind: 'look_up', index }
+      if (unit.supplierOrderId !== '' && evidence === 'look_up') return { kind: 'look_up', index }
       return { kind: 'orphaned', index }
     case 'unknown':
-      if (canLookUp) return { kind: 'look_up', index }
+      if (evidence === 'look_up') return { kind: 'look_up', index }
+      if (evidence === 'by_repeating') return { kind: 'repeat', index }
       return unit.group > 0 ? { kind: 'settle', index } : { kind: 'stuck', index, delivered }
     case 'refused':
       return { kind: 'stuck', index, delivered }
@@ -64,20 +68,30 @@ export type Answer =
 /** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
 const refusedAtMostMs = 30 * 60_000
 
+type Terms = { now: Date; evidence: Evidence; pollMs: number }
+
 /**
  * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
- * sent again blindly: only a supplier that says it has no such unit frees it for another attempt.
+ * sent again blindly: only a supplier that says it has no such unit frees it for another attempt, and only one that
+ * delivers once under a reference is asked by sending it again under the same.
  */
-export function applyAnswer(
+export function applyAnswer(unit: IUnit, answer: Answer, terms: Terms): { unit: IUnit; after: AfterAnswer } {
+  return terms.evidence === 'by_repeating' && leavesUnclear(unit, answer)
+    ? repeatLater(unit, answer, terms)
+    : takeAnswer(unit, answer, terms)
+}
+
+function takeAnswer(
   unit: IUnit,
   answer: Answer,
-  { now, canLookUp, pollMs }: { now: Date; canLookUp: boolean; pollMs: number },
+  { now, evidence, pollMs }: Terms,
 ): { unit: IUnit; after: AfterAnswer } {
   const answered = {
     ...unit,
     answeredAt: now,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
     refusedSince: null,
+    unclearSince: null,
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
@@ -125,7 +139,7 @@ export function applyAnswer(
       if (unit.supplierOrderId !== '') {
         return { unit: waiting, after: { next: 'wait', why: 'trying', waitMs: soon } }
       }
-      return unclear(waiting, answer, { canLookUp, waitMs: soon })
+      return unclear(waiting, answer, { evidence, waitMs: soon })
     default:
       return answer satisfies never
   }
@@ -135,9 +149,9 @@ export function applyAnswer(
 function unclear(
   waiting: IUnit,
   answer: Extract<Answer, { kind: 'unknown' }>,
-  { canLookUp, waitMs }: { canLookUp: boolean; waitMs: number },
+  { evidence, waitMs }: { evidence: Evidence; waitMs: number },
 ): { unit: IUnit; after: AfterAnswer } {
-  const isFinal = 'isFinal' in answer || (!canLookUp && waiting.group === 0)
+  const isFinal = 'isFinal' in answer || (evidence !== 'look_up' && waiting.group === 0)
   if (isFinal) return { unit: { ...waiting, state: 'unknown', group: 0 }, after: { next: 'park' } }
   return { unit: { ...waiting, state: 'unknown' }, after: { next: 'wait', why: 'outcome_unknown', waitMs } }
 }
@@ -165,8 +179,4 @@ function unreachable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: IUnit
     unit: wasAsked ? waiting : { ...waiting, state: 'planned' },
     after: { next: 'wait', why: 'supplier_paused', waitMs },
   }
-}
-
-function backoffMs(firstMs: number, waits: number, mostMs: number): number {
-  return Math.min(mostMs, firstMs * 2 ** Math.min(waits, 16))
 }

@@ -25,6 +25,8 @@ export interface IUnit {
   message: string
   /** Since when the supplier has been refusing it for something that may pass; null when it is not. */
   refusedSince: Date | null
+  /** Since when nothing has told what an earlier attempt came to, where repeating it tells; else null. */
+  unclearSince: Date | null
   sentAt: Date | null
   answeredAt: Date | null
   /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
@@ -51,6 +53,7 @@ export const unitSchema = new Schema<IUnit>(
     code: { type: String, default: '' },
     message: { type: String, default: '' },
     refusedSince: { type: Date, default: null },
+    unclearSince: { type: Date, default: null },
     sentAt: { type: Date, default: null },
     answeredAt: { type: Date, default: null },
     balanceBefore: { type: String, default: '' },
@@ -81,6 +84,7 @@ export function planUnits(
     code: '',
     message: '',
     refusedSince: null,
+    unclearSince: null,
     sentAt: null,
     answeredAt: null,
     balanceBefore: '',

@@ -30,7 +30,7 @@ export function createMooGold(options: MooGoldOptions): Supplier {
   const post = (path: string, fields: Record<string, unknown>) => postSigned(options, path, fields)
   return {
     name: options.name,
-    canLookUp: true,
+    evidence: 'look_up',
     async buyUnit(order) {
       return readOrder(await post('order/create_order', orderFields(order)), options)
     },

@@ -30,7 +30,7 @@ export function createSmileOne(options: SmileOneOptions): Supplier {
   const post = (call: string, parameters: Record<string, string>) => postSigned(options, call, parameters)
   return {
     name: options.name,
-    canLookUp: false,
+    evidence: 'balance',
     async buyUnit(order) {
       const reply = await post('createorder', {
         userid: order.account.userid ?? '',

@@ -5,16 +5,22 @@
 export interface Supplier {
   /** The account this adapter buys from, e.g. `SMILEBR`. Balance and circuit breaker belong to it. */
   readonly name: string
-  /** Whether a unit can be looked up by our reference. When false an `unknown` stays unknown until a person decides. */
-  readonly canLookUp: boolean
+  readonly evidence: Evidence
   buyUnit(order: UnitOrder): Promise<UnitOutcome>
-  /** Asks what became of a unit. Only for suppliers with `canLookUp`. */
+  /** Asks what became of a unit. Only for suppliers whose `evidence` is `look_up`. */
   lookUpUnit(reference: UnitReference): Promise<UnitOutcome | { kind: 'not_found' }>
   checkPlayer(query: PlayerQuery): Promise<PlayerCheck>
   queryBalance(): Promise<SupplierBalance>
   /** @param page the supplier's product: a slug at Smile.one, the id of the product's page at MooGold */
   listPacks(page: string): Promise<PackList>
 }
+
+/**
+ * What tells how a purchase ended whose answer was unclear. `look_up`: the supplier, asked by our reference. `balance`:
+ * the account's balance, read before and after. `by_repeating`: the same purchase under the same reference, which the
+ * supplier promises to deliver once, however often and however late it comes.
+ */
+export type Evidence = 'look_up' | 'balance' | 'by_repeating'
 
 export type UnitOrder = {
   /** Our stable id of the unit: the same on every attempt, unknown to suppliers that take no reference. */

@@ -7,7 +7,7 @@ import { recordAnswer } from './record-answer.ts'
 
 type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
-type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'canLookUp'>; answer: Answer }
+type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence'>; answer: Answer }
 
 /**
  * Brings what is known about a pack into its order. An answer cannot be asked for again: it is logged whole before it
@@ -25,7 +25,7 @@ export async function answerUnit(
     'supplier’s answer',
   )
   const now = deps.clock.now()
-  const { canLookUp } = supplier
-  const result = applyAnswer(unit, answer, { now, canLookUp, pollMs: deps.env.SUPPLIER_POLL_MS })
+  const { evidence } = supplier
+  const result = applyAnswer(unit, answer, { now, evidence, pollMs: deps.env.SUPPLIER_POLL_MS })
   return keepTrying(() => recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }))
 }

@@ -62,7 +62,7 @@ async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
   const delivery = deps.suppliers.forApiType(order.item.apiType)
   if (!delivery) return done
   const { supplier } = delivery
-  const step = nextUnitStep(order.units, supplier.canLookUp)
+  const step = nextUnitStep(order.units, supplier.evidence)
   if (step.kind === 'all_delivered') {
     await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
     return done
@@ -71,6 +71,7 @@ async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
   const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
   switch (step.kind) {
     case 'send':
+    case 'repeat':
       return send(deps, order, { ...target, delivery })
     case 'look_up':
       return lookUp(deps, order, target)
@@ -87,7 +88,7 @@ async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
 
 type Target = { index: number; unit: IUnit; supplier: Supplier }
 
-/** Buys one pack, if its account may be called now. Whoever could not commit the attempt does not call. */
+/** Buys one pack, or asks by buying it again, if its account may be called now. No call without its commit. */
 async function send(
   deps: FulfilDeps,
   order: OrderDoc,
@@ -148,12 +149,13 @@ function markSending(
   return changeOrder(deps, order, {
     guard: {
       status: 'Processing',
-      ...unitIs(index, { state: 'planned', attempt: unit.attempt }),
+      ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: {
       ...unitSet(index, { ...sent, ...unanswered, ...evidence }),
-      attention: { kind: 'trying', since: now, detail: '' },
+      // What is repeated is still unclear to whoever waits for it.
+      ...(unit.state === 'planned' && { attention: { kind: 'trying', since: now, detail: '' } as const }),
       // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
       'due.fulfil.at': orphanedAt,
     },

@@ -31,7 +31,7 @@ async function settle(deps: DeskDeps, member: Member, { answer, before, after }:
   const recorded = await answerUnit(deps, order, {
     index: member.index,
     unit: told,
-    supplier: { canLookUp: false },
+    supplier: { evidence: 'balance' },
     answer,
   })
   if (recorded?.goOn) await goOn(deps, recorded.order)

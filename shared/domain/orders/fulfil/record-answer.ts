@@ -100,6 +100,8 @@ async function tellUnawaited(deps: RecordDeps, orderId: string, answer: Recorded
   const { index, attempt, unit } = answer
   if (unit.state !== 'delivered') return
   const now = (await OrderModel.findById(orderId).lean<OrderDoc | null>())?.units[index]
-  if (now?.attempt === attempt && now.state === 'delivered') return
+  const isSame =
+    now?.attempt === attempt || (now?.ref === unit.ref && now.supplierOrderId === unit.supplierOrderId)
+  if (isSame && now?.state === 'delivered') return
   await recordUnawaited(deps, orderId, answer)
 }

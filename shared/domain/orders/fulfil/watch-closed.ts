@@ -31,7 +31,9 @@ export async function watchClosed(deps: WatchDeps, order: OrderDoc): Promise<voi
 type Target = { supplier: Supplier; index: number; unit: IUnit }
 
 async function ask(deps: WatchDeps, order: OrderDoc, { supplier, index, unit }: Target): Promise<void> {
-  if (!supplier.canLookUp) {
+  // The only way to ask would be to buy.
+  if (supplier.evidence === 'by_repeating') return
+  if (supplier.evidence === 'balance') {
     // Whatever is found out is recorded by those books.
     const isOver = ({ group }: { group: number }) => group !== unit.group
     await turnOver(deps, { supplier, desk: groupDesk(deps), isOver })
