@@ -5,6 +5,7 @@ import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
 import { freeSessions } from './migrate-sessions.ts'
+import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   { id: '0010-mobile-names', run: nameMobiles },
   { id: '0010-sign-up', run: createCollectionsAndIndexes },
   { id: '0011-users', run: createCollectionsAndIndexes },
+  { id: '0012-unit-fields', run: fillUnitFields },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

@@ -3,7 +3,7 @@ import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
 import { type ISession, SessionModel } from './session-model.ts'
 import { sessionStands } from './session-stands.ts'
-import { UserModel } from './user-model.ts'
+import { type IUser, UserModel } from './user-model.ts'
 
 export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
 
@@ -13,7 +13,7 @@ export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
  */
 export async function findCaller(token: string | undefined, now: Date): Promise<CallerWithExpiry> {
   if (!token || token.length > 200) throw new AppError('not_signed_in')
-  return callerOf(await SessionModel.findById(hashToken(token)).lean(), now)
+  return callerOf(await findSession(hashToken(token)), now)
 }
 
 /**
@@ -22,7 +22,7 @@ export async function findCaller(token: string | undefined, now: Date): Promise<
  */
 export async function findCallerBySession(sessionId: string, now: Date): Promise<CallerWithExpiry> {
   if (!/^[\w-]{43}$/.test(sessionId)) throw new AppError('not_signed_in')
-  return callerOf(await SessionModel.findById(sessionId).lean(), now)
+  return callerOf(await findSession(sessionId), now)
 }
 
 /** Which of these sessions still stand: neither revoked nor expired, and their user is let in. */
@@ -40,10 +40,23 @@ export async function findLiveSessions(sessionIds: readonly string[], now: Date)
   return new Set(live.map((session) => session._id))
 }
 
-async function callerOf(session: ISession | null, now: Date): Promise<CallerWithExpiry> {
+type FoundSession = ISession & { users: IUser[] }
+
+/** A session with its user, in one round trip: every call makes it. */
+async function findSession(_id: string): Promise<FoundSession | undefined> {
+  const [session] = await SessionModel.aggregate<FoundSession>([
+    { $match: { _id } },
+    {
+      $lookup: { from: UserModel.collection.name, localField: 'userId', foreignField: '_id', as: 'users' },
+    },
+  ])
+  return session
+}
+
+async function callerOf(session: FoundSession | undefined, now: Date): Promise<CallerWithExpiry> {
   if (!session) throw new AppError('not_signed_in')
   if (session.expiresAt <= now) throw new AppError('session_expired')
-  const user = await UserModel.findById(session.userId).lean()
+  const [user] = session.users
   if (!user || !sessionStands(session, user)) throw new AppError('not_signed_in')
   await noteUse(session, now)
   const { userid, name, email, mobilenumber, role } = user

@@ -89,7 +89,7 @@ it('that has never succeeded is late by when it was first expected', async () =>
   const { alarms, deps } = listening()
   const expectedSince = new Date(service.clock.now().getTime() - 26.1 * hourMs)
   await queue().pause()
-  await LastSuccessModel.replaceOne({ _id: name }, { expectedSince })
+  await LastSuccessModel.replaceOne({ _id: name }, { _id: name, expectedSince })
   await lookAfterNightly(deps)
   expect(alarms).toHaveLength(1)
   await queue().resume()
