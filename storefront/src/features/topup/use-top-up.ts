@@ -1,10 +1,10 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { keptTaps } from '@jhatpat/shared/browser/taps/kept-taps.ts'
+import { type TapButton, useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
 import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import { keptTaps } from '../../lib/taps/kept-taps.ts'
-import { type TapButton, useTap } from '../../lib/taps/use-tap.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useGo } from '../../lib/use-go.ts'
 

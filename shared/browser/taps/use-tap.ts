@@ -1,5 +1,5 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { newKey } from '../new-key.ts'
 import { dropTap, isSameBody, keptTaps, type Tap } from './kept-taps.ts'
 import { runTap, type TapPlan, type TapProgress, type Visit } from './run-tap.ts'
 

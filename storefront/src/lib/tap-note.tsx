@@ -1,10 +1,10 @@
+import type { TapButton } from '@jhatpat/shared/browser/taps/use-tap.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { TapButton } from './use-tap.ts'
 
 export type TapWords = {
   /** What is asked for: `order`. */

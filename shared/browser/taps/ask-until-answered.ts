@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
 
 /** How long to wait before asking again, in ms: about a minute in all. */
 export const pausesMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]
