@@ -2,15 +2,13 @@ import { localPath } from '@jhatpat/shared/browser/local-path.ts'
 import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { pathInside } from '../../lib/addresses.ts'
-import { brand } from '../../lib/brand.ts'
-import { PosterWall } from './poster-wall.tsx'
+import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { useLogin } from './use-login.ts'
 
 /** Signing in by e-mail and password. Who is signed in already is sent on. */
@@ -19,17 +17,9 @@ export default function LoginScreen() {
   const from = useCameFrom()
   if (token) return <GoOn to={from ?? '/home'} />
   return (
-    <div className="lg">
-      <title>Login · Jhatpat</title>
-      <main className="form">
-        <AppLink className="home" href="/home" aria-label={`${brand.name}, home`}>
-          <img src="/art/logo.svg" alt={brand.name} width={155} height={36} />
-        </AppLink>
-        <LoginForm cameFrom={from} />
-        <p className="xs t3 small-print">18 or older, or with a guardian’s consent.</p>
-      </main>
-      <PosterWall />
-    </div>
+    <EntryPage title="Login">
+      <LoginForm cameFrom={from} />
+    </EntryPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from '../use-call.ts'
 
 const tiles = 16
 
