@@ -1,3 +1,5 @@
+const groups = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+
 /** Rupees on the wire to integer paise. Throws on more than two decimals, so that no paisa is rounded away. */
 export function toPaise(rupees: number): number {
   if (!isWholePaise(rupees)) {
@@ -30,4 +32,32 @@ export function parseAmount(value: unknown): number | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(String(value).trim())
   if (!match) return undefined
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+export type RupeeStyle = {
+  /** Always two decimals, as in a balance: ₹1,840.00. */
+  exact?: boolean
+  /** A plus before what comes in. */
+  plus?: boolean
+}
+
+/**
+ * Writes an amount of money as people in India read it: ₹345, ₹1,00,000, −₹12.50.
+ * @param paise whole paise; a fraction of a paisa is rounded off
+ */
+export function formatPaise(paise: number, { exact = false, plus = false }: RupeeStyle = {}): string {
+  const whole = Math.round(paise)
+  const size = Math.abs(whole)
+  const rest = size % 100
+  const decimals = exact || rest > 0 ? `.${String(rest).padStart(2, '0')}` : ''
+  return `${signOf(whole, plus)}₹${groups.format((size - rest) / 100)}${decimals}`
+}
+
+/** The same of rupees as they come over the wire (at most 2 decimals). */
+export const formatRupees = (rupees: number, style?: RupeeStyle): string =>
+  formatPaise(Math.round(rupees * 100), style)
+
+function signOf(paise: number, plus: boolean): string {
+  if (paise < 0) return '−'
+  return plus && paise > 0 ? '+' : ''
 }

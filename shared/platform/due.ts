@@ -18,6 +18,12 @@ export const workAt = (at: Date): Lane => ({ at, seq: 1 })
 /** The next value of a lane whose present value is known. */
 export const nextLane = (lane: Lane, at: Date | null): Lane => ({ at, seq: lane.seq + 1 })
 
+/** When the first of several is due, or null when none is. */
+export function earliest(times: readonly (Date | null | undefined)[]): Date | null {
+  const moments = times.flatMap((at) => (at ? [at.getTime()] : []))
+  return moments.length > 0 ? new Date(Math.min(...moments)) : null
+}
+
 /** Lanes by name, each with the time of its work, or null where there is none any more. */
 export type Owed<Lanes extends string> = Partial<Record<Lanes, Date | null>>
 

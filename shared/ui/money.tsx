@@ -1,4 +1,5 @@
-import { formatPaise, plainRupees, type RupeeStyle, rupeesToPaise } from './format/rupees.ts'
+import { formatPaise, type RupeeStyle } from '../contracts/money.ts'
+import { plainRupees, rupeesToPaise } from './format/rupees.ts'
 
 export type MoneyProps = RupeeStyle &
   ({ paise: number; rupees?: never } | { rupees: number; paise?: never }) & {

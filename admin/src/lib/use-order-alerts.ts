@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -24,7 +24,7 @@ export function useOrderAlerts(): void {
 
   const tellDesktop = (order: BoardOrder) =>
     desktop.show({
-      title: `${order.itemname}, ${formatPaise(rupeesToPaise(order.value))}`,
+      title: `${order.itemname}, ${formatRupees(order.value)}`,
       body: `${order.product.name} for ${order.customer.name}`,
       tag: order.orderid,
       onOpen: () => void navigate(`/orders?order=${order.orderid}`),

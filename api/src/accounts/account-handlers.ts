@@ -7,18 +7,15 @@ import {
   sessionView,
   signIn,
   signOut,
-  storedUser,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Mount } from '../http/mount.ts'
+import { sessionReply } from './replies.ts'
 
 export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>): void {
   mount(calls.login, async ({ body, ip, userAgent }) => {
-    const { token, user, expiresAt } = await signIn(body, deps, originOf(ip, userAgent))
-    const balancePaise = await walletBalancePaise(user._id.toHexString())
-    return { token, user: storedUser(user, balancePaise), expiresAt: expiresAt.toISOString() }
+    return sessionReply(await signIn(body, deps, originOf(ip, userAgent)))
   })
 
   mount(calls.logout, async ({ caller }) => {

@@ -1,8 +1,8 @@
 import * as calls from '@jhatpat/shared/contracts/sign-up.ts'
 import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Mount } from '../http/mount.ts'
+import { sessionReply, userReply } from './replies.ts'
 
 /** The texts between the specification's quotes (§8), and what stands beside them. */
 export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues'>): void {
@@ -33,9 +33,8 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
 
   mount(calls.editProfile, async ({ caller, body }) => {
     const user = await accounts.editProfile(caller, body)
-    const balancePaise = await walletBalancePaise(user._id.toHexString())
     const message = 'Profile updated successfully, please relogin.'
-    return { success: true, user: accounts.storedUser(user, balancePaise), message }
+    return { success: true, user: await userReply(user), message }
   })
 }
 
@@ -51,12 +50,8 @@ export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queue
     return { success: true, timer, message }
   })
 
-  mount(calls.verifyOtp, async ({ body }) => {
-    const { token, user, expiresAt } = await accounts.signInByOtp(deps, body)
-    const balancePaise = await walletBalancePaise(user._id.toHexString())
-    return {
-      ...{ success: true, message: 'Signed in.', token, user: accounts.storedUser(user, balancePaise) },
-      expiresAt: expiresAt.toISOString(),
-    }
+  mount(calls.verifyOtp, async ({ body, ip, userAgent }) => {
+    const signedIn = await accounts.signInByOtp(deps, body, accounts.originOf(ip, userAgent))
+    return { success: true, message: 'Signed in.', ...(await sessionReply(signedIn)) }
   })
 }

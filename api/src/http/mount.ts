@@ -9,7 +9,7 @@ import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import type { RouteLimits } from './rate-limit.ts'
-import { logDone } from './security-log.ts'
+import { callOf, logDone } from './security-log.ts'
 import { requireCaller } from './session.ts'
 import { type Input, parseRequest } from './validation.ts'
 
@@ -88,7 +88,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     const run = async (ref: string) => {
       const reference = (prefix: string) => {
         // Without a key a second try would make a second thing.
-        if (!route.idempotent) throw new Error(`${nameOf(route)} makes something and is not idempotent`)
+        if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
         return `${prefix}${ref}`
       }
       const reply = fitReply(http, route, await handler({ ...asked, reference }))
@@ -102,7 +102,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     }
     const answer = await answerOnce({
       caller: asked.caller,
-      route: nameOf(route),
+      route: callOf(route),
       key,
       request: { params: asked.params, query: asked.query, body: asked.body },
       now: http.clock.now(),
@@ -114,8 +114,6 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     response.status(answer.status).type('json').send(answer.reply)
   }
 }
-
-const nameOf = ({ method, path }: AnyRoute) => `${method} ${path}`
 
 /** Before the call's own limits, which count tries that mean something. */
 function parseInput(route: AnyRoute): RequestHandler {

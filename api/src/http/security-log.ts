@@ -68,7 +68,7 @@ export function actorOf(request: Request, response: Response): Actor {
   }
 }
 
-const callOf = ({ method, path }: AnyRoute) => `${method} ${path}`
+export const callOf = ({ method, path }: AnyRoute) => `${method} ${path}`
 
 /** What was decided about what, without the reasons people write. */
 function decisionOf(request: Request): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Deps } from '../deps.ts'
 import { findUserByMobile } from './find-user.ts'
+import type { Origin } from './origin.ts'
 import { spendOtp, tryOtp } from './otp.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
 import { mailAccount } from './tell-account.ts'
@@ -13,6 +14,7 @@ import { mailAccount } from './tell-account.ts'
 export async function signInByOtp(
   deps: Pick<Deps, 'clock' | 'env' | 'queues'>,
   { mobile, otp: code }: { mobile: string; otp: string },
+  from?: Origin,
 ): Promise<SignedIn> {
   const otp = await tryOtp(deps, { purpose: 'sign_in', mobile }, code)
   await spendOtp(otp)
@@ -22,5 +24,5 @@ export async function signInByOtp(
     await mailAccount(deps, 'verify', user.email)
     throw new AppError('email_unverified')
   }
-  return openSession(user, deps.clock.now())
+  return openSession(user, deps.clock.now(), from)
 }

@@ -3,9 +3,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { spendLink } from './account-link.ts'
-import { revokeSessions } from './change-access.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
+import { nextValidFrom } from './session-stands.ts'
 import { mailAccount } from './tell-account.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
@@ -19,7 +20,8 @@ export type Link = { id: string; token: string }
 export async function verifyEmail({ clock }: Pick<Deps, 'clock'>, link: Link): Promise<void> {
   await inTransaction(async (session) => {
     const email = await spendLink({ ...link, purpose: 'verify', now: clock.now() }, session)
-    await changeUser(link, { email, set: { verified: true } }, session)
+    const user = await readUser(link, email, session)
+    await writeUser(user, { verified: true }, session)
   })
 }
 
@@ -37,26 +39,37 @@ export async function resetPassword(
 ): Promise<void> {
   refuseCommonPassword(password)
   const passwordHash = await hashPassword(password)
-  await inTransaction(async (session) => {
-    const email = await spendLink({ ...link, purpose: 'reset', now: deps.clock.now() }, session)
-    await changeUser(link, { email, set: { passwordHash, sessionsValidFrom: deps.clock.now() } }, session)
+  const user = await inTransaction(async (session) => {
+    const now = deps.clock.now()
+    const email = await spendLink({ ...link, purpose: 'reset', now }, session)
+    const before = await readUser(link, email, session)
+    return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, session)
   })
-  await revokeSessions(link.id, deps)
+  await endSessions(user, deps)
 }
 
 /** Only whose address is still the one that was proved. */
-async function changeUser(
-  { id }: Link,
-  {
-    email,
-    set,
-  }: { email: string; set: Partial<Pick<IUser, 'verified' | 'passwordHash' | 'sessionsValidFrom'>> },
-  session: ClientSession,
-): Promise<void> {
-  const { matchedCount } = await UserModel.updateOne(
-    { _id: id, email, isBlocked: false },
-    { $set: set },
-    { session },
-  )
-  if (matchedCount !== 1) throw new AppError('link_corrupted', { details: { code: 1 } })
+async function readUser({ id }: Link, email: string, session: ClientSession): Promise<IUser> {
+  const user = await UserModel.findOne({ _id: id, email, isBlocked: false }, null, {
+    session,
+  }).lean<IUser | null>()
+  if (!user) throw corrupted()
+  return user
 }
+
+/** Who changes the same user meanwhile makes the transaction start again. */
+async function writeUser(
+  { _id }: IUser,
+  set: Partial<Pick<IUser, 'verified' | 'passwordHash' | 'sessionsValidFrom'>>,
+  session: ClientSession,
+): Promise<IUser> {
+  const user = await UserModel.findOneAndUpdate(
+    { _id },
+    { $set: set },
+    { session, returnDocument: 'after' },
+  ).lean<IUser | null>()
+  if (!user) throw corrupted()
+  return user
+}
+
+const corrupted = () => new AppError('link_corrupted', { details: { code: 1 } })

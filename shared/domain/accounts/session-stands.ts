@@ -1,3 +1,4 @@
+import { nowAfter } from '../../platform/clock.ts'
 import type { ISession } from './session-model.ts'
 import type { IUser } from './user-model.ts'
 
@@ -9,7 +10,7 @@ export function sessionStands(
   return !!user && !user.isBlocked && session.validFrom >= user.sessionsValidFrom
 }
 
-/** The next `sessionsValidFrom`: above the one before, whatever the clock says, or two changes in a ms were one. */
+/** The next `sessionsValidFrom`. */
 export function nextValidFrom(user: Pick<IUser, 'sessionsValidFrom'>, now: Date): Date {
-  return new Date(Math.max(now.getTime(), user.sessionsValidFrom.getTime() + 1))
+  return nowAfter(user.sessionsValidFrom, now)
 }

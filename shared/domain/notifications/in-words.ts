@@ -1,12 +1,6 @@
 /** What a mail says: its subject and its sentences, one a line. */
 export type Said = { subject: string; sentences: string[] }
 
-/** ₹1,00,000 or ₹344.50 */
-export function rupeesText(paise: number): string {
-  const digits = paise % 100 === 0 ? 0 : 2
-  return `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
-}
-
 /** 9:12 pm, as a clock in India shows it */
 export function timeInIndia(moment: Date): string {
   return moment

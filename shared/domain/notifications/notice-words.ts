@@ -1,5 +1,6 @@
+import { formatPaise } from '../../contracts/money.ts'
 import { type AccountNotice, accountWords, isAboutAccount } from './account-words.ts'
-import { durationText, reasonText, rupeesText, type Said } from './in-words.ts'
+import { durationText, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
 import { refundWords } from './refund-words.ts'
@@ -58,7 +59,7 @@ function partDelivered(facts: NoticeFacts['order_part_delivered']): Said {
     subject: `Delivered in part: ${facts.itemname}`,
     sentences: [
       `${facts.delivered} of ${facts.total} packs of ${facts.itemname} ${facts.delivered === 1 ? 'is' : 'are'} delivered to ${facts.account}.`,
-      `${rupeesText(facts.backPaise)} for the rest is back in your wallet. You can use it at once.`,
+      `${formatPaise(facts.backPaise)} for the rest is back in your wallet. You can use it at once.`,
       withinTwoDays,
     ],
   }
@@ -69,30 +70,30 @@ function cancelled({ itemname, amountPaise, reason }: NoticeFacts['order_cancell
     subject: `Cancelled: ${itemname}`,
     sentences: [
       `Your order of ${itemname} was cancelled. Reason: ${reasonText(reason || 'No reason provided')}`,
-      `The ${rupeesText(amountPaise)} you paid for it did not go back to your wallet.`,
+      `The ${formatPaise(amountPaise)} you paid for it did not go back to your wallet.`,
       `If you think that is wrong, talk to us: ${support}`,
     ],
   }
 }
 
 function received({ amountPaise, balancePaise }: NoticeFacts['topup_received']): Said {
-  const amount = rupeesText(amountPaise)
+  const amount = formatPaise(amountPaise)
   return {
     subject: `${amount} is in your wallet`,
     sentences: [
       `Your top-up of ${amount} has arrived.`,
-      `Your wallet now holds ${rupeesText(balancePaise)}.`,
+      `Your wallet now holds ${formatPaise(balancePaise)}.`,
     ],
   }
 }
 
 function receivedMore({ amountPaise, balancePaise, isSecond }: NoticeFacts['topup_more']): Said {
-  const amount = rupeesText(amountPaise)
+  const amount = formatPaise(amountPaise)
   const why = isSecond
     ? `You paid twice for your top-up. Your second ${amount} is in your wallet as well.`
     : `We have checked a payment of ${amount} for your top-up. It is in your wallet.`
   return {
     subject: `${amount} more is in your wallet`,
-    sentences: [why, `Your wallet now holds ${rupeesText(balancePaise)}.`],
+    sentences: [why, `Your wallet now holds ${formatPaise(balancePaise)}.`],
   }
 }

@@ -1,3 +1,4 @@
+import { earliest } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
 import { mailTexts } from './mail-texts.ts'
 import type { Notice } from './notice.ts'
@@ -115,9 +116,9 @@ function logTrouble(
 
 function summary(sent: readonly (readonly [NoticeChannel, Sent])[]): NotifyResult {
   const of = (channel: NoticeChannel) => sent.find(([name]) => name === channel)?.[1].status ?? 'none'
-  const times = sent.flatMap(([, { againAt }]) => (againAt ? [againAt.getTime()] : []))
+  const againAt = earliest(sent.map(([, { againAt }]) => againAt))
   return {
     ...{ mail: of('mail'), sms: of('sms') },
-    ...(times.length > 0 ? { againAt: new Date(Math.min(...times)) } : {}),
+    ...(againAt ? { againAt } : {}),
   }
 }

@@ -1,4 +1,5 @@
-import { rupeesText, type Said, timeInIndia } from './in-words.ts'
+import { formatPaise } from '../../contracts/money.ts'
+import { type Said, timeInIndia } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 
 type OpenOrder = NoticeFacts['order_placed']
@@ -17,7 +18,7 @@ export function openOrderWords({
   }
   return {
     subject: `Paid: ${facts.itemname}`,
-    sentences: [`${rupeesText(facts.amountPaise)} for ${facts.itemname} has reached us.`, ...where],
+    sentences: [`${formatPaise(facts.amountPaise)} for ${facts.itemname} has reached us.`, ...where],
   }
 }
 

@@ -1,11 +1,12 @@
-import { reasonText, rupeesText, type Said } from './in-words.ts'
+import { formatPaise } from '../../contracts/money.ts'
+import { reasonText, type Said } from './in-words.ts'
 import type { NoticeFacts } from './notice.ts'
 
 const useIt = 'You can use the money at once.'
 
 /** Where the money of a refund is, and why. */
 export function refundWords(facts: NoticeFacts['order_refunded']): Said {
-  const back = rupeesText(facts.amountPaise)
+  const back = formatPaise(facts.amountPaise)
   const subject = `${back} is in your wallet`
   switch (facts.cause) {
     case 'late':
@@ -25,7 +26,7 @@ export function refundWords(facts: NoticeFacts['order_refunded']): Said {
       return {
         subject,
         sentences: [
-          `${back} came instead of ${rupeesText(facts.pricePaise)} for ${facts.itemname}.`,
+          `${back} came instead of ${formatPaise(facts.pricePaise)} for ${facts.itemname}.`,
           'It is in your wallet; the order was not bought.',
         ],
       }

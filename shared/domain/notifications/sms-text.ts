@@ -1,6 +1,6 @@
+import { formatPaise } from '../../contracts/money.ts'
 import { cutTo, septetsOf, septetsOfOnePart, toGsm7 } from '../../platform/gsm7.ts'
 import type { SmsTemplateName } from '../../platform/sms-template-names.ts'
-import { rupeesText } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { smsTemplates } from './sms-templates.ts'
 
@@ -22,7 +22,7 @@ export function smsText(notice: Notice, publicUrl: string): SmsText | undefined 
   const page = `${publicUrl}/o/${encodeURIComponent(notice.ref)}`
   const gaps = {
     item: toGsm7('itemname' in notice.facts ? notice.facts.itemname : '') || 'your order',
-    amount: cutTo(toGsm7(rupeesText(amountOf(notice))), gapLength),
+    amount: cutTo(toGsm7(formatPaise(amountOf(notice))), gapLength),
     page,
     code: 'code' in notice.facts ? notice.facts.code : '',
   }

@@ -1,5 +1,5 @@
 import { type ClientSession, Types } from 'mongoose'
-import { toPaise, toRupees } from '../../contracts/money.ts'
+import { formatPaise, toPaise, toRupees } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
@@ -7,7 +7,7 @@ import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
 import { BalanceRequestModel } from './balance-request-model.ts'
-import { doneText, needsSecondAdmin, rupeesText } from './balance-rules.ts'
+import { doneText, needsSecondAdmin } from './balance-rules.ts'
 import { moveBalance } from './move-balance.ts'
 
 /** `txnid` is the same in every try of one request; `amount` is in rupees, negative takes away. */
@@ -43,24 +43,21 @@ export async function adjustBalance(
     { amountPaise, userId: String(user._id) },
     { adminId: admin.userId, limitPaise },
   )
-  if (asks && !(await wasAdjusted(txnid))) return ask(deps, admin, change)
-  return adjustNow(deps, admin, change)
+  const isDone = await wasAdjusted(txnid)
+  if (asks && !isDone) return ask(deps, admin, change)
+  if (!isDone) await adjustNow(deps, admin, change)
+  const message = doneText(amountPaise, user.name)
+  return { message, id: txnid, status: 'done', balance: await balanceOf(user) }
 }
 
 type Change = { txnid: string; user: IUser; amountPaise: number; reason: string }
 
-async function adjustNow(deps: AdjustDeps, admin: Author, change: Change): Promise<BalanceReply> {
-  const { txnid, user, amountPaise } = change
-  if (!(await wasAdjusted(txnid))) {
-    const moved = await unlessSomeoneWasFirst(() =>
-      inTransaction((session) =>
-        moveBalance(session, admin, { ...change, act: 'balance.adjust', at: deps.clock.now() }),
-      ),
-    )
-    if (moved) announceWallets(deps, moved)
-  }
-  const message = doneText(amountPaise, user.name)
-  return { message, id: txnid, status: 'done', balance: await balanceOf(user) }
+async function adjustNow(deps: AdjustDeps, admin: Author, change: Change): Promise<void> {
+  const at = deps.clock.now()
+  const moved = await unlessSomeoneWasFirst(() =>
+    inTransaction((session) => moveBalance(session, admin, { ...change, act: 'balance.adjust', at })),
+  )
+  if (moved) announceWallets(deps, moved)
 }
 
 async function ask(deps: AdjustDeps, admin: Author, change: Change): Promise<BalanceReply> {
@@ -69,14 +66,16 @@ async function ask(deps: AdjustDeps, admin: Author, change: Change): Promise<Bal
   await unlessSomeoneWasFirst(() =>
     inTransaction((session) => writeRequest(session, admin, { ...change, at })),
   )
-  const what = amountPaise > 0 ? `${rupeesText(amountPaise)} for` : `${rupeesText(amountPaise)} less for`
+  const amount = formatPaise(Math.abs(amountPaise))
+  const what = amountPaise > 0 ? `${amount} for` : `${amount} less for`
   const message = `Asked for approval: ${what} ${user.name}. Another admin has to agree first.`
   return { message, id: txnid, status: 'waiting', balance: await balanceOf(user) }
 }
 
 async function writeRequest(
   session: ClientSession,
-  ...[admin, { txnid, user, amountPaise, reason, at }]: [Author, Change & { at: Date }]
+  admin: Author,
+  { txnid, user, amountPaise, reason, at }: Change & { at: Date },
 ): Promise<void> {
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = { _id: txnid, userId: new Types.ObjectId(user._id), amountPaise, reason }

@@ -57,10 +57,7 @@ async function refuse(session: ClientSession, admin: Author, asked: Asked): Prom
 }
 
 /** The first answer wins. */
-async function close(
-  session: ClientSession,
-  ...[_id, state]: [string, 'approved' | 'refused']
-): Promise<void> {
+async function close(session: ClientSession, _id: string, state: 'approved' | 'refused'): Promise<void> {
   const waiting = { _id, state: 'waiting' } as const
   const { modifiedCount } = await BalanceRequestModel.updateOne(waiting, { $set: { state } }, { session })
   if (modifiedCount === 0) throw new AppError('request_closed')

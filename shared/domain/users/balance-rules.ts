@@ -1,13 +1,8 @@
-/** Rupees as people read them: `₹12,000`, `₹499.50`. Without a sign. */
-export function rupeesText(paise: number): string {
-  const digits = paise % 100 === 0 ? 0 : 2
-  const form = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return `₹${(Math.abs(paise) / 100).toLocaleString('en-IN', form)}`
-}
+import { formatPaise } from '../../contracts/money.ts'
 
 /** Said when a wallet was changed; for what was added, the specification's words. */
 export function doneText(amountPaise: number, name: string): string {
-  const amount = rupeesText(amountPaise)
+  const amount = formatPaise(Math.abs(amountPaise))
   return amountPaise > 0
     ? `Successfully added ${amount} to ${name}'s wallet. Please Refresh/Reload Page.`
     : `Successfully took ${amount} out of ${name}'s wallet. Please Refresh/Reload Page.`

@@ -28,7 +28,7 @@ async function allUsers(skip: number, limit: number): Promise<Found> {
   return { ids: page.map(({ _id }) => _id), totalCount, isCut: false }
 }
 
-async function foundUsers(q: string, ...[skip, limit]: [number, number]): Promise<Found> {
+async function foundUsers(q: string, skip: number, limit: number): Promise<Found> {
   const { ids, isCut } = await searchUsers(q)
   const page = ids.slice(skip, skip + limit).map((id) => new Types.ObjectId(id))
   return { ids: page, totalCount: ids.length, isCut }

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { nowAfter } from '../../platform/clock.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { releaseNames, takeNames } from '../../platform/names.ts'
 import {
@@ -51,18 +52,19 @@ export async function updateUser(
 
 type Changed = { user: IUser; change: Partial<EditableUser> }
 
-async function changeUser(deps: Pick<Deps, 'clock'>, ...[admin, edit]: [Author, UserEdit]): Promise<Changed> {
+async function changeUser(deps: Pick<Deps, 'clock'>, admin: Author, edit: UserEdit): Promise<Changed> {
+  const now = deps.clock.now()
   try {
     return await inTransaction(async (session) => {
       const before = await readSeen(session, edit)
       const change = changeOf(before, edit)
       if (Object.keys(change).length === 0) return { user: before, change }
       if (admin.userId === edit._id) refuseOwnEnd(before, change)
-      else if (endsAdmin(before, change)) await stayAdmin(session, admin.userId)
+      else if (endsAdmin(before, change)) await stayAdmin(session, admin.userId, now)
       await swapNames(session, before, change)
-      const user = await write(session, before, change)
+      const user = await write(session, before, { change, now })
       await writeAudit(session, admin, {
-        ...{ at: deps.clock.now(), act: 'user.update', target: auditTarget.user(edit._id) },
+        ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
         ...{ before: partOf(before, change), after: change, why: edit.reason ?? '' },
       })
       return { user, change }
@@ -83,18 +85,19 @@ async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit)
  * Who takes an admin's rights away must have them still when that is committed: of two who do it to each other, both
  * write both users, so that one is refused. So there is always one left.
  */
-async function stayAdmin(session: ClientSession, adminId: string): Promise<void> {
+async function stayAdmin(session: ClientSession, adminId: string, now: Date): Promise<void> {
   const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
   if (!self || !isAbleAdmin(self)) throw new AppError('forbidden')
   // Always another time than before: a write that changes nothing would meet no other.
-  const updatedAt = new Date(Math.max(Date.now(), self.updatedAt.getTime() + 1))
+  const updatedAt = nowAfter(self.updatedAt, now)
   await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })
 }
 
 /** The new names are taken and the old ones given back. */
 async function swapNames(
   session: ClientSession,
-  ...[before, { email, mobilenumber }]: [IUser, Partial<EditableUser>]
+  before: IUser,
+  { email, mobilenumber }: Partial<EditableUser>,
 ): Promise<void> {
   const owner = before._id.toHexString()
   const swaps = [
@@ -118,10 +121,11 @@ async function swapNames(
 
 async function write(
   session: ClientSession,
-  ...[before, change]: [IUser, Partial<EditableUser>]
+  before: IUser,
+  { change, now }: { change: Partial<EditableUser>; now: Date },
 ): Promise<IUser> {
   const seen = { _id: before._id, updatedAt: before.updatedAt }
-  const updatedAt = new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1))
+  const updatedAt = nowAfter(before.updatedAt, now)
   // Also when a block is lifted: a sign-in from before it must not come to life.
   const shut =
     endsSessions(change) || 'isBlocked' in change

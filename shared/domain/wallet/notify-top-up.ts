@@ -1,4 +1,4 @@
-import { nextLane } from '../../platform/due.ts'
+import { earliest, nextLane } from '../../platform/due.ts'
 import type { Fields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { notifyCustomer } from '../notifications/index.ts'
@@ -16,15 +16,15 @@ export async function notifyTopUpReceived(
   const movement = await MovementModel.findById(movementId).lean<MovementDoc | null>()
   if (movement?.due.notify.seq !== seq || movement.due.notify.at === null) return
   const noticesNow = async () => topUpNotices(movement, await walletBalancePaise(String(movement.userId)))
-  const again: number[] = []
+  const again: (Date | undefined)[] = []
   for (const notice of await noticesNow()) {
     const { kind, occasion } = notice
     const { againAt } = await notifyCustomer(deps, notice, async () =>
       (await noticesNow()).find((one) => one.kind === kind && one.occasion === occasion),
     )
-    if (againAt) again.push(againAt.getTime())
+    again.push(againAt)
   }
-  const next = nextLane(movement.due.notify, again.length > 0 ? new Date(Math.min(...again)) : null)
+  const next = nextLane(movement.due.notify, earliest(again))
   const taken = await MovementModel.updateOne(
     { _id: movement._id, 'due.notify.seq': seq },
     { $set: { 'due.notify': next } satisfies Fields<MovementDoc> },

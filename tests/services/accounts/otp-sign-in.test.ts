@@ -1,5 +1,5 @@
 import { editProfile, otpLogin, otpTimer, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
-import { OtpModel, signInByOtp } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OtpModel, SessionModel, signInByOtp } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { aUser } from '../../support/people.ts'
@@ -43,6 +43,12 @@ describe('signing in by OTP', () => {
     })
     const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
     expect((await service.withToken(reply.token).request('/api/auth/validateuser', asks)).status).toBe(200)
+  })
+
+  it('notes from where, for the list of devices', async () => {
+    const { user, mobile, code } = await withCode()
+    await enter(mobile, code)
+    expect(await SessionModel.findOne({ userId: user._id }).lean()).toMatchObject({ address: '127.0.0.x' })
   })
 
   it('CALL-36 tells the ms for which the code is good, and 0 when there is none', async () => {

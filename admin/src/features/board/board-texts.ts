@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import type { MoveTo } from './bulk-plan.ts'
 
 export const noPendingOrders = 'No pending orders.'
@@ -44,6 +45,6 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
 }
 
 function refundCost({ value, units, customer }: BoardOrder): string {
-  const whole = `${formatPaise(rupeesToPaise(value))} to ${customer.name}’s wallet at once`
+  const whole = `${formatRupees(value)} to ${customer.name}’s wallet at once`
   return units.delivered > 0 ? `${whole}, also for what arrived` : whole
 }

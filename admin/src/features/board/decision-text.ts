@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { DecisionKind, OrderDecision } from '@jhatpat/shared/contracts/order-decisions.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
 import { pointsWord } from './known-facts.ts'
 import { unitName } from './unit-answers.ts'
@@ -8,7 +8,7 @@ import { unitName } from './unit-answers.ts'
 /** What an admin decided, after their name: `had pack 2 of 3 sent again after attempt 1`. */
 export function decisionText({ what, unit, attempt, amount }: OrderDecision, order: BoardOrder): string {
   const name = unitName(order, unit)
-  const money = formatPaise(rupeesToPaise(amount))
+  const money = formatRupees(amount)
   switch (what) {
     case 'claim':
       return 'claimed it'

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
 
 /** Why an order waits, in two lines: the kind, and the detail or how it was paid. */
@@ -34,7 +34,7 @@ export function factText(entry: TimelineEntry, order: BoardOrder): string {
 }
 
 function stepText(entry: TimelineEntry, order: BoardOrder): string {
-  const money = entry.amount === undefined ? '' : ` ${formatPaise(rupeesToPaise(entry.amount))}`
+  const money = entry.amount === undefined ? '' : ` ${formatRupees(entry.amount)}`
   switch (entry.step) {
     case 'ordered':
       return 'Ordered'

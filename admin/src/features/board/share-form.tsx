@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { parseAmount, toRupees } from '@jhatpat/shared/contracts/money.ts'
+import { formatPaise, parseAmount, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { formatPaise, plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { useRef, useState } from 'react'
 import { AnswerForm } from './answer-form.tsx'
 

@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { pointsFell } from './known-facts.ts'
 
 export type Unit = BoardOrder['unitList'][number]
@@ -81,12 +81,12 @@ export const isShare = ({ units }: BoardOrder): boolean => units.delivered > 0
 
 /** What a unit costs when it is bought: of the order's price, and at the supplier where that is known. */
 export function unitCost({ price, cost }: Unit): string {
-  const ofPrice = `${formatPaise(rupeesToPaise(price))} of the order’s price`
+  const ofPrice = `${formatRupees(price)} of the order’s price`
   return cost ? `${ofPrice}; the supplier takes ${cost}` : ofPrice
 }
 
 export function refundText({ refundable }: BoardOrder): string {
-  return formatPaise(rupeesToPaise(refundable))
+  return formatRupees(refundable)
 }
 
 /** What the form asks before it is done. */

@@ -1,11 +1,11 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { closeDoubt, type PaymentDoubt } from '@jhatpat/shared/contracts/payments.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function DoubtDialog({ doubt, onClose }: { doubt: PaymentDoubt; onClose: 
   const [reason, setReason] = useState('')
   const [key] = useState(newKey)
   const close = useClose(doubt, onClose)
-  const held = formatPaise(rupeesToPaise(doubt.held))
+  const held = formatRupees(doubt.held)
   const isShort = reason.trim().length < 3
   const answer = (one: Answer) => close.mutate({ answer: one, reason: reason.trim(), key: `${key}-${one}` })
   const busy = (one: Answer) => close.isPending && close.variables.answer === one

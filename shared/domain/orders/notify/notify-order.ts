@@ -1,3 +1,4 @@
+import { earliest } from '../../../platform/due.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notifyCustomer } from '../../notifications/index.ts'
 import { putOffWork } from '../change/change-order.ts'
@@ -15,12 +16,15 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
   const order = await findDue(orderId, seq)
   if (!order) return
   const now = deps.clock.now()
-  const again = [nextNoticeAt(order, now)]
+  const again: (Date | null | undefined)[] = [nextNoticeAt(order, now)]
   for (const notice of orderNotices(order, now)) {
     const { againAt } = await notifyCustomer(deps, notice, () => asItIsNow(deps, orderId, notice))
-    again.push(againAt ?? null)
+    again.push(againAt)
   }
-  await setNext(deps, order, again)
+  await putOffWork(deps, order, {
+    guard: { 'due.notify.seq': order.due.notify.seq },
+    due: { notify: earliest(again) },
+  })
 }
 
 /** Undefined when newer work is due, or none. */
@@ -34,12 +38,4 @@ async function asItIsNow(deps: NotifyDeps, orderId: string, notice: Notice): Pro
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
   const now = order ? orderNotices(order, deps.clock.now()) : []
   return now.find((one) => one.kind === notice.kind && one.occasion === notice.occasion)
-}
-
-async function setNext(deps: NotifyDeps, order: OrderDoc, again: readonly (Date | null)[]): Promise<void> {
-  const times = again.flatMap((at) => (at ? [at.getTime()] : []))
-  await putOffWork(deps, order, {
-    guard: { 'due.notify.seq': order.due.notify.seq },
-    due: { notify: times.length > 0 ? new Date(Math.min(...times)) : null },
-  })
 }

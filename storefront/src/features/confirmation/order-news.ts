@@ -1,7 +1,8 @@
+import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime, spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import { texts } from './texts.ts'
 
@@ -43,7 +44,7 @@ const checkedNews: OrderNews = {
 }
 
 export function rupeesText(rupees: number): string {
-  return formatPaise(rupeesToPaise(rupees))
+  return formatRupees(rupees)
 }
 
 function processingNews(order: Order, now: number): OrderNews {

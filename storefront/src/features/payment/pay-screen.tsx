@@ -1,8 +1,8 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useSearchParams } from 'react-router-dom'
 import { PayAside } from './pay-aside.tsx'
@@ -22,7 +22,7 @@ export default function PayScreen() {
   }
   return (
     <main className="shell narrow">
-      <title>{page ? `Pay ${formatPaise(rupeesToPaise(page.amount))} · Jhatpat` : 'Pay · Jhatpat'}</title>
+      <title>{page ? `Pay ${formatRupees(page.amount)} · Jhatpat` : 'Pay · Jhatpat'}</title>
       {page ? (
         <div className="pay-g">
           <PaySlip page={page} />

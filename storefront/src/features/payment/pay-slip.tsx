@@ -1,9 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
@@ -84,7 +84,7 @@ function useIHavePaid(page: PaymentPage) {
     setAsking(true)
     try {
       if (await askNow()) return
-      const amount = formatPaise(rupeesToPaise(page.amount))
+      const amount = formatRupees(page.amount)
       pushToast(store, { kind: 'info', title: notWithUs, text: willShow(amount) })
     } catch (error) {
       pushToast(store, { kind: 'bad', text: error instanceof Error ? error.message : String(error) })

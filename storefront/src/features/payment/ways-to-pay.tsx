@@ -1,5 +1,5 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { isPhone } from './device.ts'
@@ -13,10 +13,7 @@ export function WaysToPay({ page }: { page: PaymentPage }) {
   if (isPhone()) return <Apps upi={upi} />
   return (
     <div className="desk">
-      <QrCode
-        text={upi.bhim}
-        label={`QR code to pay ${formatPaise(rupeesToPaise(amount))} to ${payee} by any UPI app`}
-      />
+      <QrCode text={upi.bhim} label={`QR code to pay ${formatRupees(amount)} to ${payee} by any UPI app`} />
       <div className="scan">
         <h2 className="d3">Scan with any UPI app</h2>
         <ol className="steps">

@@ -1,5 +1,5 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import type { ReactNode } from 'react'
@@ -73,7 +73,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
 function walletLine(balance: number | undefined): string {
   if (balance === undefined) return 'Paid at once from your balance'
-  return `Balance ${formatPaise(rupeesToPaise(balance), { exact: true })}`
+  return `Balance ${formatRupees(balance, { exact: true })}`
 }
 
 function recipient({ input1, input2 }: Draft, username: string | undefined): string {

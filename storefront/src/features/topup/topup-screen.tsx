@@ -1,10 +1,10 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { inputClass } from '@jhatpat/shared/ui/field.tsx'
 import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
@@ -58,7 +58,7 @@ function TopUpForm() {
         onChange={change}
         options={topUpPresets.map((rupees) => ({
           value: String(rupees),
-          label: <span className="money">{formatPaise(rupeesToPaise(rupees))}</span>,
+          label: <span className="money">{formatRupees(rupees)}</span>,
         }))}
       />
       <FieldFrame label="Custom amount in rupees" error={error}>

@@ -1,7 +1,7 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { keptTaps } from '@jhatpat/shared/browser/taps/kept-taps.ts'
 import { type TapButton, useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ export function useTopUp(rupees: number | undefined): TopUp {
   const start = (value: number) => {
     setError(undefined)
     setEarlier(undefined)
-    if (userid) tap({ value, userid }, `top-up of ${formatPaise(rupeesToPaise(value))}`)
+    if (userid) tap({ value, userid }, `top-up of ${formatRupees(value)}`)
   }
   return { progress, askAgain, stopAsking, error, setError, earlier, start }
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { formatPaise, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
@@ -72,7 +72,7 @@ function Details({ topUp }: { topUp: TopUpNews }): ReactNode {
 }
 
 function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: string; text: string } {
-  const amount = topUp ? formatPaise(rupeesToPaise(topUp.amount)) : ''
+  const amount = topUp ? formatRupees(topUp.amount) : ''
   switch (topUp?.status) {
     case undefined:
       return {

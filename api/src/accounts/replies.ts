@@ -1,0 +1,13 @@
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { type IUser, type SignedIn, storedUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
+
+/** A user as the browser keeps it, with the wallet's balance of now. */
+export async function userReply(user: IUser): Promise<StoredUser> {
+  return storedUser(user, await walletBalancePaise(user._id.toHexString()))
+}
+
+/** A session that was opened, for its browser. */
+export async function sessionReply({ token, user, expiresAt }: SignedIn) {
+  return { token, user: await userReply(user), expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,22 @@
+import type { ClientSession } from 'mongoose'
+import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+type Credit = { kind: 'order_refund' | 'order_share_refund'; amountPaise: number; note: string; at: Date }
+
+/**
+ * Puts money of an order back into its customer's wallet, with a line in their history, in the caller's transaction.
+ * The order's id is the posting's cause, so each kind happens once.
+ */
+export async function creditWallet(
+  session: ClientSession,
+  order: OrderDoc,
+  { kind, amountPaise, note, at }: Credit,
+): Promise<MovedWallets> {
+  await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at })
+  const postings = [
+    { account: accounts.sales, amountPaise: -amountPaise },
+    { account: accounts.wallet(order.userId), amountPaise },
+  ]
+  return postEntries(session, [{ kind, ref: order._id, postings }], at)
+}
