@@ -1,0 +1,79 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { SignInClient, SignInProof, SignInProvider } from './sign-in-provider.ts'
+
+/** A token is handed on at once; older ones have been lying about. */
+const maxAgeS = 600
+/** By which the provider's clock may differ from ours, in seconds. */
+const toleranceS = 10
+
+/**
+ * An OpenID Connect provider that keeps its public keys where Auth0 does. They are fetched when a token comes and
+ * kept for ten minutes; for a key that is not among them they are fetched again, every ten seconds at most.
+ * https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
+ */
+export function createOidc({ timeoutMs, ...client }: SignInClient & { timeoutMs: number }): SignInProvider {
+  const issuer = `${client.url}/`
+  const keys = createRemoteJWKSet(new URL('.well-known/jwks.json', issuer), {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: 10_000,
+    cacheMaxAge: 600_000,
+  })
+  return {
+    name: 'oidc',
+    client,
+    async verify(idToken, { nonce, now }) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          issuer,
+          audience: client.clientId,
+          algorithms: ['RS256', 'ES256'],
+          requiredClaims: ['sub', 'iat', 'exp'],
+          maxTokenAge: maxAgeS,
+          clockTolerance: toleranceS,
+          currentDate: now,
+        })
+        return proofOf(payload, { issuer, clientId: client.clientId, nonce })
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        return { kind: isTokensFault(error) ? 'refused' : 'unavailable', why }
+      }
+    },
+  }
+}
+
+type Asked = { issuer: string; clientId: string; nonce: string | undefined }
+
+function proofOf(payload: JWTPayload, { issuer, clientId, nonce }: Asked): SignInProof {
+  const { sub = '', exp = 0, azp, email, email_verified, name } = payload
+  if (payload.nonce !== nonce) return { kind: 'refused', why: 'another nonce' }
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && azp === undefined) {
+    return { kind: 'refused', why: 'several audiences and no azp' }
+  }
+  if (azp !== undefined && azp !== clientId) return { kind: 'refused', why: 'another azp' }
+  if (sub === '' || sub.length > 255) return { kind: 'refused', why: 'no subject of at most 255 letters' }
+  if (typeof email !== 'string' || email === '') return { kind: 'unverified', why: 'no email' }
+  // Nothing but `true`: some providers send the text "false".
+  if (email_verified !== true) return { kind: 'unverified', why: 'email_verified is not true' }
+  return {
+    kind: 'proven',
+    subject: `${issuer}|${sub}`,
+    email,
+    name: typeof name === 'string' ? name : '',
+    expiresAt: new Date((exp + toleranceS) * 1_000),
+  }
+}
+
+/** What a token can do wrong; anything else is trouble with fetching the keys. */
+const tokensFaults = [
+  errors.JWTClaimValidationFailed,
+  errors.JWTExpired,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+]
+
+const isTokensFault = (error: unknown) => tokensFaults.some((fault) => error instanceof fault)
