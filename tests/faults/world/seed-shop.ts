@@ -13,8 +13,19 @@ export type SeededShop = { shelves: Shop; customers: Account[]; admin: Account }
 /** Money each customer starts with, in paise. */
 const openingPaise = 100_000_00
 
-/** An empty database becomes a shop: one thing to buy of each way to deliver, customers with money, one admin. */
-export async function seedShop(mongoUri: string, customerCount: number): Promise<SeededShop> {
+let before: Promise<unknown> = Promise.resolve()
+
+/**
+ * An empty database becomes a shop: one thing to buy of each way to deliver, customers with money, one admin. One
+ * after the other, because models have one connection in a process.
+ */
+export function seedShop(mongoUri: string, customerCount: number): Promise<SeededShop> {
+  const shop = before.then(() => seed(mongoUri, customerCount))
+  before = shop.catch(() => undefined)
+  return shop
+}
+
+async function seed(mongoUri: string, customerCount: number): Promise<SeededShop> {
   await connectMongo(mongoUri, createLogger('faults', 'silent'))
   try {
     await migrate(migrations)
