@@ -26,14 +26,17 @@ type Options = {
   user?: StoredUser | undefined
   /** Says how calls are answered before the app starts. */
   answers?: (api: FakeApi) => void
+  /** As after a reload: the address and its history entry stay as they are. */
+  keepHistory?: boolean
   /** Timers are the test's own. */
   fakeTimers?: boolean
 }
 
 /** Starts the whole storefront at an address, over a server that the test answers for. */
-export function renderShop(path: string, { user, answers, fakeTimers = false }: Options = {}) {
+export function renderShop(path: string, options: Options = {}) {
+  const { user, answers, keepHistory = false, fakeTimers = false } = options
   if (user) keepSession(user)
-  history.replaceState(null, '', path)
+  if (!keepHistory) history.replaceState(null, '', path)
   const api = createFakeApi()
   answerAsUsual(api, user)
   answers?.(api)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type NextFunction, type Request, type Response, Router } from 'express'
+import { withoutToken } from '../request-log.ts'
 import { type BuiltApp, readBuiltApp } from './app-files.ts'
 import { type DescribedPage, headOfPath } from './head-of-path.ts'
 import { withHead } from './page-head.ts'
@@ -36,13 +37,22 @@ function oneApp(folder: string, describe?: (path: string) => Promise<DescribedPa
       response.status(404).type('text').send('This app is not built yet: run npm run build.')
       return
     }
-    const described = await describe?.(request.path)
-    response
-      .status(described?.status ?? 200)
-      .set('Cache-Control', 'no-cache')
-      .type('html')
-      .send(described ? withHead(app.page, described.head) : app.page)
+    await sendPage(request, response, { app, describe })
   }
+}
+
+type Page = { app: BuiltApp; describe: ((path: string) => Promise<DescribedPage>) | undefined }
+
+async function sendPage({ path }: Request, response: Response, { app, describe }: Page): Promise<void> {
+  // What the page of a mailed link asks for next must not tell its token to anybody.
+  const isMailed = withoutToken(path) !== path
+  if (isMailed) response.set('Referrer-Policy', 'no-referrer')
+  const described = await describe?.(isMailed ? '/' : path)
+  response
+    .status(described?.status ?? 200)
+    .set('Cache-Control', isMailed ? 'no-store' : 'no-cache')
+    .type('html')
+    .send(described ? withHead(app.page, described.head) : app.page)
 }
 
 /** Programs say that they want JSON; link previews, uptime checks and curl say nothing, or that all is welcome. */

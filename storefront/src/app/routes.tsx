@@ -2,6 +2,8 @@ import { lazy } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
+import { GuestsOnly } from '../lib/entry/guests-only.tsx'
+import { TakeLink } from '../lib/entry/mailed-link.tsx'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx'))
@@ -14,6 +16,10 @@ const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'))
 const TopUpScreen = lazy(() => import('../features/topup/topup-screen.tsx'))
 const WalletConfirmationScreen = lazy(() => import('../features/topup/wallet-confirmation-screen.tsx'))
 const BalanceErrorScreen = lazy(() => import('../features/topup/balance-error-screen.tsx'))
+const ForgotScreen = lazy(() => import('../features/password/forgot-screen.tsx'))
+const ResetScreen = lazy(() => import('../features/password/reset-screen.tsx'))
+const VerificationScreen = lazy(() => import('../features/verification/verification-screen.tsx'))
+const CheckScreen = lazy(() => import('../features/verification/check-screen.tsx'))
 const NotFound = lazy(() => import('./not-found.tsx'))
 
 /** Every address of the shop. */
@@ -37,12 +43,22 @@ export function ShopRoutes() {
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route path="login" element={<LoginScreen />} />
+      <Route path="forgetpassword" element={forGuests(<ForgotScreen />)} />
+      <Route path="reset_password/:id/:token" element={<TakeLink to="/reset_password" />} />
+      <Route path="reset_password" element={forGuests(<ResetScreen />)} />
+      <Route path="verification/:id/:token" element={<TakeLink to="/verification" />} />
+      <Route path="verification" element={forGuests(<VerificationScreen />)} />
+      <Route path="checkverification" element={forGuests(<CheckScreen />)} />
     </Routes>
   )
 }
 
 function signedIn(screen: React.ReactNode) {
   return <NeedsToken>{screen}</NeedsToken>
+}
+
+function forGuests(screen: React.ReactNode) {
+  return <GuestsOnly>{screen}</GuestsOnly>
 }
 
 function Moved({ to }: { to: string }) {

@@ -10,6 +10,7 @@ export {
   orderStatus,
   paymentPage,
 } from '@jhatpat/shared/contracts/orders.ts'
+export { forgetPassword, resetPassword, verifyMail } from '@jhatpat/shared/contracts/sign-up.ts'
 export {
   topUp,
   topUpStatus,

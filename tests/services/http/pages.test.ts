@@ -73,9 +73,23 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
+describe('the page of a mailed link', () => {
+  it.each(['verification', 'reset_password'])(
+    'is kept by nobody on the way, names its token nowhere, and tells it to no other address: %s',
+    async (page) => {
+      const { status, headers, text } = await open(`/${page}/665000000000000000000001/s3cret-token`)
+      expect(status).toBe(200)
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(text).toContain('<div id="root">')
+      expect(text).not.toContain('s3cret-token')
+    },
+  )
+})
+
 describe('a page', () => {
   it('answers every address of its app, and is asked for again each time', async () => {
-    for (const path of ['/', '/home', '/confirmation?client_txn_id=JP1', '/verification/1/a_b-c']) {
+    for (const path of ['/', '/home', '/confirmation?client_txn_id=JP1', '/checkverification']) {
       const page = await open(path)
       expect(page, path).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root">') })
       expect(page.headers.get('cache-control')).toBe('no-cache')

@@ -1,0 +1,113 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { EndPage } from '../../lib/entry/end-page.tsx'
+import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { useCall } from '../../lib/use-call.ts'
+
+/** The server mails no second link to an account within this time, in ms. */
+const againMs = 60_000
+
+/** Asks for the registered email and has a link for another password mailed to it. */
+export default function ForgotScreen() {
+  const call = useCall()
+  const [email, setEmail] = useState('')
+  const { mutate, isPending, error, data, submittedAt } = useMutation({
+    mutationFn: () => call('forgetPassword', { body: { email } }),
+  })
+  const [sent, setSent] = useState<string>()
+  const send = () => mutate(undefined, { onSuccess: ({ msg }) => setSent(msg) })
+  const asking = { busy: isPending, error: error?.message, send }
+  return (
+    <EntryPage title="Forgot password">
+      {sent === undefined ? (
+        <ForgotForm {...asking} email={email} onEmail={setEmail} />
+      ) : (
+        <Sent {...asking} said={data?.msg ?? sent} sentAt={submittedAt} />
+      )}
+    </EntryPage>
+  )
+}
+
+type Asking = { busy: boolean; error: string | undefined; send: () => void }
+
+function ForgotForm({
+  busy,
+  error,
+  send,
+  email,
+  onEmail,
+}: Asking & { email: string; onEmail(email: string): void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) send()
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <h1 className="d1">Forgot password</h1>
+      <p className="t2">We send a link to set a new one. It works once, for an hour.</p>
+      <Field
+        label="Registered email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        hint="The one you log in with."
+        error={error}
+      />
+      <Button type="submit" variant="accent" size="lg" block busy={busy} busyText="Sending">
+        Send the link
+      </Button>
+      <ButtonLink href="/otplogin" variant="line" size="tall" block icon="smartphone">
+        Login with phone instead
+      </ButtonLink>
+      <p className="t2 sm centred">
+        <AppLink className="link" href="/login">
+          Back to Login
+        </AppLink>
+      </p>
+    </form>
+  )
+}
+
+function Sent({ busy, error, send, said, sentAt }: Asking & { said: string; sentAt: number }) {
+  const leftMs = Math.max(0, sentAt + againMs - useNow())
+  return (
+    <EndPage
+      spot="mail"
+      title="Look in your inbox"
+      text={`${said} It usually arrives within a minute; look in spam too.`}
+      role="status"
+    >
+      <div className="row between">
+        <span className="t2 sm">
+          Did not arrive?{' '}
+          {leftMs > 0 && (
+            <span className="num b" role="timer">
+              {minutesSeconds(leftMs)}
+            </span>
+          )}
+        </span>
+        <Button size="sm" disabled={leftMs > 0} busy={busy} busyText="Sending" onClick={send}>
+          Resend
+        </Button>
+      </div>
+      {error && (
+        <div role="alert">
+          <Hint tone="bad">{error}</Hint>
+        </div>
+      )}
+      <ButtonLink href="/login" block>
+        Back to Login
+      </ButtonLink>
+    </EndPage>
+  )
+}

@@ -1,0 +1,102 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { EndPage } from '../../lib/entry/end-page.tsx'
+import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
+import { useGoSoon } from '../../lib/entry/use-go-soon.ts'
+import { useCall } from '../../lib/use-call.ts'
+
+/**
+ * Proves an e-mail address by the link that was mailed to it. The link is used up by a POST of this page, so that
+ * a mail scanner, which opens links without running them, leaves it good.
+ */
+export default function VerificationScreen() {
+  const { link, done, failed, keep } = useMailedLink()
+  useGoSoon('/login', done !== undefined)
+  return (
+    <EntryPage title="Verify your email">
+      {done !== undefined ? (
+        <EndPage
+          spot="shield"
+          title={done}
+          text="You can log in now. The login opens by itself."
+          role="status"
+        >
+          <LoginLink />
+        </EndPage>
+      ) : link ? (
+        <Verifying link={link} keep={keep} />
+      ) : (
+        <EndPage
+          spot="link"
+          title={failed ?? 'The link is corrupted.'}
+          text="It was cut short, used already, or is older than 24 hours. Log in: if you have verified before, you are in; if not, we send you another link."
+          role="alert"
+        >
+          <LoginLink />
+        </EndPage>
+      )}
+    </EntryPage>
+  )
+}
+
+type VerifyingProps = { link: MailedLink; keep: ReturnType<typeof useMailedLink>['keep'] }
+
+function Verifying({ link, keep }: VerifyingProps) {
+  const call = useCall()
+  // A query and not an effect: however often this is drawn, the link is sent once.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['verify', link.id, link.token],
+    queryFn: () => call('verifyMail', { params: link, body: link }),
+    ...{ retry: false, retryOnMount: false, staleTime: Number.POSITIVE_INFINITY },
+    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+  useEffect(() => {
+    if (data) keep(data.code === 0 ? { done: data.msg } : { failed: data.msg })
+    else if (isFinal(error)) keep({ failed: error.message })
+  }, [data, error, keep])
+
+  if (!error || isFetching || isFinal(error)) return <UnderWay />
+  return (
+    <EndPage
+      spot="offline"
+      title={error.message}
+      text="It may have gone through nevertheless. Try again, or log in."
+      role="alert"
+    >
+      <Button variant="accent" size="lg" block onClick={() => refetch()}>
+        Try again
+      </Button>
+      <ButtonLink href="/login" variant="quiet" block>
+        Login
+      </ButtonLink>
+    </EndPage>
+  )
+}
+
+/** The specification's number for a link that is none; anything else may pass. */
+const isFinal = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === '1'
+
+function UnderWay() {
+  return (
+    <div className="under-way row row-3" role="status">
+      <Icon name="loader-circle" spin />
+      <div>
+        <h1 className="d3">Verifying your email</h1>
+        <p className="t2 sm">This takes a second.</p>
+      </div>
+    </div>
+  )
+}
+
+function LoginLink() {
+  return (
+    <ButtonLink href="/login" variant="accent" size="lg" block>
+      Login
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,81 @@
+import { verifyMail } from '@jhatpat/shared/contracts/sign-up.ts'
+import { act, configure, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
+
+const link = { id: '665000000000000000000001', token: 't'.repeat(43) }
+const linkPath = `/verification/${link.id}/${link.token}`
+const said = 'Your email address is verified.'
+const good = (api: FakeApi) => api.on(verifyMail, () => ({ msg: said, code: 0 }))
+
+describe('the page of a verification link', () => {
+  // As the shop runs in development: every effect twice.
+  beforeEach(() => configure({ reactStrictMode: true }))
+  afterEach(() => configure({ reactStrictMode: false }))
+
+  it('VER-01 verifies with one call and shows what the server says, the token gone from the address', async () => {
+    const { api, address } = renderShop(linkPath, { answers: good })
+    expect(await screen.findByRole('heading', { name: said })).toBeVisible()
+    expect(api.sentTo(verifyMail)).toMatchObject([{ params: link, body: link }])
+    expect(address()).toBe('/verification')
+    expect(JSON.stringify(history.state)).not.toContain(link.token)
+  })
+
+  it('sends nothing again on a reload, and still says what came of it', async () => {
+    const { unmount } = renderShop(linkPath, { answers: good })
+    await screen.findByRole('heading', { name: said })
+    unmount()
+    const { api } = renderShop(location.pathname, { keepHistory: true, answers: good })
+    expect(await screen.findByRole('heading', { name: said })).toBeVisible()
+    expect(api.sentTo(verifyMail)).toEqual([])
+  })
+
+  it('VER-02 goes to /login when code is 0', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { address } = renderShop(linkPath, { answers: good, fakeTimers: true })
+    await screen.findByRole('heading', { name: said })
+    expect(address()).toBe('/verification')
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(address()).toBe('/login')
+  })
+
+  it('VER-01 shows the message of a link that is none, and goes nowhere', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const corrupted = refuse('link_corrupted', { msg: 'The link is corrupted.', code: 1 })
+    const answers = (api: FakeApi) => api.on(verifyMail, () => corrupted)
+    const { address, api } = renderShop(linkPath, { answers, fakeTimers: true })
+    expect(await screen.findByRole('heading', { name: 'The link is corrupted.' })).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(address()).toBe('/verification')
+    expect(api.sentTo(verifyMail)).toHaveLength(1)
+  })
+
+  it.each([
+    ['no network', noNetwork, 'Network Error'],
+    ['too many tries', () => refuse('too_many_requests'), 'Too many tries. Wait a moment and try again.'],
+  ])('keeps the link where the answer may be another one later: %s', async (_what, answer, text) => {
+    const { api, user } = renderShop(linkPath, { answers: (on) => on.on(verifyMail, answer) })
+    expect(await screen.findByRole('heading', { name: text })).toBeVisible()
+    good(api)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: said })).toBeVisible()
+    expect(api.sentTo(verifyMail)).toHaveLength(2)
+  })
+
+  it('VER-03 sends home whoever is logged in, and leaves the link good', async () => {
+    const { api, address } = renderShop(linkPath, { user: aUser() })
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(api.sentTo(verifyMail)).toEqual([])
+  })
+})
+
+describe('the page before the verification', () => {
+  it('VER-04 VER-05 tells to verify the email, and to look in spam', async () => {
+    renderShop('/checkverification')
+    expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible()
+    expect(screen.getByText(/A verification email has been sent to your inbox\. Open its link/)).toBeVisible()
+    expect(screen.getByText(/Look in your spam or junk folder/)).toBeVisible()
+  })
+})
