@@ -53,7 +53,8 @@ export const updateUserData = route({
     _id: userId(),
     userid: idText(),
     name: shortText(100),
-    mobilenumber: z.string().check(z.regex(/^\d{10}$/, 'must be a mobile number of 10 digits')),
+    /** Or empty: an account need not have one. */
+    mobilenumber: z.string().check(z.regex(/^(\d{10})?$/, 'must be a mobile number of 10 digits')),
     email: emailText().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')),
     role: Role,
     verified: z.enum(['true', 'false']),

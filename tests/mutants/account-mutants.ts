@@ -30,4 +30,11 @@ export const accountMutants: Mutant[] = [
     replace: '{ _id: id, isBlocked: false }',
     tests: ['tests/services/accounts/sign-up.test.ts'],
   },
+  {
+    name: 'who registered under another’s address signs in by phone after its owner has taken the account over',
+    file: 'shared/domain/accounts/take-over.ts',
+    find: '  await releaseNames(session, _id.toHexString(), [userNames.mobile(mobilenumber)])\n',
+    replace: '',
+    tests: ['tests/services/accounts/take-over.test.ts'],
+  },
 ]

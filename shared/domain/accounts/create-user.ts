@@ -9,7 +9,7 @@ import { type IUser, UserModel, userNames } from './user-model.ts'
 export type NewUser = {
   name: string
   email: string
-  /** Ten digits. */
+  /** Ten digits, or empty. */
   mobilenumber: string
   password: string
   role?: Role
@@ -63,7 +63,8 @@ function insert(
     await proof?.(session)
     const _id = new Types.ObjectId()
     const { email, userid, mobilenumber } = user
-    const names = [userNames.email(email), userNames.mobile(mobilenumber), userNames.userid(userid)]
+    const numbers = mobilenumber === '' ? [] : [userNames.mobile(mobilenumber)]
+    const names = [userNames.email(email), ...numbers, userNames.userid(userid)]
     await takeNames(session, _id.toHexString(), names)
     const [created] = await UserModel.create([{ _id, ...user }], { session })
     if (!created) throw new Error('the user was not written')

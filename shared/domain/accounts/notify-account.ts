@@ -82,7 +82,6 @@ async function isLatest(purpose: OtpPurpose, { _id, about }: IAccountNotice): Pr
 }
 
 const pages = { verify: '/verification', reset: '/reset_password' } as const
-const kinds = { verify: 'email_verify', reset: 'password_reset' } as const
 
 async function linkToTell(
   deps: NotifyDeps,
@@ -93,10 +92,13 @@ async function linkToTell(
   if (!user || (purpose === 'verify' && user.verified)) return undefined
   const asked = { purpose, user, noticeId: notice._id, now: deps.clock.now() }
   if (!(await claimLink(asked))) return undefined
-  const withToken = (token: string): Notice => ({
-    ...{ kind: kinds[purpose], ref: notice._id, to: byMail(user) },
-    facts: { path: `${pages[purpose]}/${user._id.toHexString()}/${token}` },
-  })
+  const withToken = (token: string): Notice => {
+    const path = `${pages[purpose]}/${user._id.toHexString()}/${token}`
+    const about = { ref: notice._id, to: byMail(user) }
+    if (purpose === 'reset') return { kind: 'password_reset', ...about, facts: { path } }
+    const facts = { path, name: user.name, mobileEnd: user.mobilenumber.slice(-4) }
+    return { kind: 'email_verify', ...about, facts }
+  }
   return {
     first: withToken(''),
     fresh: async () => {

@@ -7,6 +7,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
 import { nextValidFrom } from './session-stands.ts'
+import { takeOver } from './take-over.ts'
 import { mailAccount } from './tell-account.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
@@ -30,7 +31,8 @@ export const forgetPassword = (deps: Pick<Deps, 'queues' | 'clock'>, email: stri
   mailAccount(deps, 'reset', email)
 
 /**
- * Sets another password and ends all sessions.
+ * Sets another password and ends all sessions. The link proves the address too: where nobody had, the account is its
+ * owner's alone from now on (`takeOver`).
  * @throws AppError `link_corrupted`, `password_common`
  */
 export async function resetPassword(
@@ -43,6 +45,7 @@ export async function resetPassword(
     const now = deps.clock.now()
     const email = await spendLink({ ...link, purpose: 'reset', now }, session)
     const before = await readUser(link, email, session)
+    if (!before.verified) return takeOver(session, before, { passwordHash, now })
     return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, session)
   })
   await endSessions(user, deps)

@@ -8,7 +8,7 @@ export interface IUser {
   name: string
   /** Lower case. */
   email: string
-  /** Ten digits. A name of theirs alone; of users of before who shared a number, the first has it. */
+  /** Ten digits, a name of theirs alone (of users of before who shared one, the first's); empty while none is proved. */
   mobilenumber: string
   role: Role
   /** argon2id, with its parameters in it. */
@@ -32,7 +32,7 @@ const userSchema = new Schema<IUser>(
     userid: { type: String, required: true },
     name: { type: String, required: true },
     email: { type: String, required: true, lowercase: true, trim: true },
-    mobilenumber: { type: String, required: true },
+    mobilenumber: { type: String, default: '' },
     role: { type: String, required: true, enum: ['user', 'reseller', 'admin'] },
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },

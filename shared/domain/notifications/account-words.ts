@@ -10,6 +10,8 @@ export const isAboutAccount = (notice: Notice): notice is AccountNotice =>
 
 const notYou = 'If this was not you, do nothing: nothing has changed.'
 
+const numberText = (end: string) => (end ? `, whose mobile number ends in ${end}` : '')
+
 /** What is told about somebody's account, with the page where it goes on. */
 export function accountWords(notice: AccountNotice): Said & { linkText: string; path: string } {
   switch (notice.kind) {
@@ -34,8 +36,8 @@ export function accountWords(notice: AccountNotice): Said & { linkText: string; 
       return {
         subject: 'Verify your email address',
         sentences: [
-          'Verify that this address is yours, and your account is ready. The link works once, for 24 hours.',
-          'If you did not create this account, do not open the link.',
+          `The link confirms the account of ${notice.facts.name}${numberText(notice.facts.mobileEnd)}, and it is ready. It works once, for 24 hours.`,
+          'If this is not you, do not open the link: someone has typed your address, and without it they can’t use the account.',
         ],
         ...{ linkText: 'Verify my address', path: notice.facts.path },
       }

@@ -50,8 +50,8 @@ export type NoticeFacts = {
   /** Someone wants to sign up with a number, or an e-mail address, that has an account. */
   account_exists: object
   email_taken: object
-  /** `path` is the shop's page that takes the link, with its token. */
-  email_verify: { path: string }
+  /** `path` is the shop's page that takes the link, with its token; `mobileEnd` the number's last digits, or empty. */
+  email_verify: { path: string; name: string; mobileEnd: string }
   password_reset: { path: string }
 }
 

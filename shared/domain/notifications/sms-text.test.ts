@@ -77,7 +77,7 @@ const facts = {
   account_code: fc.record({ code: fc.stringMatching(/^\d{6}$/) }),
   account_exists: fc.constant({}),
   email_taken: fc.constant({}),
-  email_verify: fc.record({ path: words }),
+  email_verify: fc.record({ path: words, name: words, mobileEnd: words }),
   password_reset: fc.record({ path: words }),
 } satisfies Record<Notice['kind'], fc.Arbitrary<unknown>>
 

@@ -104,20 +104,15 @@ async function swapNames(
     ...(email === undefined ? [] : [{ to: userNames.email(email), from: userNames.email(before.email) }]),
     ...(mobilenumber === undefined
       ? []
-      : [{ to: userNames.mobile(mobilenumber), from: userNames.mobile(before.mobilenumber) }]),
+      : [{ to: mobileName(mobilenumber), from: mobileName(before.mobilenumber) }]),
   ]
-  if (swaps.length === 0) return
-  await takeNames(
-    session,
-    owner,
-    swaps.map(({ to }) => to),
-  )
-  await releaseNames(
-    session,
-    owner,
-    swaps.map(({ from }) => from),
-  )
+  const taken = swaps.flatMap(({ to }) => to ?? [])
+  const released = swaps.flatMap(({ from }) => from ?? [])
+  if (taken.length > 0) await takeNames(session, owner, taken)
+  if (released.length > 0) await releaseNames(session, owner, released)
 }
+
+const mobileName = (mobilenumber: string) => (mobilenumber ? userNames.mobile(mobilenumber) : undefined)
 
 async function write(
   session: ClientSession,

@@ -58,7 +58,8 @@ const orderFields = (request: PaymentRequest) => ({
   p_info: request.description,
   customer_name: request.customer.name,
   customer_email: request.customer.email,
-  customer_mobile: request.customer.mobile,
+  // It refuses a payment without a number, and keeps it for its own records alone.
+  customer_mobile: request.customer.mobile || '9999999999',
   redirect_url: request.redirectUrl,
   udf1: '',
   udf2: '',
