@@ -83,9 +83,14 @@ const loginRules: LimitRule[] = [
   },
 ]
 
-/** Each costs a text message, and annoys whom it reaches. Many customers of a mobile carrier share an address. */
+/**
+ * Each costs a text message, and annoys whom it reaches. Many customers of a mobile carrier share an address. One
+ * address gets less for a number than the number has, so that a stranger leaves its owner some.
+ */
 const askOtpRules: LimitRule[] = [
   closed('otp-address', 60, { windowMs: 60 * minuteMs, keyOf: address }),
+  closed('otp-address-number', 3, { windowMs: 15 * minuteMs, keyOf: addressAndNumber }),
+  closed('otp-address-number-day', 5, { windowMs: dayMs, keyOf: addressAndNumber }),
   closed('otp-number', 5, { windowMs: 15 * minuteMs, keyOf: number }),
   closed('otp-number-day', 10, { windowMs: dayMs, keyOf: number }),
 ]
@@ -120,6 +125,10 @@ function number(request: Request): string {
 /** IPv6 callers own a whole network, so that is counted as one. */
 export function address(request: Pick<Request, 'ip'>): string {
   return ipKeyGenerator(request.ip ?? '')
+}
+
+function addressAndNumber(request: Request): string {
+  return hashOf(`${address(request)} ${number(request)}`)
 }
 
 function addressAndAccount(request: Request): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { endAllSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
-import { resetPassword, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
+import { resetPassword, verifyAndRegister, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -31,20 +31,28 @@ export function logDone(
 export function logRefusal(log: Logger, error: AppError, [request, response]: [Request, Response]): void {
   const route = response.locals.route as AnyRoute | undefined
   const limit = response.locals.limit as { rule: string; isFirst: boolean } | undefined
-  const isSignIn = error.status === 401 && route === login
-  const isTold = isSignIn || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
+  const failed = failureOf(route, error)
+  const isTold = failed || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
   if (!isTold) return
   log.warn(
     {
-      event: isSignIn ? 'sign_in_failed' : 'refused',
+      event: failed ?? 'refused',
       code: error.code,
       call: route ? callOf(route) : `${request.method} ${request.path}`,
       ...actorOf(request, response),
       ...(limit ? { limit: limit.rule } : {}),
-      ...(route === login ? { account: accountIn(request) } : {}),
+      ...namedIn(request, route),
     },
     error.code,
   )
+}
+
+/** What failed of which somebody may be guessing. */
+function failureOf(route: AnyRoute | undefined, { status, code }: AppError): string | undefined {
+  const isWrongCode = code === 'otp_wrong' || code === 'otp_expired'
+  if ((route === login && status === 401) || (route === verifyOtp && isWrongCode)) return 'sign_in_failed'
+  if (route === verifyAndRegister && isWrongCode) return 'code_failed'
+  return code === 'link_corrupted' ? 'link_failed' : undefined
 }
 
 function eventOf(route: AnyRoute): string | undefined {
@@ -78,12 +86,15 @@ function decisionOf(request: Request): Record<string, unknown> {
   return { about: params, ...Object.fromEntries(words.map((name) => [name, body[name]])) }
 }
 
-/** Tells tries for one account from tries for many, and not which account it is. */
-function accountIn(request: Request): string | undefined {
-  const email = (request.body as { email?: unknown } | undefined)?.email
-  if (typeof email !== 'string') return undefined
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 16)
+/** Tells tries for one account or number from tries for many, and not which it is. */
+function namedIn(request: Request, route: AnyRoute | undefined): { account?: string; number?: string } {
+  const { email, mobile, mobileNumber } = (request.body ?? {}) as Record<string, unknown>
+  if (route === login) return typeof email === 'string' ? { account: blurred(email.toLowerCase()) } : {}
+  const number = mobile ?? mobileNumber
+  return typeof number === 'string' ? { number: blurred(number) } : {}
 }
+
+const blurred = (text: string) => createHash('sha256').update(text.trim()).digest('base64url').slice(0, 16)
 
 function idOfUser(reply: unknown): string | undefined {
   return (reply as { user?: { _id?: string } } | undefined)?.user?._id

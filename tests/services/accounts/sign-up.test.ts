@@ -257,6 +257,19 @@ it('hashes a password anew at a login when it was hashed at another cost', async
   expect((await UserModel.findById(user._id).lean())?.passwordHash).toBe(passwordHash)
 })
 
+it('gives one address three codes for a number, and leaves the number two for others', async () => {
+  const send = (from: string) =>
+    service.nobody.request(`/api${otpLogin.path}`, {
+      method: 'POST',
+      body: JSON.stringify({ mobile: '9600000002' }),
+      headers: { 'x-forwarded-for': from },
+    })
+  for (let turn = 0; turn < 3; turn++) expect((await send('198.51.100.1')).status).toBe(200)
+  for (let turn = 0; turn < 5; turn++) expect((await send('198.51.100.1')).status).toBe(429)
+  for (let turn = 0; turn < 2; turn++) expect((await send('198.51.100.2')).status).toBe(200)
+  expect((await send('198.51.100.2')).status).toBe(429)
+})
+
 it('lets a number ask for five codes in a quarter of an hour, from wherever, and says when it may again', async () => {
   const send = (from: string) =>
     service.nobody.request(`/api${otpLogin.path}`, {

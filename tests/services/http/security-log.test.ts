@@ -1,5 +1,6 @@
 import { login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { otpLogin, resetPassword, verifyAndRegister, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser, testPassword } from '../../support/people.ts'
@@ -49,6 +50,30 @@ it('warns of sign-ins that fail, and of the limit they reach once, without what 
   ])
   expect(JSON.stringify(lines)).not.toContain('open sesame')
   expect(JSON.stringify(lines)).not.toContain(email)
+})
+
+it('warns of codes that are wrong, at sign-in and sign-up, and tells one number from many', async () => {
+  const { mobilenumber: mobile } = await aUser()
+  const otp = '482913'
+  await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
+  await service.nobody.call(otpLogin, { body: { mobile } })
+  await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
+  const body = { name: 'Asha', email: 'n@example.test', mobileNumber: mobile, password: testPassword, otp }
+  await refusalOf(service.nobody.call(verifyAndRegister, { body }))
+  expect(told('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_wrong'])
+  const numbers = [...told('sign_in_failed'), ...told('code_failed')].map(({ line }) => line.number)
+  expect(numbers).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{16}$/)))
+  expect(new Set(numbers).size).toBe(1)
+  expect(told('code_failed')).toMatchObject([{ level: 'warn', line: { code: 'otp_expired', ...from } }])
+  expect(JSON.stringify(lines)).not.toContain(mobile)
+  expect(JSON.stringify(lines)).not.toContain(otp)
+})
+
+it('warns of links that open nothing', async () => {
+  const params = { id: 'a'.repeat(24), token: 'x'.repeat(43) }
+  await refusalOf(service.nobody.call(resetPassword, { params, body: { password: testPassword } }))
+  expect(told('link_failed')).toMatchObject([{ level: 'warn', line: { code: 'link_corrupted', ...from } }])
+  expect(JSON.stringify(lines)).not.toContain(params.token)
 })
 
 it('warns of what someone’s role may not do', async () => {
