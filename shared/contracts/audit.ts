@@ -8,6 +8,9 @@ export const auditActs = [
   'balance.ask',
   'balance.approve',
   'balance.refuse',
+  'admin.ask',
+  'admin.approve',
+  'admin.refuse',
 ] as const
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

@@ -96,6 +96,10 @@ export const errorCatalogue = {
   reason_missing: { status: 400, message: 'Say why, in a few words.' },
   own_request: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
   request_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
+  request_expired: {
+    status: 409,
+    message: 'This was asked for more than seven days ago and is over. Nothing was changed.',
+  },
   supplier_unavailable: { status: 502, message: 'Failed to fetch points' },
   service_unavailable: {
     status: 503,

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
+import * as adminRequests from './admin-requests.ts'
 import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
 import * as gallery from './gallery.ts'
@@ -24,6 +25,7 @@ export const allRoutes: readonly AnyRoute[] = [
   contradictions,
   supply,
   users,
+  adminRequests,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))
 
 function isRoute(value: unknown): value is AnyRoute {

@@ -39,6 +39,8 @@ export const usersData = route({
     totalPages: z.number(),
     totalCount: z.number(),
     isCut: z.boolean(),
+    /** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
+    secondAdminAbove: z.number(),
   }),
   errors: [],
   errorField: 'message',
@@ -48,7 +50,8 @@ export const updateUserData = route({
   method: 'POST',
   path: '/admin/updateuserdata',
   auth: admins,
-  summary: 'Change a user; whoever is blocked, or gets another role or e-mail, is signed out everywhere',
+  summary:
+    'Change a user; whoever is blocked, or gets another role or e-mail, is signed out everywhere. Where there are two admins, both have to agree to a third',
   body: z.strictObject({
     _id: userId(),
     userid: idText(),
@@ -63,34 +66,18 @@ export const updateUserData = route({
     seen: z.optional(shortText(40)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
-  result: z.object({ message: z.string(), user: AdminUser }),
+  /** `waiting`: that the user becomes an admin waits for a second admin; everything else was saved. */
+  result: z.object({ message: z.string(), user: AdminUser, status: z.enum(['done', 'waiting']) }),
   errors: ['not_found', 'user_changed', 'email_taken', 'mobile_taken', 'own_account'],
   errorField: 'message',
 })
-
-/** A change of a wallet that waits for a second admin. */
-export const BalanceRequest = z.object({
-  /** Of the wallet's line that it becomes. */
-  id: z.string(),
-  userId: z.string(),
-  userid: z.string(),
-  name: z.string(),
-  email: z.string(),
-  /** Rupees; negative takes away. */
-  amount: z.number(),
-  /** Rupees in the wallet now. */
-  balance: z.number(),
-  reason: z.string(),
-  askedBy: z.object({ _id: z.string(), name: z.string() }),
-  askedAt: isoTime(),
-})
-export type BalanceRequest = z.output<typeof BalanceRequest>
 
 export const addUserBalance = route({
   method: 'POST',
   path: '/admin/adduserbalance',
   auth: admins,
-  summary: 'Put rupees into a user’s wallet, or take them out; above a limit a second admin must agree first',
+  summary:
+    'Put rupees into a user’s wallet, or take them out; above a limit for each day a second admin must agree first',
   body: z.strictObject({
     userId: idText(),
     email: emailText(),
@@ -112,33 +99,6 @@ export const addUserBalance = route({
     balance: z.number(),
   }),
   errors: ['not_found', 'reason_missing', 'insufficient_balance'],
-  errorField: 'error',
-  idempotent: true,
-})
-
-export const balanceRequests = route({
-  method: 'GET',
-  path: '/admin/balance-requests',
-  auth: admins,
-  summary: 'Changes of wallets that wait for a second admin, the oldest first',
-  result: z.array(BalanceRequest),
-  errors: [],
-  errorField: 'message',
-})
-
-export const answerBalanceRequest = route({
-  method: 'POST',
-  path: '/admin/balance-requests/:id/answer',
-  auth: admins,
-  summary: 'Approve or refuse a change of a wallet that another admin asked for',
-  params: z.strictObject({ id: idText() }),
-  body: z.strictObject({
-    answer: z.enum(['approve', 'refuse']),
-    /** Needed to refuse. */
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-  }),
-  result: z.object({ message: z.string(), balance: z.number() }),
-  errors: ['not_found', 'own_request', 'request_closed', 'reason_missing', 'insufficient_balance'],
   errorField: 'error',
   idempotent: true,
 })

@@ -25,6 +25,7 @@ export const migrations: readonly Migration[] = [
   { id: '0010-sign-up', run: createCollectionsAndIndexes },
   { id: '0011-users', run: createCollectionsAndIndexes },
   { id: '0012-unit-fields', run: fillUnitFields },
+  { id: '0016-admin-requests', run: createCollectionsAndIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

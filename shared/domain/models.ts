@@ -11,7 +11,7 @@ import { NoticeModel } from './notifications/index.ts'
 import { OrderModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
-import { BalanceRequestModel } from './users/index.ts'
+import { AdminRequestModel } from './users/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'> & {
@@ -42,5 +42,5 @@ export const models: readonly AnyModel[] = [
   SupplierPackModel,
   SupplyAlarmModel,
   AuditModel,
-  BalanceRequestModel,
+  AdminRequestModel,
 ]

@@ -128,15 +128,15 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a second answer to a request for money counts too',
     file: 'shared/domain/users/answer-request.ts',
-    find: "if (modifiedCount === 0) throw new AppError('request_closed')",
-    replace: 'void modifiedCount',
+    find: 'if (modifiedCount > 0) return',
+    replace: 'if (modifiedCount >= 0) return',
     tests: ['tests/services/users/balance.test.ts'],
   },
   {
     name: 'much money is taken out without a second admin',
     file: 'shared/domain/users/balance-rules.ts',
-    find: 'Math.abs(amountPaise) > limitPaise',
-    replace: 'amountPaise > limitPaise',
+    find: 'Math.abs(amountPaise) + earlierPaise > limitPaise',
+    replace: 'amountPaise + earlierPaise > limitPaise',
     tests: ['tests/services/users/balance.test.ts'],
   },
   {
@@ -152,5 +152,26 @@ export const moneyMutants: Mutant[] = [
     find: "if (seen !== undefined && seen !== user.updatedAt.toISOString()) throw new AppError('user_changed')",
     replace: 'void seen',
     tests: ['tests/services/users/update-user.test.ts'],
+  },
+  {
+    name: 'what an admin moved before that day does not count towards the limit',
+    file: 'shared/domain/users/moved-today.ts',
+    find: '.reduce((sum, earlierPaise) => sum + Math.abs(earlierPaise), 0)',
+    replace: '.reduce((sum) => sum, 0)',
+    tests: ['tests/services/users/requests.test.ts'],
+  },
+  {
+    name: 'a request of last month is agreed to',
+    file: 'shared/domain/users/answer-request.ts',
+    find: 'const open = { _id, ...openAt(at) }',
+    replace: "const open = { _id, state: 'waiting' as const, askedAt: { $lte: at } }",
+    tests: ['tests/services/users/requests.test.ts'],
+  },
+  {
+    name: 'one of two admins makes a third alone',
+    file: 'shared/domain/users/ask-for-admin.ts',
+    find: 'return admins.length === 2',
+    replace: 'return admins.length > 2',
+    tests: ['tests/services/users/requests.test.ts'],
   },
 ]

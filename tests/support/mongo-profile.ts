@@ -14,7 +14,7 @@ const growing = [
   'users',
   'names',
   'audit',
-  'balance_requests',
+  'admin_requests',
   ...['account_notices', 'account_links', 'otps'],
 ]
 

@@ -1,3 +1,4 @@
+import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'
@@ -12,22 +13,24 @@ import {
 import type { Mount } from '../http/mount.ts'
 
 export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env'>): void {
-  mount(calls.usersData, ({ query }) => listUsers(query))
+  mount(calls.usersData, async ({ query }) => ({
+    ...(await listUsers(query)),
+    secondAdminAbove: deps.env.BALANCE_SECOND_ADMIN_ABOVE,
+  }))
 
-  mount(calls.updateUserData, async ({ caller, body, ip }) => {
+  mount(calls.updateUserData, ({ caller, body, ip }) => {
     const { verified, isBlocked, ...rest } = body
     const edit = { ...rest, verified: verified === 'true', isBlocked: isBlocked === 'true' }
-    const user = await updateUser(deps, authorOf(caller, ip), edit)
-    return { message: 'User updated successfully!, Please Refresh/Reload Page', user }
+    return updateUser(deps, authorOf(caller, ip), edit)
   })
 
   mount(calls.addUserBalance, ({ caller, body, ip, reference }) =>
     adjustBalance(deps, authorOf(caller, ip), { txnid: reference('JW'), ...body }),
   )
 
-  mount(calls.balanceRequests, listRequests)
+  mount(adminRequests, () => listRequests(deps))
 
-  mount(calls.answerBalanceRequest, ({ caller, params, body, ip }) =>
+  mount(answerAdminRequest, ({ caller, params, body, ip }) =>
     answerRequest(deps, authorOf(caller, ip), { id: params.id, ...body }),
   )
 

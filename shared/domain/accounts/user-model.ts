@@ -42,6 +42,7 @@ const userSchema = new Schema<IUser>(
   { timestamps: true, strict: 'throw' },
 )
 userSchema.index({ mobilenumber: 1 })
+userSchema.index({ role: 1 }, { name: 'admins', partialFilterExpression: { role: 'admin' } })
 userSchema.index({ name: 1, _id: 1 }, { name: 'name_prefix', collation: nameCollation })
 
 /** What the names are called that only one user has. */

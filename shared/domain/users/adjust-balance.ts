@@ -1,14 +1,16 @@
-import { type ClientSession, Types } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { formatPaise, toPaise, toRupees } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Author } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { announceWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
-import { BalanceRequestModel } from './balance-request-model.ts'
+import { announceWallets, type MovedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
 import { doneText, needsSecondAdmin } from './balance-rules.ts'
 import { moveBalance } from './move-balance.ts'
+import { movedTodayPaise } from './moved-today.ts'
+import { AdminRequestModel } from './request-model.ts'
+import { writeRequest } from './write-request.ts'
 
 /** `txnid` is the same in every try of one request; `amount` is in rupees, negative takes away. */
 export type BalanceChange = {
@@ -25,7 +27,7 @@ type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & { env: Pick<Deps['env'], '
 
 /**
  * Puts money into the wallet of the user whom both id and e-mail name, or takes it out, with a row in the audit log.
- * Much money, and any in the admin's own wallet, waits for a second admin instead.
+ * More than the limit in a day, and any in the admin's own wallet, waits for a second admin instead.
  * @throws AppError not_found, reason_missing, insufficient_balance
  */
 export async function adjustBalance(
@@ -37,53 +39,55 @@ export async function adjustBalance(
   if (!user || user.email !== normalEmail(email)) throw new AppError('not_found', { field: 'userId' })
   const amountPaise = toPaise(amount)
   if (amountPaise < 0 && reason === '') throw new AppError('reason_missing', { field: 'reason' })
+  const change = { txnid, user, amountPaise, reason, at: deps.clock.now() }
   const limitPaise = deps.env.BALANCE_SECOND_ADMIN_ABOVE * 100
-  const change = { txnid, user, amountPaise, reason }
-  const asks = needsSecondAdmin(
-    { amountPaise, userId: String(user._id) },
-    { adminId: admin.userId, limitPaise },
-  )
-  const isDone = await wasAdjusted(txnid)
-  if (asks && !isDone) return ask(deps, admin, change)
-  if (!isDone) await adjustNow(deps, admin, change)
-  const message = doneText(amountPaise, user.name)
-  return { message, id: txnid, status: 'done', balance: await balanceOf(user) }
+  const status = (await statusOf(txnid)) ?? (await moveOrAsk(deps, admin, { ...change, limitPaise }))
+  const message = status === 'done' ? doneText(amountPaise, user.name) : askedText(amountPaise, user.name)
+  const balance = toRupees(await walletBalancePaise(String(user._id)))
+  return { message, id: txnid, status, balance }
 }
 
-type Change = { txnid: string; user: IUser; amountPaise: number; reason: string }
+/** What became of an earlier try, if there was one. */
+async function statusOf(txnid: string): Promise<BalanceReply['status'] | undefined> {
+  if (await wasAdjusted(txnid)) return 'done'
+  return (await AdminRequestModel.exists({ _id: txnid })) ? 'waiting' : undefined
+}
 
-async function adjustNow(deps: AdjustDeps, admin: Author, change: Change): Promise<void> {
-  const at = deps.clock.now()
-  const moved = await unlessSomeoneWasFirst(() =>
-    inTransaction((session) => moveBalance(session, admin, { ...change, act: 'balance.adjust', at })),
-  )
+type Change = {
+  txnid: string
+  user: IUser
+  amountPaise: number
+  reason: string
+  at: Date
+  limitPaise: number
+}
+
+async function moveOrAsk(deps: AdjustDeps, admin: Author, change: Change): Promise<BalanceReply['status']> {
+  const moved = await unlessSomeoneWasFirst(() => inTransaction((session) => decide(session, admin, change)))
   if (moved) announceWallets(deps, moved)
+  const status = await statusOf(change.txnid)
+  if (!status) throw new Error(`${change.txnid} was neither moved nor asked for`)
+  return status
 }
 
-async function ask(deps: AdjustDeps, admin: Author, change: Change): Promise<BalanceReply> {
-  const { txnid, user, amountPaise } = change
-  const at = deps.clock.now()
-  await unlessSomeoneWasFirst(() =>
-    inTransaction((session) => writeRequest(session, admin, { ...change, at })),
-  )
-  const amount = formatPaise(Math.abs(amountPaise))
-  const what = amountPaise > 0 ? `${amount} for` : `${amount} less for`
-  const message = `Asked for approval: ${what} ${user.name}. Another admin has to agree first.`
-  return { message, id: txnid, status: 'waiting', balance: await balanceOf(user) }
-}
-
-async function writeRequest(
+/** What was moved before counts, so it is read in the transaction that moves more. */
+async function decide(
   session: ClientSession,
   admin: Author,
-  { txnid, user, amountPaise, reason, at }: Change & { at: Date },
-): Promise<void> {
-  const askedBy = { userId: admin.userId, name: admin.name }
-  const request = { _id: txnid, userId: new Types.ObjectId(user._id), amountPaise, reason }
-  await BalanceRequestModel.insertMany([{ ...request, state: 'waiting', askedBy, askedAt: at }], { session })
-  await writeAudit(session, admin, {
-    ...{ at, act: 'balance.ask', target: auditTarget.user(String(user._id)) },
-    ...{ before: {}, after: { txnid, amountPaise }, why: reason },
-  })
+  { limitPaise, ...change }: Change,
+): Promise<MovedWallets> {
+  const { txnid, amountPaise, reason, at } = change
+  const [adminId, userId] = [admin.userId, String(change.user._id)]
+  const earlierPaise = await movedTodayPaise(session, { adminId, userId, amountPaise, at })
+  if (!needsSecondAdmin({ amountPaise, earlierPaise, userId }, { adminId, limitPaise })) {
+    return moveBalance(session, admin, { ...change, act: 'balance.adjust' })
+  }
+  await writeRequest(session, admin, { _id: txnid, kind: 'balance', userId, amountPaise, reason, at })
+  return new Map()
 }
 
-const balanceOf = async (user: IUser) => toRupees(await walletBalancePaise(String(user._id)))
+function askedText(amountPaise: number, name: string): string {
+  const amount = formatPaise(Math.abs(amountPaise))
+  const what = amountPaise > 0 ? `${amount} for` : `${amount} less for`
+  return `Asked for approval: ${what} ${name}. Another admin has to agree first.`
+}

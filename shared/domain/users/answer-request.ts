@@ -2,28 +2,29 @@ import type { ClientSession } from 'mongoose'
 import { toRupees } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { findUser, type IUser } from '../accounts/index.ts'
+import { endSessions, findUser, type IUser, UserModel } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceWallets, type MovedWallets, walletBalancePaise } from '../wallet/index.ts'
-import { BalanceRequestModel, type IBalanceRequest } from './balance-request-model.ts'
 import { doneText } from './balance-rules.ts'
 import { moveBalance } from './move-balance.ts'
+import { AdminRequestModel, type IAdminRequest, openAt } from './request-model.ts'
+import { writeUser } from './write-user.ts'
 
 export type RequestAnswer = { id: string; answer: 'approve' | 'refuse'; reason?: string | undefined }
 
 /**
- * A second admin's answer to a change of a wallet. The first answer decides; an approval moves the money with it, or
- * neither is there.
+ * A second admin's answer to what another one asked for. The first answer decides; what was asked for happens with the
+ * approval, or neither is there.
  * @returns `balance` in rupees, after it
- * @throws AppError not_found, own_request, request_closed, reason_missing, insufficient_balance
+ * @throws AppError not_found, own_request, request_closed, request_expired, reason_missing, insufficient_balance
  */
 export async function answerRequest(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   admin: Author,
   { id, answer, reason = '' }: RequestAnswer,
 ): Promise<{ message: string; balance: number }> {
-  const request = await BalanceRequestModel.findById(id).lean<IBalanceRequest | null>()
+  const request = await AdminRequestModel.findById(id).lean<IAdminRequest | null>()
   const user = request ? await findUser(String(request.userId)) : null
   if (!request || !user) throw new AppError('not_found')
   if (request.askedBy.userId === admin.userId) throw new AppError('own_request')
@@ -32,33 +33,64 @@ export async function answerRequest(
   const approves = answer === 'approve'
   const moved = await inTransaction((session) => (approves ? approve : refuse)(session, admin, asked))
   announceWallets(deps, moved)
-  const message = approves ? doneText(request.amountPaise, user.name) : 'Refused. Nothing was moved.'
+  if (approves && request.kind === 'admin') await endSessionsOf(user, deps)
+  const message = approves ? approvedText(request, user) : 'Refused. Nothing was changed.'
   return { message, balance: toRupees(await walletBalancePaise(String(user._id))) }
 }
 
-type Asked = { request: IBalanceRequest; user: IUser; reason: string; at: Date }
+type Asked = { request: IAdminRequest; user: IUser; reason: string; at: Date }
 
 async function approve(session: ClientSession, admin: Author, asked: Asked): Promise<MovedWallets> {
   const { request, user, at } = asked
-  await close(session, request._id, 'approved')
+  await close(session, request, { state: 'approved', at })
   const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
+  if (request.kind === 'admin') {
+    await makeAdmin(session, admin, { ...asked, reason: why })
+    return new Map()
+  }
   const { _id: txnid, amountPaise } = request
   return moveBalance(session, admin, { txnid, user, amountPaise, reason: why, act: 'balance.approve', at })
 }
 
+async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): Promise<void> {
+  const { request, reason, at } = asked
+  const user = await UserModel.findById(request.userId, null, { session }).lean<IUser | null>()
+  if (!user) throw new AppError('not_found')
+  if (user.role !== 'admin') await writeUser(session, user, { change: { role: 'admin' }, now: at })
+  await writeAudit(session, admin, {
+    ...{ at, act: 'admin.approve', target: auditTarget.user(String(user._id)), why: reason },
+    ...{ before: { role: user.role }, after: { role: 'admin' } },
+  })
+}
+
 async function refuse(session: ClientSession, admin: Author, asked: Asked): Promise<MovedWallets> {
   const { request, user, reason, at } = asked
-  await close(session, request._id, 'refused')
+  await close(session, request, { state: 'refused', at })
+  const { _id: txnid, kind, amountPaise } = request
   await writeAudit(session, admin, {
-    ...{ at, act: 'balance.refuse', target: auditTarget.user(String(user._id)), why: reason },
-    ...{ before: {}, after: { txnid: request._id, amountPaise: request.amountPaise } },
+    ...{ at, act: `${kind}.refuse`, target: auditTarget.user(String(user._id)), why: reason },
+    ...{ before: {}, after: kind === 'balance' ? { txnid, amountPaise } : { role: 'admin' } },
   })
   return new Map()
 }
 
-/** The first answer wins. */
-async function close(session: ClientSession, _id: string, state: 'approved' | 'refused'): Promise<void> {
-  const waiting = { _id, state: 'waiting' } as const
-  const { modifiedCount } = await BalanceRequestModel.updateOne(waiting, { $set: { state } }, { session })
-  if (modifiedCount === 0) throw new AppError('request_closed')
+/** The first answer wins, and none comes too late. */
+async function close(
+  session: ClientSession,
+  { _id }: IAdminRequest,
+  { state, at }: { state: 'approved' | 'refused'; at: Date },
+): Promise<void> {
+  const open = { _id, ...openAt(at) }
+  const { modifiedCount } = await AdminRequestModel.updateOne(open, { $set: { state } }, { session })
+  if (modifiedCount > 0) return
+  const isWaiting = await AdminRequestModel.exists({ _id, state: 'waiting' }).session(session)
+  throw new AppError(isWaiting ? 'request_expired' : 'request_closed')
 }
+
+async function endSessionsOf({ _id }: IUser, deps: Pick<Deps, 'publisher'>): Promise<void> {
+  const user = await findUser(String(_id))
+  if (user) await endSessions(user, deps)
+}
+
+const approvedText = ({ kind, amountPaise }: IAdminRequest, { name }: IUser) =>
+  kind === 'balance' ? doneText(amountPaise, name) : `${name} is an admin now, and has to sign in again.`

@@ -1,6 +1,6 @@
 export { adjustBalance } from './adjust-balance.ts'
 export { answerRequest } from './answer-request.ts'
-export { BalanceRequestModel } from './balance-request-model.ts'
 export { listRequests } from './list-requests.ts'
 export { listUsers } from './list-users.ts'
+export { AdminRequestModel } from './request-model.ts'
 export { updateUser } from './update-user.ts'

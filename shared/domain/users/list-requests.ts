@@ -1,17 +1,18 @@
+import { type AdminRequest, requestMs } from '../../contracts/admin-requests.ts'
 import { toRupees } from '../../contracts/money.ts'
-import type { BalanceRequest } from '../../contracts/users.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
-import { BalanceRequestModel, type IBalanceRequest } from './balance-request-model.ts'
+import { AdminRequestModel, type IAdminRequest, openAt } from './request-model.ts'
 
 const most = 200
 
-/** Changes of wallets that wait for a second admin, the oldest first, at most 200. */
-export async function listRequests(): Promise<BalanceRequest[]> {
-  const waiting = await BalanceRequestModel.find({ state: 'waiting' })
+/** What waits for a second admin, the oldest first, at most 200. */
+export async function listRequests({ clock }: Pick<Deps, 'clock'>): Promise<AdminRequest[]> {
+  const waiting = await AdminRequestModel.find(openAt(clock.now()))
     .sort({ askedAt: 1 })
     .limit(most)
-    .lean<IBalanceRequest[]>()
+    .lean<IAdminRequest[]>()
   const ids = waiting.map(({ userId }) => userId)
   const [users, balances] = await Promise.all([
     UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
@@ -24,14 +25,15 @@ export async function listRequests(): Promise<BalanceRequest[]> {
   })
 }
 
-function viewOf(request: IBalanceRequest, user: IUser, balancePaise: number): BalanceRequest {
-  const { _id, amountPaise, reason, askedBy, askedAt } = request
+function viewOf(request: IAdminRequest, user: IUser, balancePaise: number): AdminRequest {
+  const { _id, kind, amountPaise, reason, askedBy, askedAt } = request
   const { userid, name, email } = user
   return {
-    ...{ id: _id, userId: String(user._id), userid, name, email, reason },
+    ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason },
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),
     askedBy: { _id: askedBy.userId, name: askedBy.name },
     askedAt: askedAt.toISOString(),
+    expiresAt: new Date(askedAt.getTime() + requestMs).toISOString(),
   }
 }

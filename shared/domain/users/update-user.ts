@@ -4,17 +4,11 @@ import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { releaseNames, takeNames } from '../../platform/names.ts'
-import {
-  endSessions,
-  type IUser,
-  nextValidFrom,
-  normalEmail,
-  UserModel,
-  userNames,
-} from '../accounts/index.ts'
+import { endSessions, type IUser, normalEmail, UserModel, userNames } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
+import { askForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
 import {
   changeOf,
   type EditableUser,
@@ -25,6 +19,9 @@ import {
   refuseOwnEnd,
 } from './user-change.ts'
 import { userView } from './user-view.ts'
+import { writeUser } from './write-user.ts'
+
+export type UserReply = { message: string; user: AdminUser; status: 'done' | 'waiting' }
 
 export type UserEdit = EditableUser & {
   _id: string
@@ -36,38 +33,53 @@ export type UserEdit = EditableUser & {
 
 /**
  * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
- * e-mail, is signed out everywhere.
+ * e-mail, is signed out everywhere. Where there are two admins, that there is another waits for a second one.
  * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, forbidden
  */
 export async function updateUser(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   admin: Author,
   edit: UserEdit,
-): Promise<AdminUser> {
-  const { user, change } = await changeUser(deps, admin, edit)
+): Promise<UserReply> {
+  const { user, change, asksFor } = await changeUser(deps, admin, edit)
   const balancePaise = await walletBalancePaise(edit._id)
   if (endsSessions(change)) await endSessions(user, deps)
-  return userView(user, balancePaise)
+  const view = userView(user, balancePaise)
+  return asksFor
+    ? { message: askedText(user.name), user: view, status: 'waiting' }
+    : { message: savedText, user: view, status: 'done' }
 }
 
-type Changed = { user: IUser; change: Partial<EditableUser> }
+/** The specification's. */
+const savedText = 'User updated successfully!, Please Refresh/Reload Page'
+
+const askedText = (name: string) =>
+  `Asked for approval: ${name} as an admin. Another admin has to agree first. Everything else was saved.`
+
+type Changed = { user: IUser; change: Partial<EditableUser>; asksFor: boolean }
 
 async function changeUser(deps: Pick<Deps, 'clock'>, admin: Author, edit: UserEdit): Promise<Changed> {
   const now = deps.clock.now()
   try {
     return await inTransaction(async (session) => {
       const before = await readSeen(session, edit)
-      const change = changeOf(before, edit)
-      if (Object.keys(change).length === 0) return { user: before, change }
+      const wanted = changeOf(before, edit)
+      if (Object.keys(wanted).length === 0) return { user: before, change: wanted, asksFor: false }
+      const asksFor = await needsTwoForAdmin(session, before, wanted)
+      const { role, ...others } = wanted
+      const change = asksFor ? others : wanted
+      const reason = edit.reason ?? ''
       if (admin.userId === edit._id) refuseOwnEnd(before, change)
       else if (endsAdmin(before, change)) await stayAdmin(session, admin.userId, now)
       await swapNames(session, before, change)
-      const user = await write(session, before, { change, now })
+      const user = await writeUser(session, before, { change, now })
+      if (asksFor) await askForAdmin(session, admin, { user, reason, at: now })
+      if (Object.keys(change).length === 0) return { user, change, asksFor }
       await writeAudit(session, admin, {
         ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
-        ...{ before: partOf(before, change), after: change, why: edit.reason ?? '' },
+        ...{ before: partOf(before, change), after: change, why: reason },
       })
-      return { user, change }
+      return { user, change, asksFor }
     })
   } catch (error) {
     throw takenName(error, edit) ?? error
@@ -113,27 +125,6 @@ async function swapNames(
 }
 
 const mobileName = (mobilenumber: string) => (mobilenumber ? userNames.mobile(mobilenumber) : undefined)
-
-async function write(
-  session: ClientSession,
-  before: IUser,
-  { change, now }: { change: Partial<EditableUser>; now: Date },
-): Promise<IUser> {
-  const seen = { _id: before._id, updatedAt: before.updatedAt }
-  const updatedAt = nowAfter(before.updatedAt, now)
-  // Also when a block is lifted: a sign-in from before it must not come to life.
-  const shut =
-    endsSessions(change) || 'isBlocked' in change
-      ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
-      : {}
-  const user = await UserModel.findOneAndUpdate(
-    seen,
-    { $set: { ...change, ...shut, updatedAt } },
-    { session, returnDocument: 'after', timestamps: false },
-  ).lean<IUser | null>()
-  if (!user) throw new AppError('user_changed')
-  return user
-}
 
 function takenName(error: unknown, { email, mobilenumber }: UserEdit): AppError | undefined {
   if (isDuplicateKey(error, userNames.email(normalEmail(email)))) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
@@ -40,11 +41,10 @@ const bodyOf = (amount: number, more: Partial<Body> = {}): Body => ({
 const add = (amount: number, more: Partial<Body> = {}, idempotencyKey: string = randomUUID()) =>
   meera.call(calls.addUserBalance, { body: bodyOf(amount, more), idempotencyKey })
 const answer = (who: Person, id: string, ...[answer, reason = '']: ['approve' | 'refuse', string?]) =>
-  who.call(calls.answerBalanceRequest, { params: { id }, body: { answer, reason } })
+  who.call(answerAdminRequest, { params: { id }, body: { answer, reason } })
 const rows = () => meera.call(calls.userAudit, { params: { id: String(user._id) } })
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid }, query: {} })
-const waiting = async () =>
-  (await imran.call(calls.balanceRequests)).filter(({ userid }) => userid === user.userid)
+const waiting = async () => (await imran.call(adminRequests)).filter(({ userid }) => userid === user.userid)
 
 describe('POST /admin/adduserbalance', () => {
   it('CALL-47 takes userId, email and amount, and adds that to the wallet', async () => {

@@ -1,0 +1,28 @@
+import { type ClientSession, Types } from 'mongoose'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { AdminRequestModel, type IAdminRequest } from './request-model.ts'
+
+type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
+  /** The `_id` of whom it is about, in hex. */
+  userId: string
+  at: Date
+}
+
+/**
+ * Asks for what a second admin has to agree to, in the caller's transaction.
+ * @throws a duplicate-key error (see `isDuplicateKey`) when it was asked for before
+ */
+export async function writeRequest(
+  session: ClientSession,
+  admin: Author,
+  { _id, kind, amountPaise, reason, userId, at }: NewRequest,
+): Promise<void> {
+  const askedBy = { userId: admin.userId, name: admin.name }
+  const request = { _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason }
+  await AdminRequestModel.insertMany([{ ...request, state: 'waiting', askedBy, askedAt: at }], { session })
+  const after = kind === 'balance' ? { txnid: _id, amountPaise } : { role: 'admin' }
+  await writeAudit(session, admin, {
+    ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId) },
+    ...{ before: {}, after, why: reason },
+  })
+}

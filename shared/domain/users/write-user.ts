@@ -1,0 +1,32 @@
+import type { ClientSession } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { nowAfter } from '../../platform/clock.ts'
+import { type IUser, nextValidFrom, UserModel } from '../accounts/index.ts'
+import { type EditableUser, endsSessions } from './user-change.ts'
+
+/**
+ * Writes an admin's change of a user over what was read, in the caller's transaction. Where it changes who gets in, the
+ * same write ends the user's sessions; `endSessions` tells their pages after the commit.
+ * @throws AppError user_changed when somebody else was first
+ */
+export async function writeUser(
+  session: ClientSession,
+  before: IUser,
+  { change, now }: { change: Partial<EditableUser>; now: Date },
+): Promise<IUser> {
+  const seen = { _id: before._id, updatedAt: before.updatedAt }
+  // Always another time than before: a write that changes nothing would meet no other.
+  const updatedAt = nowAfter(before.updatedAt, now)
+  // Also when a block is lifted: a sign-in from before it must not come to life.
+  const shut =
+    endsSessions(change) || 'isBlocked' in change
+      ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
+      : {}
+  const user = await UserModel.findOneAndUpdate(
+    seen,
+    { $set: { ...change, ...shut, updatedAt } },
+    { session, returnDocument: 'after', timestamps: false },
+  ).lean<IUser | null>()
+  if (!user) throw new AppError('user_changed')
+  return user
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { adminRequests, answerAdminRequest, requestMs } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { addUserBalance, updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
+import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { AdminRequestModel } from '@jhatpat/shared/domain/users/index.ts'
+import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
+import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+let chief: IUser
+let meera: Person
+let imran: Person
+let user: IUser
+
+const dayMs = 86_400_000
+
+/** Moves on to this many ms after the next midnight of India; who was signed in is so no longer. */
+function goOnTo(intoDayMs: number): void {
+  const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
+  service.clock.advance(dayMs - sinceMs + intoDayMs)
+}
+
+beforeAll(async () => {
+  service = await startService({ env: { BALANCE_SECOND_ADMIN_ABOVE: '10000' } })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  goOnTo(dayMs / 2)
+  chief = await anAdmin({ name: 'Meera Iyer' })
+  meera = await service.as(chief)
+  imran = await service.as(await anAdmin({ name: 'Imran Khan' }))
+  user = await aUser({ name: 'Arjun Nair' })
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const add = async (amount: number, { who = meera, key = randomUUID() as string } = {}) => {
+  const reason = amount < 0 ? 'Added twice' : 'Bank slip seen'
+  const body = { userId: user.userid, email: user.email, amount, reason }
+  return who.call(addUserBalance, { body, idempotencyKey: key })
+}
+const statusOf = async (amount: number, who = meera) => (await add(amount, { who })).status
+const rupees = async () => (await walletBalancePaise(String(user._id))) / 100
+const waiting = async () =>
+  (await imran.call(adminRequests)).filter(({ userId }) => userId === String(user._id))
+const answer = (who: Person, id: string, word: 'approve' | 'refuse' = 'approve') =>
+  who.call(answerAdminRequest, { params: { id }, body: { answer: word, reason: 'Papers seen' } })
+const acts = async () =>
+  (await imran.call(userAudit, { params: { id: String(user._id) } }))
+    .map(({ act, by }) => `${act} by ${by}`)
+    .sort()
+
+describe('amounts below the limit', () => {
+  it('are added up for each admin, wallet, day and way', async () => {
+    expect([await statusOf(6_000), await statusOf(4_000)]).toEqual(['done', 'done'])
+    expect(await statusOf(0.01)).toBe('waiting')
+    expect(await statusOf(-10_000)).toBe('done')
+    expect(await statusOf(5_000, imran)).toBe('done')
+    const { userid, email } = await aUser()
+    const other = { body: { userId: userid, email, amount: 10_000 }, idempotencyKey: randomUUID() }
+    expect(await meera.call(addUserBalance, other)).toMatchObject({ status: 'done' })
+    expect(await rupees()).toBe(5_000)
+  })
+
+  it('begin anew at midnight in India', async () => {
+    goOnTo(dayMs - 60_000)
+    meera = await service.as(chief)
+    expect([await statusOf(10_000), await statusOf(1)]).toEqual(['done', 'waiting'])
+    goOnTo(0)
+    expect(await statusOf(10_000)).toBe('done')
+  })
+
+  it('do not pass the limit by coming at once', async () => {
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => add(4_000)))
+    const done = replies.filter(({ status }) => status === 'done')
+    expect(done).toHaveLength(2)
+    expect(await rupees()).toBe(8_000)
+    expect(await waiting()).toHaveLength(3)
+  })
+
+  it('do not count what a second admin agreed to', async () => {
+    const { id } = await add(50_000)
+    await answer(imran, id)
+    expect(await statusOf(10_000)).toBe('done')
+  })
+
+  it('are not moved by a repeat on another day, when they were asked for', async () => {
+    await add(10_000)
+    const key = randomUUID()
+    const { id } = await add(1, { key })
+    goOnTo(0)
+    meera = await service.as(chief)
+    const died = { $set: { state: 'running', startedAt: new Date(+service.clock.now() - dayMs) } }
+    await IdempotencyKeyModel.collection.updateOne({ ref: id.slice(2) }, died)
+    expect(await add(1, { key })).toMatchObject({ id, status: 'waiting', balance: 10_000 })
+  })
+})
+
+describe('a request', () => {
+  it('is over after seven days: it is not listed, and nobody can agree to it', async () => {
+    const { id } = await add(20_000)
+    const [request] = await waiting()
+    expect(Date.parse(request!.expiresAt) - Date.parse(request!.askedAt)).toBe(requestMs)
+    await AdminRequestModel.updateOne({ _id: id }, { askedAt: new Date(+service.clock.now() - requestMs) })
+    expect(await waiting()).toEqual([])
+    for (const word of ['approve', 'refuse'] as const) {
+      expect(await refusalOf(answer(imran, id, word))).toMatchObject({ code: 'request_expired' })
+    }
+    expect(await rupees()).toBe(0)
+  })
+
+  it('is open until the last moment of them', async () => {
+    const { id } = await add(20_000)
+    const early = new Date(+service.clock.now() - requestMs + 30_000)
+    await AdminRequestModel.updateOne({ _id: id }, { askedAt: early })
+    expect(await answer(imran, id)).toMatchObject({ balance: 20_000 })
+  })
+})
+
+describe('another admin', () => {
+  const edit = (change: object, who = meera) => {
+    const { _id, userid, name, mobilenumber, email, role } = user
+    const flags = { verified: 'true', isBlocked: 'false' } as const
+    const body = { _id: String(_id), userid, name, mobilenumber, email, role, ...flags, reason: 'Hired' }
+    return who.call(updateUserData, { body: { ...body, ...change } })
+  }
+  const roleNow = async () => (await UserModel.findById(user._id).lean())?.role
+
+  it('is made by two: the rest of the edit is saved, the role waits', async () => {
+    const phone = await service.as(user)
+    const reply = await edit({ role: 'admin', name: 'Arjun N' })
+    expect(reply).toMatchObject({ status: 'waiting', user: { role: 'user', name: 'Arjun N' } })
+    expect(reply.message).toBe(
+      'Asked for approval: Arjun N as an admin. Another admin has to agree first. Everything else was saved.',
+    )
+    const [request] = await waiting()
+    expect(request).toMatchObject({ kind: 'admin', amount: 0, reason: 'Hired', name: 'Arjun N' })
+    expect(await refusalOf(answer(meera, request!.id))).toMatchObject({ code: 'own_request' })
+    expect(await roleNow()).toBe('user')
+    expect(await answer(imran, request!.id)).toMatchObject({
+      message: 'Arjun N is an admin now, and has to sign in again.',
+    })
+    expect(await roleNow()).toBe('admin')
+    expect(await refusalOf(phone.call(validateUser, { body: { requiredRoles: ['user'] } }))).toMatchObject({
+      status: 401,
+    })
+    expect(await acts()).toEqual([
+      'admin.approve by Imran Khan',
+      'admin.ask by Meera Iyer',
+      'user.update by Meera Iyer',
+    ])
+  })
+
+  it('is asked for once, however many ask', async () => {
+    await Promise.allSettled([edit({ role: 'admin' }), edit({ role: 'admin' }, imran)])
+    expect(await edit({ role: 'admin' })).toMatchObject({ status: 'waiting' })
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('is not made by a refusal', async () => {
+    await edit({ role: 'admin' })
+    const [request] = await waiting()
+    expect(await answer(imran, request!.id, 'refuse')).toMatchObject({
+      message: 'Refused. Nothing was changed.',
+    })
+    expect(await roleNow()).toBe('user')
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is made by one where there is only one', async () => {
+    const others = { role: 'admin', _id: { $ne: chief._id } } as const
+    await UserModel.updateMany(others, { role: 'user', sessionsValidFrom: new Date() })
+    expect(await edit({ role: 'admin' })).toMatchObject({ status: 'done', user: { role: 'admin' } })
+  })
+})
