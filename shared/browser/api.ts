@@ -1,5 +1,5 @@
 import { ApiError, type Call, createCall, NetworkError } from '../contracts/http/client.ts'
-import { clearSession, type Store, tokenAtom } from './session.ts'
+import { endSession, type Store, tokenAtom } from './session.ts'
 
 export type Api = {
   /** Makes one call of the contracts. A refused session is forgotten at once. */
@@ -27,7 +27,7 @@ export function createApi(store: Store): Api {
     try {
       return await callKeepingSession(route, input)
     } catch (error) {
-      if (isSessionRefused(error) && token && token === store.get(tokenAtom)) clearSession(store)
+      if (isSessionRefused(error) && token && token === store.get(tokenAtom)) endSession(store, token)
       throw error
     }
   }

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { validateUser } from '../contracts/accounts.ts'
 import { ApiError } from '../contracts/http/client.ts'
 import type { Role } from '../contracts/roles.ts'
+import { useOnline } from '../ui/use-online.ts'
 import { useServices } from './services.tsx'
-import { clearSession, signedOutAtom, tokenAtom } from './session.ts'
+import { endSession, signedOutAtom, tokenAtom } from './session.ts'
 
 type RequireRoleProps = {
   roles: readonly Role[]
@@ -13,6 +14,9 @@ type RequireRoleProps = {
   children: ReactNode
 }
 
+/** How long to wait before asking again, in ms; a network that comes back is asked at once. */
+const againMs = 3_000
+
 /**
  * Shows its children only after the server has said that the token's role is one of `roles`. Only a
  * 401 or 403 of ours refuses; after anything else it keeps the session, says so and asks again every few seconds.
@@ -20,52 +24,51 @@ type RequireRoleProps = {
 export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
   const { callKeepingSession, store } = useServices()
   const token = useAtomValue(tokenAtom)
-  const [allowed, setAllowed] = useState(false)
+  const [allowed, setAllowed] = useState<string>()
   const [tries, setTries] = useState(0)
-
+  const online = useOnline()
   const refused = useRef(false)
 
   const refuse = useEffectEvent(() => {
     if (refused.current || (allowed && store.get(signedOutAtom))) return
+    endSession(store, token)
+    // Another tab has signed in since: its token is asked about next.
+    if (store.get(tokenAtom)) return
     refused.current = true
-    clearSession(store)
     onRefused()
   })
-  const ask = useEffectEvent((signal: AbortSignal) =>
-    callKeepingSession(validateUser, { body: { requiredRoles: [...roles] }, signal }),
-  )
+  const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
+    if (allowed === asked) return
+    const { role } = await callKeepingSession(validateUser, { body: { requiredRoles: [...roles] }, signal })
+    if (signal.aborted) return
+    if (roles.includes(role)) setAllowed(asked)
+    else refuse()
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again after no answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` and `online` ask again after no answer
   useEffect(() => {
-    setAllowed(false)
     if (!token) return refuse()
     const gone = new AbortController()
     let again: ReturnType<typeof setTimeout>
-    ask(gone.signal).then(
-      ({ role }) => {
-        if (gone.signal.aborted) return
-        if (roles.includes(role)) setAllowed(true)
-        else refuse()
-      },
-      (error: unknown) => {
-        if (gone.signal.aborted) return
-        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return refuse()
-        again = setTimeout(() => setTries((count) => count + 1), 3_000)
-      },
-    )
+    ask(token, gone.signal).catch((error: unknown) => {
+      if (gone.signal.aborted) return
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return refuse()
+      again = setTimeout(() => setTries((count) => count + 1), againMs)
+    })
     return () => {
       gone.abort()
       clearTimeout(again)
     }
-  }, [token, tries])
+  }, [token, tries, online])
 
-  if (!allowed) {
-    return (
-      <div className="empty" role="status">
-        <p>Loading...</p>
-        {tries > 0 && <p>The shop does not answer. You stay signed in; this page asks again by itself.</p>}
-      </div>
-    )
-  }
-  return children
+  if (token && allowed === token) return children
+  return (
+    <div className="empty" role="status">
+      <p>Loading...</p>
+      {!online && <p>You are offline. You stay signed in; this page comes by itself when you are back.</p>}
+      {online && tries > 0 && (
+        <p>The shop does not answer. You stay signed in; this page asks again by itself.</p>
+      )}
+    </div>
+  )
 }

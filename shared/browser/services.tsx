@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { ApiError, NetworkError } from '../contracts/http/client.ts'
 import { type Api, createApi } from './api.ts'
 import { createLazyRealtime } from './lazy-realtime.ts'
 import type { ConnectSocket, Realtime } from './realtime.ts'
-import { restoreSession, type Store } from './session.ts'
+import { followOtherTabs, restoreSession, type Store, userAtom } from './session.ts'
 
 /** What an app's screens reach the outside with. One per page; tests make their own. */
 export type Services = Api & { store: Store; realtime: Realtime; queries: QueryClient }
@@ -24,12 +24,24 @@ export function createServices(options: { connect?: ConnectSocket; retryDelayMs?
       },
     },
   })
+  forgetWithUser(store, queries)
   return { ...createApi(store), store, realtime: createLazyRealtime(store, options.connect), queries }
+}
+
+/** What was fetched for one person is gone before the next one is there, in whichever tab they came and went. */
+function forgetWithUser(store: Store, queries: QueryClient): void {
+  let last = store.get(userAtom)?._id
+  store.sub(userAtom, () => {
+    const now = store.get(userAtom)?._id
+    if (last !== undefined && now !== last) queries.clear()
+    last = now
+  })
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined)
 
 export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  useEffect(() => followOtherTabs(services.store), [services])
   return (
     <ServicesContext value={services}>
       <Provider store={services.store}>

@@ -1,8 +1,8 @@
 import { createStore } from 'jotai'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { StoredUser } from '../contracts/accounts.ts'
 import {
-  clearSession,
+  endSession,
   followOtherTabs,
   forgetUser,
   restoreSession,
@@ -22,7 +22,12 @@ const user: StoredUser = {
   verified: 'true',
   isBlocked: 'false',
 }
+const other: StoredUser = { ...user, _id: 'a2', userid: 'U2', name: 'Ravi' }
 const loginAt = 1_000_000
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function signedIn() {
   const store = createStore()
@@ -74,23 +79,121 @@ describe('a session', () => {
   it('takes all of local storage with it when it is refused', () => {
     const store = signedIn()
     localStorage.setItem('popupClosedOn', '2026-11-21')
-    clearSession(store)
+    endSession(store, 'token-1')
     expect(store.get(tokenAtom)).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })
 
-  it('follows the other tabs in and out', () => {
+  it('of another tab is not ended by a refusal of the one before, but taken up', () => {
+    const sleeping = signedIn()
+    storeSession(createStore(), { token: 'token-2', user: other })
+    endSession(sleeping, 'token-1')
+    expect(localStorage.getItem('token')).toBe('token-2')
+    expect(sleeping.get(sessionAtom)).toMatchObject({ token: 'token-2', user: other })
+  })
+})
+
+describe('a clock that is wrong', () => {
+  const hour = 3_600_000
+
+  it.each([
+    ['an hour fast', hour],
+    ['an hour slow', -hour],
+    ['of another year', 400 * 24 * hour],
+  ])('SESS-05 %s neither ends a session at once nor prolongs it', (_how, wrong) => {
     const store = createStore()
-    const stop = followOtherTabs(store)
+    storeSession(store, { token: 'token-1', user }, loginAt + wrong)
+    restoreSession(store, loginAt + wrong + 6 * hour - 1)
+    expect(store.get(tokenAtom)).toBe('token-1')
+    vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    restoreSession(store, loginAt + wrong + 6 * hour)
+    expect(store.get(tokenAtom)).toBeUndefined()
+  })
+
+  it('that is turned back a year gives a session six hours more, and no year', () => {
+    const store = signedIn()
+    const now = loginAt - 365 * 24 * hour
+    restoreSession(store, now)
+    expect(store.get(sessionAtom)?.expiryTime).toBe(now + 6 * hour)
+    expect(localStorage.getItem('expiryTime')).toBe(String(now + 6 * hour))
+  })
+})
+
+describe('two tabs', () => {
+  /** What this tab hears when another one has written these names, one event for each. */
+  const hear = (...keys: (string | null)[]) => {
+    for (const key of keys) dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  const settled = () => vi.advanceTimersByTime(100)
+  const follow = () => {
+    vi.useFakeTimers()
+    const store = createStore()
+    return { store, stop: followOtherTabs(store) }
+  }
+
+  it('sign in and out together', () => {
+    const { store, stop } = follow()
     storeSession(createStore(), { token: 'token-2', user })
-    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    hear('isLoggedIn', 'expiryTime', 'user', 'token')
+    settled()
     expect(store.get(tokenAtom)).toBe('token-2')
     localStorage.clear()
-    dispatchEvent(new StorageEvent('storage', { key: null }))
+    hear(null)
+    settled()
     expect(store.get(tokenAtom)).toBeUndefined()
     stop()
+  })
+
+  it('change to another user at once, never to half of one', () => {
+    const { store, stop } = follow()
+    const there = createStore()
+    storeSession(there, { token: 'token-1', user })
+    hear('token')
+    settled()
+    const seen: unknown[] = []
+    store.sub(sessionAtom, () => seen.push(store.get(sessionAtom)))
+    for (const key of ['token', 'isLoggedIn', 'expiryTime', 'user']) {
+      localStorage.removeItem(key)
+      hear(key)
+    }
+    storeSession(there, { token: 'token-2', user: other })
+    hear('isLoggedIn', 'expiryTime', 'user', 'token')
+    settled()
+    expect(seen).toMatchObject([{ token: 'token-2', user: other }])
+    stop()
+  })
+
+  it('agree again when one comes back from the back/forward cache', () => {
+    const { store, stop } = follow()
+    storeSession(createStore(), { token: 'token-2', user })
+    const event = Object.assign(new Event('pageshow'), { persisted: true })
+    dispatchEvent(event)
+    expect(store.get(tokenAtom)).toBe('token-2')
+    stop()
+  })
+
+  it('no more once one has stopped', () => {
+    const { store, stop } = follow()
     storeSession(createStore(), { token: 'token-3', user })
-    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    hear('token')
+    stop()
+    hear('token')
+    settled()
     expect(store.get(tokenAtom)).toBeUndefined()
+  })
+})
+
+describe('while a login is being kept', () => {
+  it('there is no token, so that nobody takes one person’s for another’s', () => {
+    signedIn()
+    let between: string | null | undefined
+    const slow = Object.assign(Object.create({ toJSON: readToken }), other)
+    function readToken() {
+      between = localStorage.getItem('token')
+      return other
+    }
+    storeSession(createStore(), { token: 'token-2', user: slow })
+    expect(between).toBeNull()
+    expect(localStorage.getItem('token')).toBe('token-2')
   })
 })

@@ -3,7 +3,11 @@ import type { StoredUser } from '../contracts/accounts.ts'
 
 export type Store = ReturnType<typeof createStore>
 
-/** `expiryTime` is ms since 1970. */
+/**
+ * `expiryTime` is ms since 1970 by this browser's clock, which may be wrong: it is set and read on that clock alone, and
+ * never compared with a time of the server's, so that a clock an hour fast or slow ends nothing early. The server ends
+ * the session by its own clock whatever this one says.
+ */
 export type Session = { token: string; user: StoredUser; expiryTime: number }
 
 /** A session ends this long after its login (specification §9). */
@@ -21,29 +25,45 @@ export function restoreSession(store: Store, now = Date.now()): void {
   const kept = readSession()
   if (kept && kept.expiryTime <= now) {
     console.info('Session expired: local storage was cleared.')
-    clearSession(store)
+    emptyStorage(store)
     return
+  }
+  if (kept && kept.expiryTime > now + sessionMs) {
+    // The clock was turned back since the login: no session has more than its six hours to go.
+    kept.expiryTime = now + sessionMs
+    localStorage.setItem('expiryTime', String(kept.expiryTime))
   }
   store.set(sessionAtom, kept)
 }
 
+/** What a login of any kind answers. */
+export type LoginReply = { token: string; user: StoredUser }
+
 /** Keeps what a successful login answered, under the names that the specification gives. */
-export function storeSession(
-  store: Store,
-  login: { token: string; user: StoredUser },
-  now = Date.now(),
-): void {
+export function storeSession(store: Store, login: LoginReply, now = Date.now()): void {
   const session = { token: login.token, user: login.user, expiryTime: now + sessionMs }
-  localStorage.setItem('token', session.token)
+  // The token goes first and comes last: nobody who reads in between takes one person's token for another's.
+  localStorage.removeItem('token')
   localStorage.setItem('isLoggedIn', 'true')
   localStorage.setItem('expiryTime', String(session.expiryTime))
   localStorage.setItem('user', JSON.stringify(session.user))
+  localStorage.setItem('token', session.token)
   store.set(signedOutAtom, false)
   store.set(sessionAtom, session)
 }
 
-/** Empties local storage and forgets the session: after a refusal by the guard, or when its time is over. */
-export function clearSession(store: Store): void {
+/**
+ * Ends the session that was refused: empties local storage and forgets it. Where another tab has signed in since then,
+ * its session is taken up instead.
+ * @param token the one that was refused
+ */
+export function endSession(store: Store, token: string | undefined): void {
+  const kept = localStorage.getItem('token')
+  if (kept && kept !== token) restoreSession(store)
+  else emptyStorage(store)
+}
+
+function emptyStorage(store: Store): void {
   localStorage.clear()
   store.set(sessionAtom, null)
 }
@@ -55,13 +75,27 @@ export function forgetUser(store: Store): void {
   store.set(sessionAtom, null)
 }
 
-/** Signs this tab in and out with the others. Returns how to stop. */
+/** A login in another tab arrives key by key: what is read before the last of them would be half of it. In ms. */
+const settleMs = 50
+
+/** Signs this tab in and out with the others, also after it slept in the back/forward cache. Returns how to stop. */
 export function followOtherTabs(store: Store): () => void {
+  let settling: ReturnType<typeof setTimeout>
   const follow = (event: StorageEvent) => {
-    if (event.key === null || sessionKeys.some((key) => key === event.key)) restoreSession(store)
+    if (event.key !== null && !sessionKeys.some((key) => key === event.key)) return
+    clearTimeout(settling)
+    settling = setTimeout(() => restoreSession(store), settleMs)
+  }
+  const wake = (event: PageTransitionEvent) => {
+    if (event.persisted) restoreSession(store)
   }
   addEventListener('storage', follow)
-  return () => removeEventListener('storage', follow)
+  addEventListener('pageshow', wake)
+  return () => {
+    clearTimeout(settling)
+    removeEventListener('storage', follow)
+    removeEventListener('pageshow', wake)
+  }
 }
 
 const sessionKeys = ['token', 'isLoggedIn', 'expiryTime', 'user'] as const

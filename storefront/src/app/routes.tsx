@@ -42,7 +42,7 @@ export function ShopRoutes() {
         <Route path="balanceerror" element={signedIn(<BalanceErrorScreen />)} />
         <Route path="*" element={<NotFound />} />
       </Route>
-      <Route path="login" element={<LoginScreen />} />
+      <Route path="login" element={forGuests(<LoginScreen />)} />
       <Route path="forgetpassword" element={forGuests(<ForgotScreen />)} />
       <Route path="reset_password/:id/:token" element={<TakeLink to="/reset_password" />} />
       <Route path="reset_password" element={forGuests(<ResetScreen />)} />

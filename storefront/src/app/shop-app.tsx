@@ -1,15 +1,13 @@
 import { type Services, ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
-import { followOtherTabs } from '@jhatpat/shared/browser/session.ts'
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { BrowserRouter, Link } from 'react-router-dom'
 import { pathInside } from '../lib/addresses.ts'
 import { ShopRoutes } from './routes.tsx'
 
 /** The whole storefront; `services` are how it reaches the outside. */
 export function ShopApp({ services }: { services: Services }) {
-  useEffect(() => followOtherTabs(services.store), [services])
   return (
     <ServicesProvider services={services}>
       <BrowserRouter>

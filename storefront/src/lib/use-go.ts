@@ -15,11 +15,12 @@ export function useGo(): (address: string, options?: { replace?: boolean; state?
   )
 }
 
-/** Goes to the login page, which comes back here afterwards. */
-export function useGoToLogin(): () => void {
+/** Goes to the login page, which comes back here afterwards. `replace`: Back does not lead here again. */
+export function useGoToLogin(options: { replace?: boolean } = {}): () => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const { replace = false } = options
   return useCallback(() => {
-    navigate('/login', { state: { from: pathname + search } })
-  }, [navigate, pathname, search])
+    navigate('/login', { state: { from: pathname + search }, replace })
+  }, [navigate, pathname, search, replace])
 }

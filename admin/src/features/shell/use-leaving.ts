@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/message-of.ts'
 
 /** The menu's ways out that need the server first. */
 export function useLeaving() {
-  const { callKeepingSession, call, store, queries, realtime } = useServices()
+  const { callKeepingSession, call, store, realtime } = useServices()
   const browser = useBrowser()
 
   const signOut = async () => {
@@ -16,7 +16,6 @@ export function useLeaving() {
     await callKeepingSession(logout, { body: {} }).catch(() => undefined)
     realtime.close()
     forgetUser(store)
-    queries.clear()
     browser.leaveTo('/home')
   }
 

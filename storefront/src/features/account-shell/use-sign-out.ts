@@ -8,7 +8,7 @@ const patienceMs = 800
 
 /** Goes home and signs out: the server is told first, while the token is still known, but not waited for long. */
 export function useSignOut(): () => Promise<void> {
-  const { store, queries } = useServices()
+  const { store } = useServices()
   const call = useCall()
   const navigate = useNavigate()
   return async () => {
@@ -18,6 +18,5 @@ export function useSignOut(): () => Promise<void> {
     })
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
     forgetUser(store)
-    queries.clear()
   }
 }

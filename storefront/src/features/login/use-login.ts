@@ -1,14 +1,13 @@
-import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { storeSession } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useState } from 'react'
+import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export type LoginForm = { email: string; password: string }
 
 /** Signs in and keeps the session. `error` is what the server, or the network, had to say. */
 export function useLogin() {
-  const { store, queries } = useServices()
+  const signedIn = useSignedIn()
   const call = useCall()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -18,9 +17,7 @@ export function useLogin() {
     setBusy(true)
     setError(undefined)
     try {
-      const { token, user } = await call('login', { body: form })
-      queries.removeQueries({ queryKey: ['balance'] })
-      storeSession(store, { token, user })
+      signedIn(await call('login', { body: form }))
     } catch (failure) {
       setError(failure instanceof ApiError ? (failure.reply.msg ?? failure.message) : 'Network Error')
     } finally {

@@ -1,25 +1,21 @@
-import { RequireRole } from '@jhatpat/shared/browser/guard.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
-import { useGoToLogin } from '../../lib/use-go.ts'
+import { MembersOnly } from '../../lib/members-only.tsx'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { filterOrders, isFiltered, readOrderFilters } from './order-filters.ts'
 import { useOrders } from './use-orders.ts'
 
-const roles = ['user', 'admin', 'reseller'] as const
-
 export default function OrdersScreen() {
-  const goToLogin = useGoToLogin()
   return (
     <main className="shell">
       <title>My Orders · Jhatpat</title>
-      <RequireRole roles={roles} onRefused={goToLogin}>
+      <MembersOnly>
         <MyOrders />
-      </RequireRole>
+      </MembersOnly>
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { clearSession } from '@jhatpat/shared/browser/session.ts'
+import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
@@ -21,9 +21,11 @@ export function useExplain(): (error: unknown) => void {
     }
     if (error.message === texts.tokenExpired || error.status === 401) {
       pushToast(store, { kind: 'warn', text: texts.sessionExpired })
+      const refused = store.get(tokenAtom)
       setTimeout(() => {
-        clearSession(store)
-        goToLogin()
+        endSession(store, refused)
+        // Signed in again meanwhile, in another tab: there is nothing to log in for.
+        if (!store.get(tokenAtom)) goToLogin()
       }, expiredMs)
       return
     }

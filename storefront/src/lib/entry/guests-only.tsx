@@ -1,9 +1,23 @@
 import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
+import { pathInside } from '../addresses.ts'
+import { useEntryState } from './came-from.tsx'
 
-/** For pages that are no use to who is signed in: they are sent home. */
+/**
+ * For pages that are no use to who is signed in: who is, or has just signed in, goes to where they came from, or home.
+ */
 export function GuestsOnly({ children }: { children: ReactNode }) {
-  return useAtomValue(tokenAtom) ? <Navigate to="/home" replace /> : children
+  const token = useAtomValue(tokenAtom)
+  const { from } = useEntryState()
+  return token ? <GoOn to={from ?? '/home'} /> : children
+}
+
+function GoOn({ to }: { to: string }) {
+  const path = pathInside(to)
+  useEffect(() => {
+    if (path === undefined) location.replace(to)
+  }, [path, to])
+  return path === undefined ? null : <Navigate to={path} replace />
 }

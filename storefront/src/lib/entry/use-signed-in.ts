@@ -1,0 +1,9 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type LoginReply, storeSession } from '@jhatpat/shared/browser/session.ts'
+import { useCallback } from 'react'
+
+/** Keeps the session that a login of any kind was answered with. `GuestsOnly` leads on from there. */
+export function useSignedIn(): (reply: LoginReply) => void {
+  const { store } = useServices()
+  return useCallback(({ token, user }) => storeSession(store, { token, user }), [store])
+}
