@@ -31,7 +31,7 @@ export function useTap<Body, Reply>(plan: TapPlan<Body, Reply>): TapButton<Body>
 
   const run = (tap: Tap<Body>) => {
     if (!place) return
-    runTap(tap, { place, visit: visit.current, plan: () => latest.current, show: setProgress })
+    void runTap(tap, { place, visit: visit.current, plan: () => latest.current, show: setProgress })
   }
   const goOn = (tap: Tap<Body>) => {
     if (isFresh(tap)) run(tap)

@@ -84,6 +84,48 @@ describe('the login page', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
+  it.each([
+    ['LOGIN-03', 'Forgot password?', '/forgetpassword'],
+    ['LOGIN-04', 'Login with phone', '/otplogin'],
+    ['LOGIN-05', 'Create Account', '/register'],
+  ])('%s has a link "%s"', async (_row, name, path) => {
+    const { user, address } = renderShop('/login')
+    await user.click(await screen.findByRole('link', { name }))
+    await waitFor(() => expect(address()).toBe(path))
+  })
+
+  it('LOGIN-10 sends whose e-mail is not proved to /checkverification', async () => {
+    const { address } = await signIn((api) => api.on(login, () => refuse('email_unverified')))
+    await waitFor(() => expect(address()).toBe('/checkverification'))
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('holds the room in which it says what went wrong', async () => {
+    await signIn((api) => api.on(login, () => refuse('wrong_credentials')))
+    const room = (await screen.findByRole('alert')).parentElement
+    expect(room).toHaveClass('said')
+    expect(screen.getByRole('button', { name: 'Login' }).nextElementSibling).toBe(room)
+  })
+
+  it('does not say Welcome back. to who comes from the back office', async () => {
+    renderShop('/login?from=%2Fadmin%2Forders')
+    expect(await screen.findByText('Log in as an admin to go on.')).toBeVisible()
+    expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
+  })
+
+  it('GUARD-04 remembers where one came from on the way over the other pages, and after a reload', async () => {
+    const { user, address, unmount } = renderShop('/wallet')
+    await user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+    await waitFor(() => expect(address()).toBe('/forgetpassword'))
+    unmount()
+    const again = renderShop('/forgetpassword', { keepHistory: true, answers: succeed })
+    await again.user.click(await screen.findByRole('link', { name: 'Back to Login' }))
+    await again.user.type(await screen.findByLabelText('Email'), 'asha@jhatpat.test')
+    await again.user.type(screen.getByLabelText('Password'), 'secret-1')
+    await again.user.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(again.address()).toBe('/wallet'))
+  })
+
   it('ERR-09 says Network Error when there is no answer', async () => {
     await signIn((api) => api.on(login, noNetwork))
     expect(await screen.findByRole('alert')).toHaveTextContent('Network Error')

@@ -1,6 +1,8 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useState } from 'react'
-import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useNavigate } from 'react-router-dom'
+import { useEntryState } from '../../lib/entry/came-from.tsx'
+import { isUnverified, useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export type LoginForm = { email: string; password: string }
@@ -9,6 +11,8 @@ export type LoginForm = { email: string; password: string }
 export function useLogin() {
   const signedIn = useSignedIn()
   const call = useCall()
+  const navigate = useNavigate()
+  const { from } = useEntryState()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -19,7 +23,8 @@ export function useLogin() {
     try {
       signedIn(await call('login', { body: form }))
     } catch (failure) {
-      setError(failure instanceof ApiError ? (failure.reply.msg ?? failure.message) : 'Network Error')
+      if (isUnverified(failure)) navigate('/checkverification', { state: { from } })
+      else setError(failure instanceof ApiError ? (failure.reply.msg ?? failure.message) : 'Network Error')
     } finally {
       setBusy(false)
     }

@@ -3,10 +3,10 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { EntryLink } from '../../lib/entry/came-from.tsx'
 import { EndPage } from '../../lib/entry/end-page.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
@@ -70,9 +70,7 @@ function ForgotForm({
         Login with phone instead
       </ButtonLink>
       <p className="t2 sm centred">
-        <AppLink className="link" href="/login">
-          Back to Login
-        </AppLink>
+        <EntryLink to="/login">Back to Login</EntryLink>
       </p>
     </form>
   )
