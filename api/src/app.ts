@@ -7,6 +7,7 @@ import type { ApiDeps } from './api-deps.ts'
 import { apiReference } from './docs.ts'
 import { mediaRouter } from './gallery/media-router.ts'
 import { healthRouter } from './health.ts'
+import { allowOrigins } from './http/allow-origins.ts'
 import { answerNotFound, createErrorHandler } from './http/errors.ts'
 import { mountRoute } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -17,7 +18,7 @@ import { requirePass } from './ops/require-pass.ts'
 import { handleSockets } from './realtime/handle-sockets.ts'
 import { type Snapshots, snapshots } from './realtime/snapshots.ts'
 import { requestLog } from './request-log.ts'
-import { securityHeaders } from './security-headers.ts'
+import { pageHeaders, securityHeaders } from './security-headers.ts'
 import { version } from './version.ts'
 import { siteFiles } from './web/site-files.ts'
 import { webApps } from './web/web-apps.ts'
@@ -37,13 +38,13 @@ export function createApp(deps: ApiDeps): Api {
   app.disable('x-powered-by')
   app.set('trust proxy', deps.env.TRUST_PROXY)
   app.use(requestLog(deps.log))
-  app.use(healthRouter(deps))
   app.use(securityHeaders(deps.env.PUBLIC_URL))
+  app.use(healthRouter(deps))
   app.use(compression({ filter: isMadeAnew }))
   const limits = createLimits(deps)
   const { router, mounted } = createCalls(deps, limits)
   app.use('/api/webhooks', webhookRouter(deps, limits.callbacks))
-  app.use('/api', router, answerNotFound)
+  app.use('/api', allowOrigins(deps.env), router, answerNotFound)
   app.use('/media', mediaRouter(), answerNotFound)
   app.use('/ops/queues', queueBoard(deps))
   const reference = apiReference(openApiDocument(allRoutes, version))
@@ -60,6 +61,8 @@ export function createApp(deps: ApiDeps): Api {
     mounted,
     attachSockets: (server, from = snapshots(deps)) => {
       deps.io.attach(server)
+      // What the sockets' server answers itself, errors too, does not pass through Express.
+      deps.io.engine.use(pageHeaders(deps.env.PUBLIC_URL))
       return handleSockets(deps, from, app.get('trust proxy fn'))
     },
   }
@@ -80,6 +83,7 @@ function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: 
     clock: deps.clock,
     log: deps.log,
     limitsFor: limits.of,
+    publicUrl: deps.env.PUBLIC_URL,
   }
   mountCalls((route, handler) => mountRoute(http, route, handler), deps)
   return { router, mounted }

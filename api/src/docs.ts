@@ -12,7 +12,7 @@ export function apiReference(document: object): Router {
     swaggerUi.serve,
     swaggerUi.setup(document, {
       customSiteTitle: 'Jhatpat API',
-      swaggerOptions: { persistAuthorization: true },
+      swaggerOptions: { persistAuthorization: false },
     }),
   )
   return router

@@ -3,31 +3,44 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { pinoHttp } from 'pino-http'
 
-/** One line per request, and an id that the caller finds in `X-Request-Id` and in every error reply. */
+/** One line per request, and an id of ours that the caller finds in `X-Request-Id` and in every error reply. */
 export function requestLog(log: Logger) {
   return pinoHttp({
     logger: log,
     genReqId: nameRequest,
     autoLogging: { ignore: ({ url = '' }) => /^\/(healthz|readyz|assets|admin\/assets|media)\b/.test(url) },
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'debug'),
+    customProps: (request) => callersIdOf(request),
     serializers: {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        ...{ id, method, url: withoutToken(url) },
+        ...{ id, method, url: withoutSecrets(url) },
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
   })
 }
 
-/** A proxy in front may have given it a name already. */
-function nameRequest(request: IncomingMessage, response: ServerResponse): string {
-  const given = request.headers['x-request-id']
-  const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+function nameRequest(_request: IncomingMessage, response: ServerResponse): string {
+  const id = randomUUID()
   response.setHeader('X-Request-Id', id)
   return id
 }
 
-/** Some of the specification's addresses carry a token that opens an account. */
-export function withoutToken(url: string): string {
-  return url.replace(/((?:verifymail|reset-password|verification|reset_password)\/[^/]*\/)[^/?#]+/gi, '$1-')
+/**
+ * What the caller, or a proxy in front, calls the request: kept in the log beside our own id, and never in its place,
+ * since two may send the same. Empty where it is not harmless.
+ */
+export function callersIdOf({ headers }: Pick<IncomingMessage, 'headers'>): { callersId?: string } {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? { callersId: given } : {}
+}
+
+/**
+ * An address for the log: some of the specification's carry a token that opens an account, and what follows `?` may
+ * be a sign-in's code or what somebody searched for.
+ */
+export function withoutSecrets(url: string): string {
+  return url
+    .replace(/[?#].*$/s, '')
+    .replace(/((?:verifymail|reset-password|verification|reset_password)\/+[^/]*\/+).+$/is, '$1-')
 }

@@ -1,38 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
+type SetHeaders = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void
+
 /**
- * Our pages run our own scripts only. Pictures may come from elsewhere, since an admin can enter an address for
- * one; small faces are built into the style sheets. The API reference and the queue board style themselves inline; they have no customer's data to leak.
+ * Our pages run our own scripts only, and no text becomes a script: the shop and the back office share an origin, so
+ * a script in the one could do all that the other may. Pictures may come from elsewhere, since an admin can enter an
+ * address for one; small faces are built into the style sheets. The API reference and the queue board are other
+ * people's pages: they style themselves inline and write their own markup, and have no text of customers to show.
  */
 export function securityHeaders(publicUrl: string): RequestHandler {
-  const isHttps = publicUrl.startsWith('https:')
-  const strict = headersWith(isHttps, ["'self'"])
-  const tools = headersWith(isHttps, ["'self'", "'unsafe-inline'"])
-  return (request, response, next) =>
-    (/^\/(docs|ops)(\/|$)/.test(request.path) ? tools : strict)(request, response, next)
+  const strict = pageHeaders(publicUrl)
+  const reference = headersWith(publicUrl, { 'style-src': inlineToo })
+  // The board names the folder that its files are in by a <base>.
+  const board = headersWith(publicUrl, { 'style-src': inlineToo, 'base-uri': ["'self'"] })
+  return (request, response, next) => {
+    const chosen = isBelow('/ops/queues', request.path)
+      ? board
+      : ['/docs', '/ops/docs'].some((place) => isBelow(place, request.path))
+        ? reference
+        : strict
+    chosen(request, response, next)
+  }
 }
 
-function headersWith(isHttps: boolean, styleSources: string[]) {
-  return helmet({
+/** The headers of our own pages, which every reply has that is not one of other people's pages. */
+export function pageHeaders(publicUrl: string): SetHeaders {
+  return headersWith(publicUrl, { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] })
+}
+
+const inlineToo = ["'self'", "'unsafe-inline'"]
+
+const isBelow = (place: string, path: string) => path === place || path.startsWith(`${place}/`)
+
+function headersWith(publicUrl: string, more: Record<string, string[]>): SetHeaders {
+  const isHttps = publicUrl.startsWith('https:')
+  const rest = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
-        'style-src': styleSources,
+        'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:', 'https:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
+        'frame-src': ["'none'"],
         'object-src': ["'none'"],
-        'base-uri': ["'self'"],
+        'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        ...more,
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps,
+    strictTransportSecurity: isHttps && { maxAge: yearInSeconds, includeSubDomains: true },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
+  return (request, response, next) => {
+    response.setHeader('Permissions-Policy', unusedFeatures)
+    rest(request, response, next)
+  }
 }
+
+const yearInSeconds = 365 * 24 * 3_600
+
+/** Nothing of ours asks for these, so nothing that gets in may. */
+const unusedFeatures = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'

@@ -72,7 +72,12 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
 type Parts = Required<ApiOptions> & { redis: RedisClient; streamRedis: RedisClient }
 
 function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts): ApiDeps {
-  const io = createIo({ redis: streamRedis, prefix: env.QUEUE_PREFIX, publicUrl: env.PUBLIC_URL })
+  const io = createIo({
+    redis: streamRedis,
+    prefix: env.QUEUE_PREFIX,
+    publicUrl: env.PUBLIC_URL,
+    origins: env.CORS_ORIGINS,
+  })
   return {
     ...{ env, log, clock, redis, io },
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),

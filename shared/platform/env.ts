@@ -37,6 +37,16 @@ const trustedProxies = z
     'must be a number of hops, or IP addresses and networks with commas between',
   )
 
+/** Each to the letter as browsers send it: no wildcard, no path, no `null`. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (all) => all.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one),
+    'must be origins such as https://partner.example with commas between, or empty',
+  )
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -47,6 +57,8 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Where browsers reach us: redirects from the gateway and links in mails start with it. */
   PUBLIC_URL: url.default('http://localhost:3000'),
+  /** Whose pages may make calls and open sockets beside our own: origins with commas between. */
+  CORS_ORIGINS: origins,
   /**
    * The proxies whose word about a caller's address is taken (`X-Forwarded-For`): so many in front of us, or those at
    * these addresses. 0: nobody's.

@@ -1,23 +1,25 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
 export type Logger = pino.Logger
 
-/** JSON lines on stdout. Tokens, keys and what customers type never reach a log. */
-export function createLogger(name: string, level: string): Logger {
-  return pino({
+/**
+ * JSON lines on stdout, or `to` somewhere else. Tokens, keys and what customers type never reach a log: nobody writes
+ * them, and what somebody writes all the same under one of these names is left out.
+ */
+export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
+  const options = {
     name,
     level,
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'password',
-        '*.password',
-        'token',
-        '*.token',
-        '*.key',
-      ],
-      censor: '[redacted]',
-    },
-  })
+    redact: { paths: secretPaths, censor: '[redacted]' },
+  }
+  return to ? pino(options, to) : pino(options)
 }
+
+const secretNames = ['password', 'passwordHash', 'token', 'otp', 'secret', 'authorization', 'cookie', 'key']
+
+/** `key` at the top may be a name that tells which document. */
+const secretPaths = secretNames.flatMap((name) => [
+  ...(name === 'key' ? [] : [name]),
+  `*.${name}`,
+  `*.*.${name}`,
+])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expect, test } from './kit/test.ts'
 
 const password = 'jhatpat-demo-1'
 const green = 'rgb(85, 222, 155)'

@@ -37,4 +37,25 @@ export const accountMutants: Mutant[] = [
     replace: '',
     tests: ['tests/services/accounts/take-over.test.ts'],
   },
+  {
+    name: 'a link in a mail moves an order',
+    file: 'api/src/http/mount.ts',
+    find: 'isFromOwnPage(request.headers, publicUrl) === false',
+    replace: 'isFromOwnPage(request.headers, publicUrl) === undefined',
+    tests: ['tests/services/http/headers.test.ts'],
+  },
+  {
+    name: 'a page of any origin opens sockets',
+    file: 'api/src/realtime/create-io.ts',
+    find: 'origin === undefined || origins.includes(origin)',
+    replace: 'origin === undefined || origins.length > 0',
+    tests: ['tests/services/http/headers.test.ts'],
+  },
+  {
+    name: 'a link’s token is written into the log',
+    file: 'api/src/request-log.ts',
+    find: '{ id, method, url: withoutSecrets(url) }',
+    replace: '{ id, method, url }',
+    tests: ['tests/services/http/logs.test.ts'],
+  },
 ]

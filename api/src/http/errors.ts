@@ -3,7 +3,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { isOutage } from '@jhatpat/shared/platform/outage.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { withoutToken } from '../request-log.ts'
+import { callersIdOf, withoutSecrets } from '../request-log.ts'
 import { logRefusal } from './security-log.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }
@@ -41,7 +41,10 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     const answer = errorAnswer(error, { requestId, errorField })
     logRefusal(log, asAppError(error), [request, response])
     if (answer.status >= 500)
-      log.error({ requestId, url: withoutToken(request.path), err: error }, 'request failed')
+      log.error(
+        { requestId, ...callersIdOf(request), url: withoutSecrets(request.path), err: error },
+        'request failed',
+      )
     if (response.headersSent) {
       next(error)
       return

@@ -8,6 +8,7 @@ import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Ro
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
+import { isFromOwnPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { callOf, logDone } from './security-log.ts'
 import { requireCaller } from './session.ts'
@@ -43,6 +44,8 @@ export type Http = {
   /** Filled with what was mounted, so that a test can tell what was forgotten. */
   mounted: Set<AnyRoute>
   limitsFor(route: AnyRoute): RouteLimits
+  /** Where our own pages are. */
+  publicUrl: string
 }
 
 /**
@@ -57,6 +60,7 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
     route.path,
     rememberRoute(route),
     requireCaller(route.auth, http.clock),
+    ...(route.method === 'GET' && route.noStore ? [refuseOtherPages(http.publicUrl)] : []),
     limits.general,
     ...(route.method === 'POST' ? [readJsonBody] : []),
     parseInput(route),
@@ -112,6 +116,19 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     })
     if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
     response.status(answer.status).type('json').send(answer.reply)
+  }
+}
+
+/**
+ * A link in somebody's page or mail must not do something. Who says nothing of where they come from is no browser of
+ * today: old clients and scripts, which carry the token themselves, where a link could not.
+ */
+function refuseOtherPages(publicUrl: string): RequestHandler {
+  return (request, _response, next) => {
+    if (isFromOwnPage(request.headers, publicUrl) === false) {
+      throw new AppError('forbidden', { message: 'This can be done from our own pages alone.' })
+    }
+    next()
   }
 }
 

@@ -7,9 +7,10 @@ import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import type { Request, Response } from 'express'
+import { callersIdOf, withoutSecrets } from '../request-log.ts'
 
 /** Who did something, and from where. What people type, and who they say they are, stays out. */
-type Actor = { requestId: string; ip: string; userId?: string; role?: string }
+type Actor = { requestId: string; callersId?: string; ip: string; userId?: string; role?: string }
 
 /** Logs that a call was answered, where someone may have to find out later who did it. */
 export function logDone(
@@ -38,7 +39,7 @@ export function logRefusal(log: Logger, error: AppError, [request, response]: [R
     {
       event: failed ?? 'refused',
       code: error.code,
-      call: route ? callOf(route) : `${request.method} ${request.path}`,
+      call: route ? callOf(route) : `${request.method} ${withoutSecrets(request.path)}`,
       ...actorOf(request, response),
       ...(limit ? { limit: limit.rule } : {}),
       ...namedIn(request, route),
@@ -72,6 +73,7 @@ export function actorOf(request: Request, response: Response): Actor {
   return {
     requestId: (request as { id?: string }).id ?? '',
     ip: request.ip ?? '',
+    ...callersIdOf(request),
     ...(caller ? { userId: caller.userId, role: caller.role } : {}),
   }
 }

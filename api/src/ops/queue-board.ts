@@ -3,7 +3,8 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { ExpressAdapter } from '@bull-board/express'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { type Request, type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
+import { isFromOwnPage } from '../http/own-origin.ts'
 import { actorOf } from '../http/security-log.ts'
 import { requirePass } from './require-pass.ts'
 
@@ -30,18 +31,10 @@ function guardWrites({ env, log }: BoardDeps): RequestHandler {
         log.info({ event: 'queue_board', ...actorOf(request, response) }, 'queue board')
       return next()
     }
-    if (!env.QUEUE_BOARD_WRITES || !isOwnPage(request, env.PUBLIC_URL)) throw new AppError('forbidden')
+    if (!env.QUEUE_BOARD_WRITES || !isFromOwnPage(request.headers, env.PUBLIC_URL))
+      throw new AppError('forbidden')
     const call = `${request.method} ${request.path}`
     log.warn({ event: 'queue_change', call, ...actorOf(request, response) }, 'a queue was changed by hand')
     next()
   }
-}
-
-/** Browsers say where a request comes from, and pages cannot make them say something else. */
-function isOwnPage(request: Request, publicUrl: string): boolean {
-  const site = request.get('sec-fetch-site')
-  if (site !== undefined) return site === 'same-origin'
-  const origin = request.get('origin')
-  if (origin === undefined || !URL.canParse(origin)) return false
-  return new URL(origin).host === request.get('host') || origin === new URL(publicUrl).origin
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type NextFunction, type Request, type Response, Router } from 'express'
-import { withoutToken } from '../request-log.ts'
+import { withoutSecrets } from '../request-log.ts'
 import { type BuiltApp, readBuiltApp } from './app-files.ts'
 import { type DescribedPage, headOfPath } from './head-of-path.ts'
 import { withHead } from './page-head.ts'
@@ -45,7 +45,7 @@ type Page = { app: BuiltApp; describe: ((path: string) => Promise<DescribedPage>
 
 async function sendPage({ path }: Request, response: Response, { app, describe }: Page): Promise<void> {
   // What the page of a mailed link asks for next must not tell its token to anybody.
-  const isMailed = withoutToken(path) !== path
+  const isMailed = withoutSecrets(path) !== path
   if (isMailed) response.set('Referrer-Policy', 'no-referrer')
   const described = await describe?.(isMailed ? '/' : path)
   response

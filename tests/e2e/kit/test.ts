@@ -1,4 +1,5 @@
-import { type BrowserContextOptions, type Page, test as plain } from '@playwright/test'
+import { type BrowserContextOptions, expect, type Page, test as plain } from '@playwright/test'
+import { watchPolicy } from './policy.ts'
 import { sessionOf, storageOf, type Who } from './session.ts'
 import { openWorld, shopUrl, type World } from './world.ts'
 
@@ -9,6 +10,8 @@ type Fixtures = {
   /** A page of its own for somebody who is signed in, or for a visitor. */
   open(who: Who, path: string, options?: BrowserContextOptions): Promise<Page>
   calm: undefined
+  /** What the content security policy stopped so far: a test that leaves something in it fails. */
+  stopped: string[]
 }
 
 /**
@@ -29,6 +32,15 @@ export const test = plain.extend<Fixtures, { world: World }>({
     async ({ world }, use) => {
       await use(undefined)
       await world.calm()
+    },
+    { auto: true },
+  ],
+  stopped: [
+    async ({ browser }, use) => {
+      const policy = watchPolicy(browser)
+      await use(policy.stopped)
+      policy.end()
+      expect(policy.stopped, 'what the content security policy stopped').toEqual([])
     },
     { auto: true },
   ],

@@ -48,7 +48,14 @@ beforeAll(async () => {
   const { clock, log } = service.deps
   const router = Router()
   for (const route of [spend, give]) {
-    const http = { router, clock, log, mounted: new Set<AnyRoute>(), limitsFor: () => noLimits }
+    const http = {
+      router,
+      clock,
+      log,
+      publicUrl: '',
+      mounted: new Set<AnyRoute>(),
+      limitsFor: () => noLimits,
+    }
     mountRoute(http, route, async ({ reference }) => {
       runs += 1
       const run = runs

@@ -110,14 +110,15 @@ describe('a reply', () => {
     for (const reply of [moved, posted, refused]) expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('names the request, by the proxy’s name for it if that is harmless', async () => {
-    const named = await service.nobody.request('/api/admin/stats', {
-      headers: { 'x-request-id': 'proxy-1234567' },
-    })
-    expect(named.json.requestId).toBe('proxy-1234567')
-    const odd = await service.nobody.request('/api/admin/stats', { headers: { 'x-request-id': '<script>' } })
-    expect(odd.json.requestId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(odd.headers.get('x-request-id')).toBe(odd.json.requestId)
+  it('names the request by a name of ours, whatever a caller or a proxy calls it', async () => {
+    const ask = (id: string) =>
+      service.nobody.request('/api/admin/stats', { headers: { 'x-request-id': id } })
+    const [named, again] = [await ask('proxy-1234567'), await ask('proxy-1234567')]
+    for (const reply of [named, again, await ask('<script>')]) {
+      expect(reply.json.requestId).toMatch(/^[0-9a-f-]{36}$/)
+      expect(reply.headers.get('x-request-id')).toBe(reply.json.requestId)
+    }
+    expect(named.json.requestId).not.toBe(again.json.requestId)
   })
 
   it('does not run a GET’s handler for HEAD', async () => {
@@ -147,7 +148,7 @@ describe('what a handler returns or throws', () => {
       error: (...line: unknown[]) => logged.push(line),
     })
     const router = Router()
-    const http = { router, clock, log, mounted: new Set<never>(), limitsFor: () => noLimits }
+    const http = { router, clock, log, publicUrl: '', mounted: new Set<never>(), limitsFor: () => noLimits }
     mountRoute(http, echo, async (request) => (await answer(request)) as { said: string })
     const app = express().use(requestLog(service.deps.log)).use('/api', router).use(createErrorHandler(log))
     const server = app.listen(0)

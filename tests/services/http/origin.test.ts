@@ -54,25 +54,6 @@ describe('in production', () => {
   })
 })
 
-describe('the headers', () => {
-  it('let pages run our own scripts only, and be framed by nobody', async () => {
-    const { headers } = await service.nobody.request('/healthz-not')
-    const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("style-src 'self';")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toContain('upgrade-insecure-requests')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('x-powered-by')).toBeNull()
-  })
-
-  it('allow inline styles on the API reference alone', async () => {
-    const docs = await service.nobody.request('/docs/')
-    expect(docs.headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'")
-    expect(docs.headers.get('content-security-policy')).toContain("script-src 'self';")
-  })
-})
-
 describe('an unknown address', () => {
   it('below /api is a 404 in JSON, whatever the reader prefers', async () => {
     for (const path of ['/api', '/api/nothing', '/api/order', '/api/Product/gethomeproducts']) {

@@ -1,0 +1,230 @@
+import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
+import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi } from '../../../api/src/start-api.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+const partner = 'https://partner.example'
+let service: Service
+let open: Awaited<ReturnType<typeof startApi>>
+beforeAll(async () => {
+  service = await startService()
+  const env = { ...service.env, PUBLIC_URL: 'https://shop.example', CORS_ORIGINS: [partner] }
+  open = await startApi({ ...service.deps, env })
+})
+afterAll(async () => {
+  await open.stop()
+  await service.stop()
+})
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(new URL(path, service.url), { method, headers, redirect: 'manual' })
+const askOpen = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`http://127.0.0.1:${open.port}${path}`, { method, headers })
+const page = { accept: 'text/html' }
+const polling = '/socket.io/?EIO=4&transport=polling'
+
+/** What a reply's policy says of one thing. */
+async function policyOf(path: string, from = ask): Promise<Record<string, string>> {
+  const policy = (await from(path, page)).headers.get('content-security-policy') ?? ''
+  return Object.fromEntries(policy.split(';').map((part) => part.trim().split(/ (.*)/s).slice(0, 2)))
+}
+
+describe('every reply', () => {
+  const places: [string, number, Record<string, string>?][] = [
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/api/nothing', 404],
+    ['/api/item/%E0%A4%A', 400],
+    ['/api/admin/stats', 401],
+    ['/media/none.svg', 404],
+    ['/docs/', 200],
+    ['/ops/queues', 401],
+    ['/ops/docs/', 401],
+    ['/robots.txt', 200],
+    ['/nothing.js', 404],
+    [polling, 200],
+    ['/socket.io/?EIO=4&transport=none', 400],
+    [polling, 403, { origin: 'https://evil.example' }],
+  ]
+  it.each(places)(
+    'from %s (%i) is of its own kind, framed by nobody and read by our origin alone',
+    async (path, status, headers) => {
+      const reply = await ask(path, { accept: 'application/json', ...headers })
+      expect(reply.status).toBe(status)
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      })
+      expect(reply.headers.get('x-powered-by')).toBeNull()
+      expect(reply.headers.get('strict-transport-security')).toBeNull()
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
+
+  it('is so also when it says that nothing has changed (304)', async () => {
+    const etag = (await ask(`/api${homeProducts.path}`)).headers.get('etag') ?? ''
+    const again = await ask(`/api${homeProducts.path}`, {
+      'if-none-match': etag,
+      'cache-control': 'max-age=0',
+    })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('of an uploaded picture that could run scripts as a page lets it run none', async () => {
+    const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const url = await saveMedia(bytes, 'image/svg+xml')
+    const picture = await ask(url)
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
+  })
+
+  it('behind TLS holds browsers to it for a year, and elsewhere does not', async () => {
+    for (const path of ['/healthz', '/api/nothing', polling]) {
+      const reply = await askOpen(path)
+      expect(reply.headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
+      expect(reply.headers.get('content-security-policy'), path).toContain('upgrade-insecure-requests')
+    }
+    expect((await ask('/healthz')).headers.get('content-security-policy')).not.toContain('upgrade-insecure')
+  })
+})
+
+describe('a page', () => {
+  it('of ours runs our own scripts alone, makes none of text and has no other base', async () => {
+    for (const path of ['/', '/admin', '/admin/orders', '/orders']) {
+      expect(await policyOf(path), path).toMatchObject({
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+        'form-action': "'self'",
+        'require-trusted-types-for': "'script'",
+        'trusted-types': "'none'",
+      })
+    }
+  })
+
+  it('of the API reference may style itself, and keeps no token of its own', async () => {
+    expect(await policyOf('/docs/')).toMatchObject({
+      'script-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'base-uri': "'none'",
+    })
+    const script = await (await ask('/docs/swagger-ui-init.js')).text()
+    expect(script).toContain('"persistAuthorization": false')
+  })
+
+  it('of the queue board alone names its base', async () => {
+    expect(await policyOf('/ops/queues')).toMatchObject({ 'base-uri': "'self'" })
+    for (const path of ['/ops/queuesx', '/ops', '/ops/docs/', '/docsx']) {
+      expect(await policyOf(path), path).toMatchObject({ 'base-uri': "'none'" })
+    }
+  })
+})
+
+describe('a page of another origin', () => {
+  const preflight = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  }
+
+  it('is told nothing that would let it read, unless its origin is listed', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${partner}.evil.example`,
+      'http://partner.example',
+    ]) {
+      const reply = await askOpen(`/api${homeProducts.path}`, { origin })
+      expect(reply.headers.get('access-control-allow-origin'), origin).toBeNull()
+      const asked = await askOpen('/api/auth/login', { origin, ...preflight }, 'OPTIONS')
+      expect(asked.headers.get('access-control-allow-origin'), origin).toBeNull()
+    }
+    const listed = await askOpen(`/api${homeProducts.path}`, { origin: partner })
+    expect(listed.headers.get('access-control-allow-origin')).toBe(partner)
+    expect(listed.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(listed.headers.get('vary')).toContain('Origin')
+    const unlisted = await ask(`/api${homeProducts.path}`, { origin: partner })
+    expect(unlisted.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('that is listed may send a session and a key with a call', async () => {
+    const asked = await askOpen('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-headers')).toBe(
+      'Authorization, Content-Type, Idempotency-Key',
+    )
+    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE')
+  })
+
+  it('opens a socket only if it is listed', async () => {
+    const { token } = await service.as(await aUser())
+    const connect = (origin: string) => {
+      const socket = io(`http://127.0.0.1:${open.port}`, {
+        ...{ auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false },
+        extraHeaders: { origin },
+      })
+      return new Promise<string>((resolve) => {
+        socket.once('connect', () => resolve('connected'))
+        socket.once('connect_error', () => resolve('refused'))
+      }).finally(() => socket.close())
+    }
+    expect(await connect(partner)).toBe('connected')
+    expect(await connect('https://evil.example')).toBe('refused')
+  })
+})
+
+describe('a GET that moves an order', () => {
+  const path = '/api/admin/updateorder/JP261121K7Q2MD/Completed'
+
+  it('is refused to whoever comes from another page, whatever token comes along', async () => {
+    const { token } = await service.as(await anAdmin())
+    const from = (headers: Record<string, string>) =>
+      ask(path, { authorization: `Bearer ${token}`, ...headers })
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: service.url },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
+      const reply = await from(headers as Record<string, string>)
+      expect(reply.status, JSON.stringify(headers)).toBe(403)
+      expect(await reply.json()).toMatchObject({
+        code: 'forbidden',
+        message: 'This can be done from our own pages alone.',
+      })
+    }
+    // Our own pages, and clients that say nothing of where they are, get as far as the order, which does not exist.
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: service.url }, {}]) {
+      expect((await from(headers as Record<string, string>)).status, JSON.stringify(headers)).toBe(404)
+    }
+  })
+
+  it('is the only kind that asks: what only tells may be fetched from anywhere', async () => {
+    const { token } = await service.as(await anAdmin())
+    const headers = { authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site' }
+    expect((await ask('/api/admin/stats', headers)).status).toBe(200)
+  })
+})
+
+it('a request that is no HTTP is refused and hurts nobody', async () => {
+  const { port } = new URL(service.url)
+  const { connect } = await import('node:net')
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nbad header\r\n\r\n'),
+    )
+    socket.on('data', (data) => resolve(String(data)))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400/)
+  expect((await ask('/healthz')).status).toBe(200)
+})

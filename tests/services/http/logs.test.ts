@@ -1,0 +1,154 @@
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningApi, startApi } from '../../../api/src/start-api.ts'
+import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { type Person, personOf } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
+
+let service: Service
+let api: RunningApi
+let written = ''
+beforeAll(async () => {
+  service = await startService()
+  // As in a shop that looks for a fault: the real logger, and every line there is.
+  const log = createLogger('test', 'trace', {
+    write: (line) => {
+      written += line
+    },
+  })
+  api = await startApi({ env: service.env, log, clock: service.clock })
+})
+beforeEach(() => {
+  written = ''
+})
+afterAll(async () => {
+  await api.stop()
+  await service.stop()
+})
+
+const secret = 'Tr0ub4dorS3cret'
+const origin = () => `http://127.0.0.1:${api.port}`
+const lines = () => written.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+
+/** A call with a secret wherever it takes one: a password, a code, a link's token, or any text at all. */
+function secretly(person: Person, route: AnyRoute) {
+  const { token: asked } = schemaOf(route.params).properties ?? {}
+  const path = addressOf(route, asked ? { token: secret } : {})
+  const body = sampleOf(schemaOf(route.body)) as Record<string, unknown>
+  for (const name of ['password', 'token']) {
+    if (name in (schemaOf(route.body).properties ?? {})) body[name] = secret
+  }
+  if ('otp' in body) body.otp = '739218'
+  return person.request(path, {
+    method: route.method,
+    ...(route.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+describe('no log line has', () => {
+  it('the token, password, code or link of any call', async () => {
+    const admin = await anAdmin()
+    for (const route of allRoutes) {
+      const { token } = await service.as(admin)
+      await secretly(personOf(origin(), token), route)
+      expect(written, route.path).not.toContain(String(token))
+      expect(written, route.path).not.toContain(secret)
+      expect(written, route.path).not.toContain('739218')
+    }
+    expect(lines().length).toBeGreaterThanOrEqual(allRoutes.length)
+  })
+
+  it('what was typed into a sign-in, right, wrong or broken', async () => {
+    const user = await aUser()
+    const nobody = personOf(origin())
+    const signIn = (body: string) => nobody.request('/api/auth/login', { method: 'POST', body })
+    const { json } = await signIn(JSON.stringify({ email: user.email, password: testPassword }))
+    expect(String(json.token).length).toBeGreaterThan(40)
+    await signIn(JSON.stringify({ email: user.email, password: secret }))
+    await signIn(`{"email":"${user.email}","password":"${secret}`)
+    await signIn(JSON.stringify({ email: user.email, password: { $ne: secret } }))
+    expect(lines().map(({ event }) => event)).toContain('sign_in_failed')
+    for (const typed of [testPassword, String(json.token), secret, user.email]) {
+      expect(written, typed).not.toContain(typed)
+    }
+  })
+
+  it('a secret out of an address, whichever way it is written', async () => {
+    const nobody = personOf(origin())
+    for (const path of [
+      `/api/auth/verifymail/abc/${secret}`,
+      `/api/auth//verifymail//abc//${secret}`,
+      `/api/auth/verifymail/abc/${secret}/more`,
+      `/api/password/reset-password/abc/${secret}?x=1`,
+      `/verification/abc/${secret}`,
+      `/Reset_Password/abc/${secret}`,
+      `/?code=${secret}&state=${secret}`,
+      `/api/order/x?token=${secret}`,
+    ]) {
+      await nobody.request(path, { headers: { accept: 'application/json' } })
+      expect(written, path).not.toContain(secret)
+    }
+    expect(lines().map(({ req }) => req?.url)).toContain('/verification/abc/-')
+  })
+
+  it('a socket’s token, also one that is refused', async () => {
+    const { token } = await service.as(await aUser())
+    const person = personOf(origin(), token)
+    await person.socket()
+    await personOf(origin(), secret)
+      .socket()
+      .catch(() => undefined)
+    expect(written).not.toContain(String(token))
+    expect(written).not.toContain(secret)
+    person.close()
+  })
+})
+
+it('leaves out what somebody writes all the same under the name of a secret', () => {
+  const { log } = api.deps
+  log.info({ password: secret, body: { otp: secret }, request: { body: { token: secret } } }, 'a slip')
+  log.error({ err: Object.assign(new Error('no answer'), { key: secret }) }, 'another')
+  expect(written).toContain('[redacted]')
+  expect(written).not.toContain(secret)
+})
+
+describe('a request’s name', () => {
+  const named = async (given: string) => {
+    await personOf(origin(), secret).request('/api/admin/stats', { headers: { 'x-request-id': given } })
+    return lines().find(({ req }) => req?.url === '/api/admin/stats')
+  }
+
+  it('from the caller stands in the log beside ours', async () => {
+    const line = await named('proxy-1:2.3_4')
+    expect(line).toMatchObject({
+      callersId: 'proxy-1:2.3_4',
+      req: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    })
+  })
+
+  it('is beside ours also where the log tells who was refused', async () => {
+    const { token } = await service.as(await aUser())
+    await personOf(origin(), token).request('/api/admin/stats', { headers: { 'x-request-id': 'mine-1' } })
+    expect(lines()).toContainEqual(
+      expect.objectContaining({
+        event: 'refused',
+        callersId: 'mine-1',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      }),
+    )
+  })
+
+  it.each(['<script>alert(1)</script>', 'x'.repeat(65), 'a b', '{"level":60}', 'ünïcode'])(
+    'from the caller is left out when it is not harmless: %s',
+    async (given) => {
+      const headers = { 'x-request-id': Buffer.from(given).toString('latin1') }
+      await personOf(origin(), secret).request('/api/admin/stats', { headers })
+      const line = lines().find(({ req }) => req?.url === '/api/admin/stats')
+      expect(line).toBeDefined()
+      expect(line).not.toHaveProperty('callersId')
+    },
+  )
+})
