@@ -1,4 +1,5 @@
 import { mountAccounts } from './accounts/account-handlers.ts'
+import { mountHosted } from './accounts/hosted-handlers.ts'
 import { mountOtp, mountSignUp } from './accounts/sign-up-handlers.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { mountBoard } from './board/board-handlers.ts'
@@ -15,6 +16,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountAccounts(mount, deps)
   mountSignUp(mount, deps)
   mountOtp(mount, deps)
+  mountHosted(mount, deps)
   mountCatalogue(mount)
   mountGallery(mount)
   mountOrders(mount, deps)

@@ -51,7 +51,8 @@ describe('docker-compose.yml', () => {
 
   it("has no default for a secret or a provider's key", async () => {
     const compose = await read('docker-compose.yml')
-    const secrets = ['SECRET_KEY', ...everyVendor.flatMap(({ keys }) => Object.keys(keys))]
+    const needed = everyVendor.filter(({ isOptional }) => !isOptional)
+    const secrets = ['SECRET_KEY', ...needed.flatMap(({ keys }) => Object.keys(keys))]
     const why = `write NAME: \${NAME:?what it is} for each under x-settings in docker-compose.yml`
     expect(
       secrets.filter((name) => !compose.includes(`\n  ${name}: \${${name}:?`)),
@@ -72,13 +73,13 @@ describe('docker-compose.yml', () => {
   it('tries each vendor of the list at its simulator, with keys and with what fits it', async () => {
     const simulated = parseEnv(await read('scripts/docker/simulated.env'))
     const { SIMULATOR_PORT: port, SIMULATOR_SMTP_PORT: smtpPort } = service('simulators').environment ?? {}
-    for (const { name, address, simulator, keys } of everyVendor) {
+    for (const { name, kind, address, simulator, keys } of everyVendor) {
+      const at =
+        simulator.protocol === 'smtp' ? `smtp://simulators:${smtpPort}` : `http://simulators:${port}/${name}`
       const lines: Record<string, string | undefined> = {
         ...simulator.settings,
-        [address]:
-          simulator.protocol === 'smtp'
-            ? `smtp://simulators:${smtpPort}`
-            : `http://simulators:${port}/${name}`,
+        // No address is the same for browsers and in the containers' network.
+        [address]: kind === 'sign_in' ? undefined : at,
       }
       for (const key of Object.keys(keys))
         expect(simulated[key], `scripts/docker/simulated.env wants a line for ${key}`).toMatch(/\S/)

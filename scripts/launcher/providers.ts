@@ -8,7 +8,8 @@ import { Refusal } from '../refusal.ts'
 export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
   const absent = (name: string) => !env[name]
   if (env.NODE_ENV === 'production') {
-    const missing = ['SECRET_KEY', ...everyVendor.flatMap(keysOf)].filter(absent)
+    const needed = everyVendor.filter(({ isOptional }) => !isOptional)
+    const missing = ['SECRET_KEY', ...needed.flatMap(keysOf)].filter(absent)
     if (missing.length === 0) return []
     throw new Refusal(
       `NODE_ENV is production, where simulators are never used: set ${inWords(missing)} in the environment or in .env.`,

@@ -21,6 +21,13 @@ describe('sharedSettings', () => {
     expect(settings).not.toHaveProperty('SMS_URL')
   })
 
+  it('sends browsers that sign in to the host by which they know the shop', () => {
+    const simulated = everyVendor.filter(({ kind }) => kind === 'sign_in')
+    const { SIGN_IN_URL, PUBLIC_URL } = sharedSettings({ env: {}, demo, simulated, ports })
+    expect(SIGN_IN_URL).toBe('http://localhost:3001/signin')
+    expect(new URL(String(SIGN_IN_URL)).hostname).toBe(new URL(String(PUBLIC_URL)).hostname)
+  })
+
   it('tells customers that no real money moves only while the gateway is simulated', () => {
     const settingsOf = (names: string[]) => {
       const simulated = everyVendor.filter(({ title }) => names.includes(title))

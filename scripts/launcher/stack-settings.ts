@@ -45,11 +45,12 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
 
 function simulatorAddresses(simulated: NamedVendor[], ports: Ports): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    simulated.map(({ name, address, simulator }) =>
-      simulator.protocol === 'smtp'
-        ? [address, `smtp://127.0.0.1:${ports.smtp}`]
-        : [address, `http://127.0.0.1:${ports.simulators}/${name}`],
-    ),
+    simulated.map(({ name, kind, address, simulator }) => {
+      if (simulator.protocol === 'smtp') return [address, `smtp://127.0.0.1:${ports.smtp}`]
+      // Browsers go to the sign-in too, and know the shop by this name: cookies see one site.
+      const host = kind === 'sign_in' ? 'localhost' : '127.0.0.1'
+      return [address, `http://${host}:${ports.simulators}/${name}`]
+    }),
   )
 }
 

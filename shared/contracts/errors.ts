@@ -16,6 +16,23 @@ export const errorCatalogue = {
     message:
       'Please verify your email address. A verification email has been sent to your inbox. If you don’t see it, kindly check your spam or junk folder.',
   },
+  hosted_off: { status: 404, message: 'One can’t sign in this way here.' },
+  hosted_refused: { status: 401, message: 'This sign-in could not be confirmed. Start again.' },
+  hosted_unavailable: {
+    status: 503,
+    message: 'The sign-in provider does not answer. Try again in a moment, or log in another way.',
+  },
+  hosted_unverified: {
+    status: 403,
+    message:
+      'The sign-in provider has not confirmed your email address. Confirm it there first, or log in another way.',
+  },
+  hosted_other_email: {
+    status: 409,
+    message:
+      'This sign-in belongs to an account with another email address. Log in another way, or contact support.',
+  },
+  hosted_admin: { status: 403, message: 'Admins log in with their password.' },
   otp_expired: { status: 400, message: 'OTP has expired. Please request a new OTP.' },
   otp_wrong: { status: 400, message: 'This OTP is wrong. Check it and try again.' },
   link_corrupted: { status: 400, message: 'The link is corrupted.' },

@@ -4,6 +4,7 @@ import * as adminRequests from './admin-requests.ts'
 import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
 import * as gallery from './gallery.ts'
+import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
@@ -16,6 +17,7 @@ import * as wallet from './wallet.ts'
 export const allRoutes: readonly AnyRoute[] = [
   accounts,
   signUp,
+  hosted,
   catalogue,
   gallery,
   orders,

@@ -181,6 +181,19 @@ const settings = z.object({
     .transform((text) => readSmsTemplates(text)),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),
   MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
+  /**
+   * A provider where people may sign in instead of here: its address (`https://shop.eu.auth0.com`), and what the shop
+   * is called there. Off until both are set.
+   */
+  SIGN_IN_URL: z
+    .union([z.literal(''), url])
+    .default('')
+    .transform((text) => text.replace(/\/$/, '')),
+  SIGN_IN_CLIENT_ID: z.string().default(''),
+  /** The API that tokens are asked for, where the provider wants one named. */
+  SIGN_IN_AUDIENCE: z.string().default(''),
+  /** How people know the provider: "Continue with Google". */
+  SIGN_IN_TITLE: z.string().min(1).max(40).default('another account'),
   /** Whom mails send a customer to who disagrees. */
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
 })

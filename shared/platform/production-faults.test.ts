@@ -24,6 +24,7 @@ const real = {
   ...Object.fromEntries(
     everyVendor.flatMap(({ keys }) => Object.entries(keys)).map(([name, form]) => [name, realKeys[form]]),
   ),
+  SIGN_IN_URL: 'https://id.jhatpat.in',
   MAIL_FROM: 'Jhatpat <orders@jhatpat.in>',
   SECURITY_CONTACT: 'mailto:security@jhatpat.in',
   SUPPORT_CONTACT: 'support@jhatpat.in',
@@ -61,6 +62,12 @@ describe('productionFaults', () => {
       expect(namedWith({ [name]: 'https://127.vendor.in' })).toEqual([])
     },
   )
+
+  it('lets hosted sign-in be left out, but not half of it', () => {
+    expect(faultsWith({ SIGN_IN_URL: '', SIGN_IN_CLIENT_ID: '' })).toEqual([])
+    expect(namedWith({ SIGN_IN_URL: '' })).toEqual(['SIGN_IN_URL'])
+    expect(namedWith({ SIGN_IN_CLIENT_ID: '' })).toEqual(['SIGN_IN_CLIENT_ID'])
+  })
 
   it('refuses a mail server on this machine, and an address that names none', () => {
     for (const address of ['smtp://127.0.0.1:2525', 'smtp://localhost', 'smtp://[::1]:25', 'smtp://']) {
@@ -147,6 +154,8 @@ describe('realProviders', () => {
 
   it('counts whoever is elsewhere, and takes an address that is not set for the real one', () => {
     expect(realProviders({ ...simulated, SMS_URL: undefined })).toEqual(['Fast2SMS'])
+    expect(realProviders({ ...simulated, SIGN_IN_URL: '' })).toEqual([])
+    expect(realProviders({ ...simulated, SIGN_IN_URL: 'https://id.in' })).toEqual(['hosted sign-in'])
     expect(realProviders({ ...simulated, UPIGATEWAY_URL: 'https://api.ekqr.in' })).toEqual(['UPIGateway'])
     expect(realProviders({ ...simulated, SMTP_URL: 'smtp://10.0.0.5' })).toEqual(['mail'])
   })

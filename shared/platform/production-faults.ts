@@ -1,4 +1,10 @@
-import { everyVendor, type KeyForm, type VendorAddress, type VendorKey } from '../providers/vendors.ts'
+import {
+  everyVendor,
+  type KeyForm,
+  type NamedVendor,
+  type VendorAddress,
+  type VendorKey,
+} from '../providers/vendors.ts'
 import { hostOf, isThisMachine } from './provider-addresses.ts'
 
 const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
@@ -20,7 +26,7 @@ export function productionFaults(env: Settings): string[] {
     ...(env.PROVIDERS_SIMULATED
       ? ['PROVIDERS_SIMULATED must be false: in production nothing is simulated.']
       : []),
-    ...everyVendor.flatMap(({ address }) => providerFaults(address, env[address])),
+    ...everyVendor.flatMap((vendor) => vendorFaults(vendor, env)),
     ...(isRandom(Buffer.from(env.SECRET_KEY, 'base64'))
       ? []
       : ['SECRET_KEY is not random: make one with openssl rand -base64 32.']),
@@ -41,6 +47,16 @@ function keysOfForm(...forms: KeyForm[]): VendorKey[] {
 function publicUrlFaults({ PUBLIC_URL: address }: Settings): string[] {
   const isReal = address.startsWith('https://') && !isThisMachine(hostOf(address))
   return isReal ? [] : ['PUBLIC_URL must be the https:// address that customers open.']
+}
+
+/** One that may be left out is left out whole. */
+function vendorFaults({ address, keys, isOptional }: NamedVendor, env: Settings): string[] {
+  if (!isOptional) return providerFaults(address, env[address])
+  const names = [address, ...(Object.keys(keys) as VendorKey[])]
+  const missing = names.filter((name) => env[name] === '')
+  if (missing.length === names.length) return []
+  if (missing.length > 0) return [`${missing[0]} is missing: set all of ${names.join(', ')}, or none.`]
+  return providerFaults(address, env[address])
 }
 
 function providerFaults(name: string, address: string): string[] {

@@ -4,10 +4,11 @@ export type ProviderAddresses = Partial<Record<VendorAddress, string | undefined
 
 /**
  * The names of the providers that are no simulators: those whose address leaves this machine and its containers. An
- * address that is not set is the provider's own.
+ * address that is not set is the provider's own; one of a provider that may be left out means that it is.
  */
 export function realProviders(env: ProviderAddresses): string[] {
-  return everyVendor.flatMap(({ title, address }) => {
+  return everyVendor.flatMap(({ title, address, isOptional }) => {
+    if (isOptional && !env[address]) return []
     const host = hostOf(env[address] ?? '')
     // Neighbours in a container network have names without a dot; nobody on the internet does.
     return isThisMachine(host) || /^[a-z0-9_-]+$/.test(host) ? [] : [title]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { envSchema } from '../platform/env.ts'
 import { mailSenders } from './mail/registry.ts'
 import { paymentGateways } from './payments/registry.ts'
+import { signInProviders } from './sign-in/registry.ts'
 import { smsSenders } from './sms/registry.ts'
 import { suppliers } from './suppliers/registry.ts'
 import { everyVendor, type Vendor } from './vendors.ts'
@@ -11,6 +12,7 @@ const registries: Record<Vendor['kind'], object> = {
   supplier: suppliers,
   sms: smsSenders,
   mail: mailSenders,
+  sign_in: signInProviders,
 }
 /** What is ours, and no vendor's. */
 const own = ['MONGODB_URI', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL']

@@ -61,6 +61,15 @@ export const vendors = {
     keys: { SMS_KEY: 'secret' },
     simulator: { protocol: 'http' },
   },
+  signin: {
+    title: 'hosted sign-in',
+    kind: 'sign_in',
+    adapters: ['oidc'],
+    address: 'SIGN_IN_URL',
+    keys: { SIGN_IN_CLIENT_ID: 'secret' },
+    isOptional: true,
+    simulator: { protocol: 'http' },
+  },
   mail: {
     title: 'mail',
     kind: 'mail',
@@ -71,7 +80,7 @@ export const vendors = {
   },
 } as const satisfies Record<string, Vendor>
 
-export type Vendor = GatewayVendor | SupplierVendor | MessageVendor
+export type Vendor = GatewayVendor | SupplierVendor | MessageVendor | SignInVendor
 
 type Common = {
   /** What people call it, in the banner and in refusals. */
@@ -82,6 +91,8 @@ type Common = {
   address: string
   /** The settings without which the real one can't be used, and of what form each is. */
   keys: Readonly<Record<string, KeyForm>>
+  /** The shop runs without it: what it does is off until its address and keys are all set. */
+  isOptional?: true
   /** Where its stand-in answers: below the simulators' HTTP address under the line's name, or at their SMTP port. */
   simulator: {
     protocol: 'http' | 'smtp'
@@ -116,6 +127,9 @@ export type Bought = {
 }
 
 export type MessageVendor = Common & { kind: 'sms' | 'mail' }
+
+/** Browsers go there themselves, so its address is one that they reach. */
+export type SignInVendor = Common & { kind: 'sign_in' }
 
 type Vendors = typeof vendors
 export type VendorName = keyof Vendors

@@ -58,4 +58,32 @@ export const accountMutants: Mutant[] = [
     replace: '{ id, method, url }',
     tests: ['tests/services/http/logs.test.ts'],
   },
+  {
+    name: 'an address that the provider has not confirmed opens the account of its owner',
+    file: 'shared/providers/sign-in/oidc.ts',
+    find: 'if (email_verified !== true)',
+    replace: 'if (email_verified === false)',
+    tests: ['shared/providers/sign-in/oidc.test.ts'],
+  },
+  {
+    name: 'a token that was given to another shop signs in here',
+    file: 'shared/providers/sign-in/oidc.ts',
+    find: '          audience: client.clientId,\n',
+    replace: '',
+    tests: ['shared/providers/sign-in/oidc.test.ts'],
+  },
+  {
+    name: 'a token of a hosted sign-in is good twice',
+    file: 'shared/domain/accounts/spend-id-token.ts',
+    find: 'if (isFirst === null)',
+    replace: 'if (isFirst === undefined)',
+    tests: ['tests/services/accounts/hosted.test.ts'],
+  },
+  {
+    name: 'whoever has an admin’s address at the provider is an admin without a second factor',
+    file: 'shared/domain/accounts/hosted-user.ts',
+    find: "if (user?.role === 'admin')",
+    replace: "if (user?.role === 'reseller')",
+    tests: ['tests/services/accounts/hosted.test.ts'],
+  },
 ]

@@ -8,6 +8,7 @@ import { inboxPage } from './inbox/inbox-page.ts'
 import { createMailSimulator } from './inbox/mail-simulator.ts'
 import { createSmsSimulator } from './inbox/sms-simulator.ts'
 import { createMooGoldSimulator } from './moogold/moogold-simulator.ts'
+import { createSignInSimulator } from './signin/signin-simulator.ts'
 import { createSmileOneSimulator } from './smileone/smileone-simulator.ts'
 import { createUpiGatewaySimulator } from './upigateway/upigateway-simulator.ts'
 import type { JournalEntry } from './wire/journal.ts'
@@ -25,7 +26,7 @@ export type SimulatorOptions = {
   dataDir: string
   /** Where callbacks go: the shop's origin. Empty: nowhere, until `setAppUrl`. */
   appUrl: string
-  /** How browsers reach the payment page; else as the shop's server did. */
+  /** How browsers reach the payment page and the sign-in; else as the shop's server did, and at `localhost`. */
   publicUrl?: string
   keys: SimulatorKeys
   /** By which the gateway dates payments and texts come too soon, where a test moves the shop's time. */
@@ -56,6 +57,7 @@ export const simulatorKeys: SimulatorKeys = {
   MOOGOLD_PARTNER_ID: 'simulated-partner',
   MOOGOLD_SECRET: 'simulated-moogold-secret',
   SMS_KEY: 'simulated-sms-key',
+  SIGN_IN_CLIENT_ID: 'simulated-shop',
 }
 
 /** What the shop has to know of the codes that the stand-ins make up. */
@@ -71,7 +73,8 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const setAppUrl = (url: string) => {
     appUrl = url.replace(/\/$/, '')
   }
-  const byName = await openVendors({ ...options, host }, () => appUrl)
+  let port = options.port
+  const byName = await openVendors({ ...options, host }, { appUrl: () => appUrl, port: () => port })
   const { mail, sms } = byName
   const vendors: SimulatedVendor[] = Object.values(byName)
   const control = createControl(vendors, setAppUrl)
@@ -82,14 +85,14 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   app.use('/control', controlRouter(vendors, control))
   app.get('/', (_request, response) => response.redirect('/control'))
   const server = await listen(createServer(app), options.port, host)
-  const { port } = server.address() as AddressInfo
+  port = (server.address() as AddressInfo).port
   const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 
   return {
     url,
     port,
     smtpUrl: mail.smtpUrl,
-    env: shopEnvironment(url, mail.smtpUrl, options.keys),
+    env: shopEnvironment({ url, port, smtpUrl: mail.smtpUrl }, options.keys),
     ...handles(control),
     setAppUrl,
     async stop() {
@@ -100,8 +103,12 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   }
 }
 
-async function openVendors(options: SimulatorOptions & { host: string }, appUrl: () => string) {
+async function openVendors(
+  options: SimulatorOptions & { host: string },
+  { appUrl, port }: { appUrl: () => string; port: () => number },
+) {
   const { dataDir, keys, host } = options
+  const now = options.now ?? (() => new Date())
   const file = (name: string) => path.join(dataDir, `${name}.jsonl`)
   return {
     upigateway: await createUpiGatewaySimulator({
@@ -109,7 +116,7 @@ async function openVendors(options: SimulatorOptions & { host: string }, appUrl:
       key: keys.UPIGATEWAY_KEY,
       appUrl,
       publicUrl: options.publicUrl,
-      now: options.now ?? (() => new Date()),
+      now,
     }),
     smileone: await createSmileOneSimulator({
       file: file('smileone'),
@@ -126,7 +133,13 @@ async function openVendors(options: SimulatorOptions & { host: string }, appUrl:
     sms: await createSmsSimulator({
       file: file('sms'),
       key: keys.SMS_KEY,
-      now: options.now ?? (() => new Date()),
+      now,
+    }),
+    signin: await createSignInSimulator({
+      file: file('signin'),
+      clientId: keys.SIGN_IN_CLIENT_ID,
+      issuer: () => `${options.publicUrl ?? forBrowsers(port())}/signin/`,
+      now,
     }),
     mail: await createMailSimulator({ file: file('mail'), host, port: options.smtpPort ?? 0 }),
   } satisfies Record<VendorName, SimulatedVendor>
@@ -145,13 +158,18 @@ const handles = (control: Control) => ({
   reset: (what: 'faults' | 'all') => control.resetAll(what),
 })
 
-const shopEnvironment = (url: string, smtpUrl: string, keys: SimulatorKeys): Record<string, string> => ({
+/** What browsers open too is called as the shop is, so that cookies see one site. */
+const forBrowsers = (port: number) => `http://localhost:${port}`
+
+type Addresses = { url: string; port: number; smtpUrl: string }
+
+const shopEnvironment = ({ url, port, smtpUrl }: Addresses, keys: SimulatorKeys): Record<string, string> => ({
   ...keys,
   ...simulatorCodes,
   ...Object.fromEntries(
-    everyVendor.map(({ name, address, simulator }) => [
-      address,
-      simulator.protocol === 'smtp' ? smtpUrl : `${url}/${name}`,
-    ]),
+    everyVendor.map(({ name, kind, address, simulator }) => {
+      if (simulator.protocol === 'smtp') return [address, smtpUrl]
+      return [address, `${kind === 'sign_in' ? forBrowsers(port) : url}/${name}`]
+    }),
   ),
 })

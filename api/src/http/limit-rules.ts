@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
@@ -57,6 +58,8 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
     case signUp.verifyMail:
     case signUp.resetPassword:
       return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
+    case hostedSignIn:
+      return [closed('hosted-address', 60, { windowMs: 15 * minuteMs, keyOf: address })]
     case checkId:
       return [perMinute('checkid', 20, address)]
     case createOrder:

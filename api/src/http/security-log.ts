@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { endAllSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
+import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { resetPassword, verifyAndRegister, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -51,13 +52,14 @@ export function logRefusal(log: Logger, error: AppError, [request, response]: [R
 /** What failed of which somebody may be guessing. */
 function failureOf(route: AnyRoute | undefined, { status, code }: AppError): string | undefined {
   const isWrongCode = code === 'otp_wrong' || code === 'otp_expired'
-  if ((route === login && status === 401) || (route === verifyOtp && isWrongCode)) return 'sign_in_failed'
+  if (((route === login || route === hostedSignIn) && status === 401) || (route === verifyOtp && isWrongCode))
+    return 'sign_in_failed'
   if (route === verifyAndRegister && isWrongCode) return 'code_failed'
   return code === 'link_corrupted' ? 'link_failed' : undefined
 }
 
 function eventOf(route: AnyRoute): string | undefined {
-  if (route === login || route === verifyOtp) return 'sign_in'
+  if (route === login || route === verifyOtp || route === hostedSignIn) return 'sign_in'
   if (route === resetPassword) return 'password_reset'
   if (route === logout) return 'sign_out'
   if (route === endSession) return 'session_ended'

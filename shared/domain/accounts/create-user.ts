@@ -27,7 +27,11 @@ export async function createUser(input: NewUser): Promise<IUser> {
   return insertUser(await newUser(input))
 }
 
-type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & { userid?: string | undefined }
+type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & {
+  userid?: string | undefined
+  /** What nobody else may be called, beside their own fields. */
+  names?: string[]
+}
 
 /** A user who is not written yet, with a hashed password. @throws AppError `service_unavailable` when too many wait */
 export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten> {
@@ -56,7 +60,7 @@ export async function insertUser(
 
 /** With all names in one transaction, so that nobody has a name without being there. */
 function insert(
-  user: Unwritten & { userid: string },
+  { names = [], ...user }: Unwritten & { userid: string },
   proof?: (session: ClientSession) => Promise<void>,
 ): Promise<IUser> {
   return inTransaction(async (session) => {
@@ -64,8 +68,8 @@ function insert(
     const _id = new Types.ObjectId()
     const { email, userid, mobilenumber } = user
     const numbers = mobilenumber === '' ? [] : [userNames.mobile(mobilenumber)]
-    const names = [userNames.email(email), ...numbers, userNames.userid(userid)]
-    await takeNames(session, _id.toHexString(), names)
+    const own = [userNames.email(email), ...numbers, userNames.userid(userid), ...names]
+    await takeNames(session, _id.toHexString(), own)
     const [created] = await UserModel.create([{ _id, ...user }], { session })
     if (!created) throw new Error('the user was not written')
     return created.toObject()

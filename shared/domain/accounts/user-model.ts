@@ -50,6 +50,8 @@ export const userNames = {
   email: (email: string) => `user.email:${email}`,
   userid: (userid: string) => `user.userid:${userid}`,
   mobile: (mobilenumber: string) => `user.mobile:${mobilenumber}`,
+  /** Who somebody is where they sign in instead of here: `issuer|subject`. */
+  hosted: (subject: string) => `user.hosted:${subject}`,
 }
 
 export const UserModel = mongoose.model<IUser>('User', userSchema, 'users')

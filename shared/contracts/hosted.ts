@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { login } from './accounts.ts'
+import { shortText } from './fields.ts'
+import { route } from './http/route.ts'
+
+/** A company that signs people in for us. All of it is public. */
+export const HostedProvider = z.object({
+  /** What its addresses begin with, without a slash at the end. */
+  url: z.string(),
+  clientId: z.string(),
+  /** The API that tokens are asked for, or empty. */
+  audience: z.string(),
+  /** For the button: Continue with … */
+  title: z.string(),
+})
+export type HostedProvider = z.output<typeof HostedProvider>
+
+export const hostedProvider = route({
+  method: 'GET',
+  path: '/auth/hosted',
+  auth: 'public',
+  summary: 'Tell where one can sign in instead of here; null when nowhere',
+  result: z.object({ provider: z.nullable(HostedProvider) }),
+  errors: [],
+  errorField: 'msg',
+})
+
+const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+export const hostedSignIn = route({
+  method: 'POST',
+  path: '/auth/hosted',
+  auth: 'public',
+  summary:
+    'Sign in with the ID token that the provider gave the browser, once and within ten minutes; a first one opens or links the account of its verified e-mail',
+  body: z.strictObject({
+    idToken: z.string().check(z.maxLength(8_000), z.regex(jwt, 'must be an ID token')),
+    /** As the browser sent it with its request: the token must hold the same, or neither has one. */
+    nonce: z.optional(shortText(200)),
+  }),
+  result: login.result,
+  errors: [
+    ...['hosted_off', 'hosted_refused', 'hosted_unavailable', 'hosted_unverified', 'hosted_admin'],
+    ...['hosted_other_email', 'account_blocked', 'too_many_requests', 'service_unavailable'],
+  ] as const,
+  errorField: 'msg',
+})

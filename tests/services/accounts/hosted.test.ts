@@ -1,0 +1,260 @@
+import { login, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
+import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
+import { changeAccess, findUser, findUserByMobile, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { ownerOf } from '@jhatpat/shared/platform/names.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buy, orderBody } from '../../support/buying.ts'
+import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShelf, goods } from '../../support/shop.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+afterEach(() => service.simulators.reset('faults'))
+
+type Claims = Record<string, unknown>
+
+/** An ID token as the provider would give it to a browser of this person. */
+async function tokenOf(claims: Claims): Promise<string> {
+  const { issued } = await service.simulators.control('signin', { issue: claims })
+  return String(issued)
+}
+
+const signInWith = (idToken: string, nonce?: string) =>
+  service.nobody.call(hostedSignIn, { body: { idToken, ...(nonce === undefined ? {} : { nonce }) } })
+const signIn = async (claims: Claims) => signInWith(await tokenOf(claims))
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('was not refused'),
+    (error: unknown) => error as ApiError,
+  )
+const codeOf = async (promise: Promise<unknown>) => (await refusalOf(promise)).code
+
+let count = 0
+const anAddress = () => `came-by-${++count}@example.test`
+
+describe('GET /auth/hosted', () => {
+  it('SIGNIN-01 tells the browser which client it is at which provider, and nothing else', async () => {
+    const { provider } = await service.nobody.call(hostedProvider)
+    expect(provider).toEqual({
+      url: service.env.SIGN_IN_URL,
+      clientId: service.env.SIGN_IN_CLIENT_ID,
+      audience: '',
+      title: 'another account',
+    })
+  })
+})
+
+describe('POST /auth/hosted', () => {
+  it('opens an account for a proved address that has none, and a session of our own', async () => {
+    const email = anAddress()
+    const { token, user } = await signIn({ email, name: 'Nisha Das' })
+    expect(user).toMatchObject({ name: 'Nisha Das', email, mobilenumber: '', role: 'user', verified: 'true' })
+    const person = service.withToken(token)
+    expect(await person.call(validateUser, { body: { requiredRoles: ['user'] } })).toEqual({ role: 'user' })
+    expect((await person.call(sessions)).sessions).toHaveLength(1)
+    expect((await signIn({ email, name: 'Someone Else' })).user).toEqual(user)
+  })
+
+  it.each<[string, unknown]>([
+    ['no name', null],
+    ['an empty one', '  '],
+    ['one of 300 letters', 'x'.repeat(300)],
+    ['one that is no text', { $ne: null }],
+  ])('names somebody with %s after the address', async (_what, name) => {
+    const email = anAddress()
+    expect((await signIn({ email, name })).user.name).toBe(email.split('@')[0])
+  })
+
+  it('lets who has no mobile number buy by UPI', async () => {
+    const { token, user } = await signIn({ email: anAddress() })
+    const shelf = await aShelf(goods.diamonds.product, goods.diamonds.item)
+    const id = await buy(service.withToken(token), orderBody(await userOf(user), shelf))
+    expect(id).toMatch(/^JP/)
+  })
+
+  it('lets several people have no number', async () => {
+    const [one, two] = [await signIn({ email: anAddress() }), await signIn({ email: anAddress() })]
+    expect(one.user._id).not.toBe(two.user._id)
+    expect(await findUserByMobile('')).toBeNull()
+  })
+
+  it('lets an admin enter the number of who has none, and take it out again', async () => {
+    const { user } = await signIn({ email: anAddress() })
+    const admin = await service.as(await anAdmin())
+    const { _id, userid, name, email, role, verified, isBlocked } = user
+    const edit = (mobilenumber: string) =>
+      admin.call(updateUserData, {
+        body: { _id, userid, name, email, role, verified, isBlocked, mobilenumber },
+      })
+    await edit('9123400001')
+    expect((await findUserByMobile('9123400001'))?.email).toBe(email)
+    expect((await edit('')).user.mobilenumber).toBe('')
+    expect(await findUserByMobile('9123400001')).toBeNull()
+  })
+
+  it('links the account that has proved the same address, and leaves its password and number alone', async () => {
+    const before = await aUser()
+    const { user } = await signIn({ email: before.email.toUpperCase() })
+    expect(user).toMatchObject({
+      _id: before._id.toHexString(),
+      name: before.name,
+      mobilenumber: before.mobilenumber,
+    })
+    expect(await ownerOf(`user.hosted:${service.env.SIGN_IN_URL}/|simulated|${before.email}`)).toBe(user._id)
+    const again = await service.nobody.call(login, { body: { email: before.email, password: testPassword } })
+    expect(again.user._id).toBe(user._id)
+  })
+
+  it('takes away from a stranger who registered with the address: password, sessions and number are void', async () => {
+    const stranger = await aUser({ verified: false })
+    const strangers = await service.as(stranger)
+    const { user } = await signIn({ email: stranger.email })
+    expect(user).toMatchObject({ _id: stranger._id.toHexString(), verified: 'true', mobilenumber: '' })
+    expect(await codeOf(strangers.call(sessions))).toBe('not_signed_in')
+    const credentials = { email: stranger.email, password: testPassword }
+    expect(await codeOf(service.nobody.call(login, { body: credentials }))).toBe('wrong_credentials')
+    expect(await findUserByMobile(stranger.mobilenumber)).toBeNull()
+    const { mobilenumber: mobile } = stranger
+    expect(await codeOf(service.nobody.call(verifyOtp, { body: { mobile, otp: '123456' } }))).toBe(
+      'otp_expired',
+    )
+    await aUser({ mobilenumber: mobile })
+  })
+
+  it.each([false, null, 'true'])(
+    'opens and links nothing while email_verified is %s',
+    async (email_verified) => {
+      const known = await aUser()
+      const stranger = anAddress()
+      for (const email of [known.email, stranger]) {
+        expect(await codeOf(signIn({ email, email_verified }))).toBe('hosted_unverified')
+      }
+      expect(await UserModel.findOne({ _id: known._id }).lean()).toEqual(known)
+      expect(await ownerOf(`user.email:${stranger}`)).toBeUndefined()
+    },
+  )
+
+  it('takes no address that could not be registered here', async () => {
+    for (const email of ['a@b', 'x y@example.test', '<a@example.test>', 7]) {
+      expect(await codeOf(signIn({ email, sub: 'simulated|odd' })), String(email)).toBe('hosted_unverified')
+    }
+  })
+
+  it('takes each token once, also of two at the same moment', async () => {
+    const idToken = await tokenOf({ email: anAddress() })
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => signInWith(idToken)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const again = await refusalOf(signInWith(idToken))
+    expect(again).toMatchObject({ status: 401, code: 'hosted_refused' })
+    expect(again.reply.msg).toBe('This sign-in could not be confirmed. Start again.')
+  })
+
+  it('opens one account for somebody new who signs in five times at once', async () => {
+    const email = anAddress()
+    const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => tokenOf({ email })))
+    expect(new Set(tokens).size).toBe(5)
+    const all = await Promise.all(tokens.map((token) => signInWith(token)))
+    expect(new Set(all.map(({ user }) => user._id)).size).toBe(1)
+    expect(new Set(all.map(({ token }) => token)).size).toBe(5)
+  })
+
+  it.each<[string, Claims]>([
+    ['another audience', { aud: 'other' }],
+    ['another issuer', { iss: 'https://other.test/' }],
+    ['an end that has passed', { exp: 1 }],
+    ['a nonce that the browser did not send', { nonce: 'n-2' }],
+  ])('refuses a token with %s', async (_what, claims) => {
+    expect(await codeOf(signIn({ email: anAddress(), ...claims }))).toBe('hosted_refused')
+  })
+
+  it('wants the nonce that the browser sent', async () => {
+    const idToken = await tokenOf({ email: anAddress(), nonce: 'n-1' })
+    expect(await codeOf(signInWith(idToken, 'n-2'))).toBe('hosted_refused')
+    expect((await signInWith(idToken, 'n-1')).token).toBeTruthy()
+  })
+
+  it('refuses a token by an unknown key', async () => {
+    await service.simulators.control('signin', { key: 'unknown' })
+    expect(await codeOf(signIn({ email: anAddress() }))).toBe('hosted_refused')
+  })
+
+  it('refuses a token that lay about until its time was over', async () => {
+    const idToken = await tokenOf({ email: anAddress() })
+    service.clock.advance(11 * 60_000)
+    expect(await codeOf(signInWith(idToken))).toBe('hosted_refused')
+  })
+
+  it('tells a blocked person so, as the login does, and opens nothing', async () => {
+    const user = await aUser({ isBlocked: true })
+    const refusal = await refusalOf(signIn({ email: user.email }))
+    expect(refusal).toMatchObject({ status: 403, code: 'account_blocked' })
+    expect(refusal.reply.msg).toBe('This account is blocked. Contact support.')
+  })
+
+  it('lets no admin in past the second factor, nor links one', async () => {
+    const admin = await anAdmin()
+    expect(await codeOf(signIn({ email: admin.email }))).toBe('hosted_admin')
+    expect(await ownerOf(`user.hosted:${service.env.SIGN_IN_URL}/|simulated|${admin.email}`)).toBeUndefined()
+  })
+
+  it('lets nobody into an account that has another address by now, nor into the one that has theirs', async () => {
+    const email = anAddress()
+    const { user } = await signIn({ email, sub: 'moved' })
+    const other = await aUser()
+    expect(await codeOf(signIn({ email: other.email, sub: 'moved' }))).toBe('hosted_other_email')
+    expect(await codeOf(signIn({ email: anAddress(), sub: 'moved' }))).toBe('hosted_other_email')
+    expect((await signIn({ email, sub: 'moved' })).user._id).toBe(user._id)
+  })
+
+  it('opens nothing that survives a block it raced with', async () => {
+    for (let round = 0; round < 5; round++) {
+      const user = await aUser()
+      const idToken = await tokenOf({ email: user.email })
+      const [signed] = await Promise.allSettled([
+        signInWith(idToken),
+        changeAccess(String(user._id), { isBlocked: true }, service.deps),
+      ])
+      if (signed.status === 'fulfilled') {
+        expect(await codeOf(service.withToken(signed.value.token).call(sessions))).toBe('not_signed_in')
+      }
+      expect((await findUser(String(user._id)))?.isBlocked).toBe(true)
+    }
+  })
+})
+
+describe('where the provider is away or not set', () => {
+  it('says that the provider does not answer, and takes the same token afterwards', async () => {
+    const fresh = await startAgain({})
+    const { issued } = await fresh.simulators.control('signin', {
+      issue: { email: 'late@example.test' },
+      next: { outcome: 'http500', call: 'jwks' },
+    })
+    const body = { idToken: String(issued) }
+    const refusal = await refusalOf(fresh.nobody.call(hostedSignIn, { body }))
+    expect(refusal).toMatchObject({ status: 503, code: 'hosted_unavailable' })
+    expect(refusal.reply.msg).toContain('The sign-in provider does not answer.')
+    expect((await fresh.nobody.call(hostedSignIn, { body })).token).toBeTruthy()
+  })
+
+  it('is off without a client id', async () => {
+    const off = await startAgain({ SIGN_IN_CLIENT_ID: '' })
+    expect(await off.nobody.call(hostedProvider)).toEqual({ provider: null })
+    expect(await codeOf(off.nobody.call(hostedSignIn, { body: { idToken: 'a.b.c' } }))).toBe('hosted_off')
+  })
+})
+
+const userOf = async ({ _id }: { _id: string }) => (await findUser(_id)) ?? expect.unreachable()
+
+/** Another service in the place of the first: each has the process's one connection to MongoDB. */
+async function startAgain(env: Record<string, string>): Promise<Service> {
+  await service.stop()
+  service = await startService({ env })
+  return service
+}

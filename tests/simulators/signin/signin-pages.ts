@@ -1,0 +1,26 @@
+import { escapeHtml, page } from '../wire/page.ts'
+import { signInPeople } from './signin-people.ts'
+
+/** Where one says who one is. Each button is a whole form, so that no script is needed. */
+export function loginPage(address: string): string {
+  const form = (fields: string) => `<form method="post" action="${escapeHtml(address)}">${fields}</form>`
+  const people = signInPeople.map(({ name, email, note }) =>
+    form(
+      `<button class="wide" name="email" value="${escapeHtml(email)}">${escapeHtml(name)}<br><small>${escapeHtml(email)}, ${escapeHtml(note)}</small></button>`,
+    ),
+  )
+  return page(
+    'Sign in',
+    `<div class="narrow"><section><h1>Sign in</h1><p class="quiet">to go on to Jhatpat</p>
+${people.join('')}
+${form('<input name="email" type="email" required placeholder="somebody@example.test" aria-label="Email"><button class="accent">Continue</button>')}
+${form('<button class="wide" name="cancel" value="yes">Cancel</button>')}
+<small>Nobody needs a password here.</small></section></div>`,
+  )
+}
+
+export const brokenPage = (why: string): string =>
+  page(
+    'Sign in',
+    `<div class="narrow"><section><h1>This did not work</h1><p>${escapeHtml(why)}</p></section></div>`,
+  )

@@ -1,0 +1,104 @@
+import express, { type NextFunction, type Request, type Response, Router } from 'express'
+import type Provider from 'oidc-provider'
+import { answerWithFault, type VendorAnswer } from '../wire/faults.ts'
+import { isLoopback } from './oidc-server.ts'
+import type { SignInDesk } from './signin-desk.ts'
+import { brokenPage, loginPage } from './signin-pages.ts'
+import { personOfEmail } from './signin-people.ts'
+
+/** The provider's addresses, with what goes wrong on demand in front of the real server. */
+export function signInRoutes(desk: SignInDesk): Router {
+  const router = Router()
+  let server: Promise<Provider> | undefined
+  const provider = () => {
+    // Loaded when somebody signs in: most runs of the simulators never do.
+    server ??= import('./oidc-server.ts').then(({ createOidcServer }) => createOidcServer(desk))
+    return server
+  }
+  router.get('/.well-known/jwks.json', (_request: Request, response: Response) =>
+    answer(desk, response, {
+      call: 'jwks',
+      act: async () => ({ httpStatus: 200, body: await desk.publicKeys() }),
+    }),
+  )
+  router.get('/authorize', (request: Request, response: Response, next: NextFunction) => {
+    const { error } = desk.settings()
+    const address = String(request.query.redirect_uri ?? '')
+    if (error === '' || !isLoopback(address) || request.query.response_mode === 'web_message') return next()
+    const told = { error, error_description: error, state: String(request.query.state ?? '') }
+    response.redirect(`${address}/?${new URLSearchParams(told)}`)
+  })
+  router.post('/oauth/token', (_request: Request, response: Response, next: NextFunction) => {
+    const fault = desk.plan.take('token', {})
+    if (!fault || fault.outcome === 'ok')
+      return void setTimeout(next, fault?.delayMs ?? desk.settings().delayMs)
+    return answerWithFault({ response, fault, delays: desk.settings(), act: refusal })
+  })
+  router.get('/login/:uid', (request: Request, response: Response) => {
+    response.type('html').send(loginPage(`${desk.options.issuer()}login/${request.params.uid}`))
+  })
+  router.post(
+    '/login/:uid',
+    express.urlencoded({ extended: false }),
+    async (request: Request, response: Response) => {
+      await finish(desk, await provider(), [request, response])
+    },
+  )
+  router.get('/v2/logout', async (request: Request, response: Response) => {
+    for (const name of ['_session', '_session.sig']) response.clearCookie(name)
+    await desk.journal.append('logout', { client_id: request.query.client_id })
+    const back = String(request.query.returnTo ?? '')
+    response.redirect(isLoopback(back) ? back : desk.options.issuer())
+  })
+  router.use(async (request: Request, response: Response) => {
+    if (desk.settings().state === 'wrong') bendState(response)
+    await (await provider()).callback()(request, response)
+  })
+  return router
+}
+
+async function finish(
+  desk: SignInDesk,
+  provider: Provider,
+  [request, response]: [Request, Response],
+): Promise<void> {
+  const { email, cancel } = request.body as { email?: string; cancel?: string }
+  try {
+    await provider.interactionDetails(request, response)
+  } catch {
+    return void response
+      .status(400)
+      .type('html')
+      .send(brokenPage('This sign-in is over. Start again at the shop.'))
+  }
+  const once = { mergeWithLastSubmission: false }
+  if (cancel || !email) {
+    const denied = { error: 'access_denied', error_description: 'The person cancelled.' }
+    return provider.interactionFinished(request, response, denied, once)
+  }
+  const person = personOfEmail(email)
+  await desk.journal.append('signed_in', { sub: person.sub, email: person.email })
+  await provider.interactionFinished(request, response, { login: { accountId: person.sub } }, once)
+}
+
+type Call = { call: string; act: () => Promise<VendorAnswer> }
+
+function answer(desk: SignInDesk, response: Response, { call, act }: Call): Promise<void> {
+  const fault = desk.plan.take(call, {})
+  return answerWithFault({ response, fault, delays: desk.settings(), act })
+}
+
+const refusal = async () => ({
+  httpStatus: 400,
+  body: { error: 'invalid_grant', error_description: 'grant request is invalid' },
+})
+
+/** Whoever meddles with the way back changes what the browser could check. */
+function bendState(response: Response): void {
+  const setHeader = response.setHeader.bind(response)
+  response.setHeader = (name, value) =>
+    setHeader(
+      name,
+      name.toLowerCase() === 'location' ? String(value).replace(/([?&]state=)[^&]*/, '$1changed') : value,
+    )
+}

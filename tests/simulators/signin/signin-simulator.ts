@@ -1,0 +1,54 @@
+import { definedOnly } from '../wire/defined-only.ts'
+import { escapeHtml } from '../wire/page.ts'
+import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
+import { openSignInDesk, type SignInOptions } from './signin-desk.ts'
+import { signInRoutes } from './signin-routes.ts'
+import { SignInCommand } from './signin-settings.ts'
+
+/** A stand-in for a company that signs people in by OpenID Connect, as Auth0 does. */
+export async function createSignInSimulator(options: SignInOptions): Promise<SimulatedVendor> {
+  const desk = await openSignInDesk(options)
+  return {
+    name: 'signin',
+    title: 'hosted sign-in',
+    router: signInRoutes(desk),
+    async command(body) {
+      const { next, rotateKeys, issue, reset, ...settings } = SignInCommand.parse(body)
+      if (reset) await desk.reset(reset)
+      desk.change(definedOnly(settings))
+      if (rotateKeys) desk.rotateKeys()
+      if (next) desk.plan.add(next)
+      if (issue) await desk.issue(issue)
+    },
+    state: () => ({ settings: desk.settings(), next: desk.plan.list(), issued: desk.issued() }),
+    journal: () => desk.journal.entries,
+    deliveries: () => [],
+    triggers: [['unverified…@any.test', 'signs in with an address that the provider has not confirmed']],
+    buttons,
+    orders: () => ({
+      heads: ['When', 'What', 'Who'],
+      rows: desk.journal.entries
+        .slice(-50)
+        .reverse()
+        .map(({ at, kind, email }) => [at, kind, email].map(escapeHtml)),
+    }),
+    close: () => desk.journal.close(),
+  }
+}
+
+const buttons = [
+  { label: 'Sends back another state', command: { state: 'wrong' } },
+  { label: 'Wants a login (login_required)', command: { error: 'login_required' } },
+  { label: 'Cancels (access_denied)', command: { error: 'access_denied' } },
+  { label: 'Tokens for another client', command: { claims: { aud: 'other' } } },
+  { label: 'Tokens by another issuer', command: { claims: { iss: 'https://other.test/' } } },
+  { label: 'Tokens that are over', command: { claims: { exp: 1 } } },
+  { label: 'Tokens by an unknown key', command: { key: 'unknown' } },
+  { label: 'Addresses not confirmed', command: { claims: { email_verified: false } } },
+  { label: 'Another key from now on', command: { rotateKeys: true } },
+  { label: 'Tokens for 70 s', command: { lifeS: 70 } },
+  { label: 'No refresh tokens', command: { refreshTokens: false } },
+  { label: 'Next keys: HTTP 500', command: { next: { outcome: 'http500', call: 'jwks' } } },
+  { label: 'Next token: no answer', command: { next: { outcome: 'timeout_lost', call: 'token' } } },
+  { label: 'Everything 8 s late', command: { delayMs: 8_000 } },
+]
