@@ -22,6 +22,8 @@ export function createServices(options: { connect?: ConnectSocket; retryDelayMs?
         retry: (failures, error) => failures < 2 && mayPass(error),
         retryDelay: (failures) => retryDelayMs * 2 ** failures,
       },
+      // What is sent by hand fails at once without a network, rather than later behind someone's back.
+      mutations: { networkMode: 'always' },
     },
   })
   forgetWithUser(store, queries)

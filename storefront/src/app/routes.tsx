@@ -9,6 +9,9 @@ import { NeedsToken } from '../lib/needs-token.tsx'
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx'))
 const ProductScreen = lazy(() => import('../features/product/product-screen.tsx'))
 const LoginScreen = lazy(() => import('../features/login/login-screen.tsx'))
+const RegisterScreen = lazy(() => import('../features/register/register-screen.tsx'))
+const OtpLoginScreen = lazy(() => import('../features/otp/otp-login-screen.tsx'))
+const OtpVerifyScreen = lazy(() => import('../features/otp/otp-verify-screen.tsx'))
 const PayScreen = lazy(() => import('../features/payment/pay-screen.tsx'))
 const ConfirmationScreen = lazy(() => import('../features/confirmation/confirmation-screen.tsx'))
 const OrdersScreen = lazy(() => import('../features/orders/orders-screen.tsx'))
@@ -43,6 +46,9 @@ export function ShopRoutes() {
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route path="login" element={forGuests(<LoginScreen />)} />
+      <Route path="register" element={forGuests(<RegisterScreen />)} />
+      <Route path="otplogin" element={forGuests(<OtpLoginScreen />)} />
+      <Route path="otpverify/:mobile" element={forGuests(<OtpVerifyScreen />)} />
       <Route path="forgetpassword" element={forGuests(<ForgotScreen />)} />
       <Route path="reset_password/:id/:token" element={<TakeLink to="/reset_password" />} />
       <Route path="reset_password" element={forGuests(<ResetScreen />)} />

@@ -10,7 +10,16 @@ export {
   orderStatus,
   paymentPage,
 } from '@jhatpat/shared/contracts/orders.ts'
-export { forgetPassword, resetPassword, verifyMail } from '@jhatpat/shared/contracts/sign-up.ts'
+export {
+  createAccount,
+  forgetPassword,
+  otpLogin,
+  otpTimer,
+  resetPassword,
+  verifyAndRegister,
+  verifyMail,
+  verifyOtp,
+} from '@jhatpat/shared/contracts/sign-up.ts'
 export {
   topUp,
   topUpStatus,

@@ -6,8 +6,9 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 export type EntryState = {
   /** The page that sent the visitor to log in; they go back there afterwards. */
   from?: string | undefined
-  /** An address that was typed on the page before. */
+  /** What was typed on the page before. */
   email?: string | undefined
+  mobile?: string | undefined
 }
 
 /** What the page before has handed on; where from also stands in the address when the admin app sends someone. */
@@ -15,11 +16,12 @@ export function useEntryState(): EntryState {
   const state: unknown = useLocation().state
   const [params] = useSearchParams()
   const handed = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
-  const from = typeof handed.from === 'string' ? handed.from : params.get('from')
-  return {
-    from: localPath(from),
-    email: typeof handed.email === 'string' ? handed.email : undefined,
-  }
+  const { from, email, mobile } = handed
+  return { from: localPath(textOf(from) ?? params.get('from')), email: textOf(email), mobile: textOf(mobile) }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 type EntryLinkProps = { to: string; className?: string; children: ReactNode }

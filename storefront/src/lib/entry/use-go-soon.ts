@@ -1,15 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { EntryState } from './came-from.tsx'
 
 /** How long one can read what has happened, in ms (specification §9). */
 const readingMs = 2_000
 
-/** Goes to an address 2 s after there is a reason to. */
-export function useGoSoon(to: string, isTime: boolean): void {
+/** Goes to an address 2 s after there is a reason to. `state` is what the page there is handed. */
+export function useGoSoon(to: string, isTime: boolean, state?: EntryState): void {
   const navigate = useNavigate()
+  const go = useEffectEvent(() => navigate(to, { replace: true, state }))
   useEffect(() => {
     if (!isTime) return
-    const timer = setTimeout(() => navigate(to, { replace: true }), readingMs)
+    const timer = setTimeout(() => go(), readingMs)
     return () => clearTimeout(timer)
-  }, [navigate, to, isTime])
+  }, [isTime])
 }

@@ -1,0 +1,192 @@
+import { otpLogin, otpTimer, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
+
+const mobile = '9876543210'
+const answers = (api: FakeApi, timer = 580_000) => {
+  api.on(otpLogin, () => ({
+    success: true,
+    message: 'If this number has an account, an OTP is on its way to it.',
+  }))
+  api.on(otpTimer, () => ({ success: true, timer, message: 'The OTP is still good.' }))
+  api.on(verifyOtp, () => ({
+    ...{ success: true, message: 'Signed in.', token: 'token-2', user: aUser() },
+    expiresAt: '2026-11-21T18:00:00.000Z',
+  }))
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+async function askFor(number: string, path = '/otplogin') {
+  const shop = renderShop(path, { answers })
+  fireEvent.change(await screen.findByLabelText('Mobile number'), { target: { value: number } })
+  press('Send Otp')
+  return shop
+}
+
+async function atCode(more: (api: FakeApi) => void = () => undefined, timer = 580_000) {
+  const shop = renderShop(`/otpverify/${mobile}`, {
+    answers: (api) => {
+      answers(api, timer)
+      more(api)
+    },
+  })
+  const code = await screen.findByLabelText('6-digit OTP')
+  return { ...shop, code }
+}
+
+function enter(code: HTMLElement, digits: string) {
+  fireEvent.change(code, { target: { value: digits } })
+  press('Verify')
+}
+
+describe('login with phone', () => {
+  it('OTP-01 sends an OTP to the mobile number and goes on to its entry', async () => {
+    const { api, address } = await askFor(mobile)
+    await waitFor(() => expect(address()).toBe(`/otpverify/${mobile}`))
+    expect(api.sentTo(otpLogin)).toMatchObject([{ body: { mobile } }])
+  })
+
+  it.each(['', '98765', '987654321'])('OTP-02 does not take %j for a mobile number', async (number) => {
+    const { api, address } = await askFor(number)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please enter a valid mobile number.')
+    expect(address()).toBe('/otplogin')
+    expect(api.sentTo(otpLogin)).toHaveLength(0)
+  })
+
+  it('says why no OTP was sent', async () => {
+    const { api, user } = renderShop('/otplogin', {
+      answers: (fake) => fake.on(otpLogin, () => refuse('too_many_requests')),
+    })
+    await user.type(await screen.findByLabelText('Mobile number'), mobile)
+    press('Send Otp')
+    expect(await screen.findByText(/^Too many tries/)).toBeVisible()
+    expect(api.sentTo(otpLogin)).toHaveLength(1)
+  })
+
+  it('GUARD-04 leads to where one came from, by way of the OTP', async () => {
+    const { address } = renderShop('/wallet', { answers })
+    fireEvent.click(await screen.findByRole('link', { name: 'Login with phone' }))
+    fireEvent.change(await screen.findByLabelText('Mobile number'), { target: { value: mobile } })
+    press('Send Otp')
+    enter(await screen.findByLabelText('6-digit OTP'), '482913')
+    await waitFor(() => expect(address()).toBe('/wallet'))
+  })
+})
+
+describe('the entry of the OTP', () => {
+  it('OTP-03 logs in by a 6-digit OTP', async () => {
+    const { api, code, address } = await atCode()
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(code).toHaveAttribute('inputmode', 'numeric')
+    enter(code, '482913')
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(api.sentTo(verifyOtp)).toMatchObject([{ body: { mobile, otp: '482913' } }])
+    expect(localStorage.getItem('token')).toBe('token-2')
+  })
+
+  it.each(['', '48291'])('OTP-04 does not send %j', async (digits) => {
+    const { api, code } = await atCode()
+    enter(code, digits)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please enter a valid OTP.')
+    expect(api.sentTo(verifyOtp)).toHaveLength(0)
+    expect(code).toHaveValue(digits)
+  })
+
+  it('OTP-05 OTP-08 sends another OTP, and says that it was sent', async () => {
+    const { api } = await atCode(undefined, 500_000)
+    expect(await screen.findByText(/^OTP sent\./)).toBeVisible()
+    expect(await screen.findByText('08:20')).toBeVisible()
+    api.on(otpTimer, () => ({ success: true, timer: 600_000, message: 'The OTP is still good.' }))
+    press('Resend')
+    expect(await screen.findByText('OTP sent again.')).toBeVisible()
+    expect(api.sentTo(otpLogin)).toMatchObject([{ body: { mobile } }])
+    expect(await screen.findByText('10:00')).toBeVisible()
+  })
+
+  it('lets no one make void what was sent within the last minute', async () => {
+    await atCode(undefined, 580_000)
+    expect(await screen.findByRole('button', { name: 'Resend in 00:40' })).toBeDisabled()
+  })
+
+  it('OTP-06 OTP-07 counts down by the second, as mm:ss, from what the server says', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.setSystemTime('1999-01-01')
+    const { api } = await atCode(undefined, 102_000)
+    const timer = await screen.findByRole('timer')
+    expect(timer).toHaveTextContent('01:42')
+    expect(api.sentTo(otpTimer)[0]).toMatchObject({ body: { mobile } })
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(timer).toHaveTextContent('01:41')
+    await act(() => vi.advanceTimersByTimeAsync(40_000))
+    expect(timer).toHaveTextContent('01:01')
+    // The phone's clock is set meanwhile.
+    vi.setSystemTime('2030-01-01')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(timer).toHaveTextContent('01:00')
+  })
+
+  it('says that the OTP has expired when its time is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await atCode(undefined, 2_000)
+    await screen.findByRole('timer')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(screen.getByRole('alert')).toHaveTextContent('OTP has expired. Please request a new OTP.')
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+  })
+
+  it('OTP-09 says so when the timer cannot be fetched', async () => {
+    await atCode((api) => api.on(otpTimer, noNetwork))
+    const text = 'An error occurred while fetching the timer.'
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+  })
+
+  it('says that the OTP is wrong, for another try', async () => {
+    const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_wrong')))
+    enter(code, '111111')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This OTP is wrong. Check it and try again.')
+    await waitFor(() => expect(code).toHaveValue(''))
+    expect(code).toHaveFocus()
+  })
+
+  it('offers another OTP at once when this one is no good any more', async () => {
+    const { code } = await atCode((api) => api.on(verifyOtp, () => refuse('otp_expired')))
+    expect(await screen.findByRole('button', { name: /^Resend in/ })).toBeDisabled()
+    enter(code, '111111')
+    expect(await screen.findByRole('alert')).toHaveTextContent('OTP has expired. Please request a new OTP.')
+    expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
+  })
+
+  it('LOGIN-10 sends whose e-mail is not proved to /checkverification', async () => {
+    const { code, address } = await atCode((api) => api.on(verifyOtp, () => refuse('email_unverified')))
+    enter(code, '482913')
+    await waitFor(() => expect(address()).toBe('/checkverification'))
+  })
+
+  it('keeps its place over a reload, and is home for who is logged in', async () => {
+    const { unmount } = await atCode()
+    unmount()
+    renderShop(`/otpverify/${mobile}`, { answers })
+    expect(await screen.findByText('+91 98765 43210')).toBeVisible()
+    fireEvent.click(screen.getByRole('link', { name: 'Change number' }))
+    expect(await screen.findByLabelText('Mobile number')).toHaveValue(mobile)
+  })
+
+  it('is not there for what is no mobile number', async () => {
+    const { address } = renderShop('/otpverify/12ab')
+    await waitFor(() => expect(address()).toBe('/otplogin'))
+  })
+})
+
+it.each(['/otplogin', `/otpverify/${mobile}`, '/register'])(
+  'GUARD-04 %s sends home whoever is logged in already',
+  async (path) => {
+    const { address } = renderShop(path, { user: aUser() })
+    await waitFor(() => expect(address()).toBe('/home'))
+  },
+)

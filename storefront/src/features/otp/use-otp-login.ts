@@ -1,0 +1,79 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type EntryState, useEntryState } from '../../lib/entry/came-from.tsx'
+import type { Saying } from '../../lib/entry/said.tsx'
+import { isUnverified, useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { codeGoodMs, resendAfterMs } from '../../lib/entry/use-time-left.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { texts } from './texts.ts'
+import { useOtpTimer } from './use-otp-timer.ts'
+
+/** Signing in with the code that was sent to this number, or with the next one. */
+export function useOtpLogin(mobile: string) {
+  const call = useCall()
+  const signedIn = useSignedIn()
+  const navigate = useNavigate()
+  const { from } = useEntryState()
+  const { leftMs, failed, ask } = useOtpTimer(mobile)
+  const [busy, setBusy] = useState<'sending' | 'verifying'>()
+  const [said, setSaid] = useState<Saying>()
+  /** The code is of no use any more, whatever its time. */
+  const [spent, setSpent] = useState(false)
+
+  const resend = async () => {
+    setBusy('sending')
+    try {
+      const { message } = await call('otpLogin', { body: { mobile } })
+      setSpent(false)
+      setSaid({ kind: 'ok', title: 'OTP sent again.', text: `${message} The one before no longer works.` })
+      await ask()
+    } catch (error) {
+      setSaid({ kind: 'bad', title: messageOf(error) })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const verify = async (otp: string) => {
+    if (otp.length < 6) {
+      setSaid({ kind: 'bad', title: texts.badOtp })
+      return false
+    }
+    setBusy('verifying')
+    try {
+      signedIn(await call('verifyOtp', { body: { mobile, otp } }))
+      return false
+    } catch (error) {
+      if (isUnverified(error)) navigate('/checkverification', { state: { from } satisfies EntryState })
+      const code = error instanceof ApiError ? error.code : undefined
+      setSpent(spent || code === 'otp_expired')
+      setSaid({ kind: 'bad', title: messageOf(error) })
+      return code === 'otp_wrong' || code === 'otp_expired'
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const isOver = spent || leftMs === 0
+  return {
+    busy,
+    /** In ms; undefined when there is no time to show. */
+    leftMs: isOver ? undefined : leftMs,
+    resendInMs: isOver ? 0 : Math.max(0, (leftMs ?? 0) - (codeGoodMs - resendAfterMs)),
+    saying: sayingOf({ said, failed, isOver }),
+    resend,
+    verify,
+  }
+}
+
+type Told = { said: Saying | undefined; failed: boolean; isOver: boolean }
+
+function sayingOf({ said, failed, isOver }: Told): Saying {
+  if (said && !(said.kind === 'ok' && isOver)) return said
+  if (failed) return { kind: 'bad', title: texts.noTimer }
+  if (isOver) return { kind: 'bad', title: texts.expired }
+  return { kind: 'ok', title: 'OTP sent. It is good for 10 minutes.' }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,66 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { EntryLink } from '../../lib/entry/came-from.tsx'
+import { MobileField } from '../../lib/entry/mobile-field.tsx'
+import { Said } from '../../lib/entry/said.tsx'
+import type { Registration } from './use-registration.ts'
+
+/** Step one. */
+export function DetailsForm({ registration }: { registration: Registration }) {
+  const { details, faults, busy, message, change, sendCode } = registration
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [faults])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sendCode()
+  }
+  return (
+    <form className="stack" ref={form} onSubmit={submit} noValidate>
+      <Field
+        label="Name"
+        autoComplete="name"
+        maxLength={80}
+        value={details.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={faults.name}
+      />
+      <MobileField
+        value={details.mobileNumber}
+        onChange={(mobileNumber) => change({ mobileNumber })}
+        hint="A 6-digit code comes to this number by SMS."
+        error={faults.mobileNumber}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={details.email}
+        onChange={(event) => change({ email: event.target.value })}
+        hint="Receipts go here. We send a link to verify it."
+        error={faults.email}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        maxLength={200}
+        value={details.password}
+        onChange={(event) => change({ password: event.target.value })}
+        hint="At least 8 characters. A few words are fine."
+        error={faults.password}
+      />
+      <Button type="submit" variant="accent" size="lg" block busy={busy === 'sending'} busyText="Sending">
+        Send Otp
+      </Button>
+      <Said saying={message}>
+        <p className="t2 sm centred">
+          Have an account? <EntryLink to="/login">Login</EntryLink>
+        </p>
+      </Said>
+    </form>
+  )
+}

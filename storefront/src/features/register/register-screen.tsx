@@ -1,0 +1,43 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
+import { CodeForm } from '../../lib/entry/code-form.tsx'
+import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { NearlyThere } from './nearly-there.tsx'
+import { Stepper } from './stepper.tsx'
+import { useRegistration } from './use-registration.ts'
+
+/** Create Account, in two steps. */
+export default function RegisterScreen() {
+  const registration = useRegistration()
+  const { step, details, busy, message, resendInMs } = registration
+  return (
+    <EntryPage title="Create Account">
+      {step === 'done' ? (
+        <NearlyThere email={details.email} said={message} />
+      ) : (
+        <div className="stack entry">
+          <h1 className="d1">Create Account</h1>
+          <Stepper at={step === 'details' ? 0 : 1} />
+          {step === 'details' ? (
+            <DetailsForm registration={registration} />
+          ) : (
+            <CodeForm
+              label={`6-digit OTP, sent to ${groupMobile(details.mobileNumber)}`}
+              saying={message}
+              aside="Did not arrive?"
+              resendInMs={resendInMs}
+              busy={busy}
+              onResend={registration.sendCode}
+              onVerify={registration.verify}
+            >
+              <Button variant="quiet" block onClick={registration.back}>
+                Change my details
+              </Button>
+            </CodeForm>
+          )}
+        </div>
+      )}
+    </EntryPage>
+  )
+}
