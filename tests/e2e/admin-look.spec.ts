@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './kit/test.ts'
+import { premium, type World } from './kit/world.ts'
 
-const password = 'jhatpat-demo-1'
 const green = 'rgb(85, 222, 155)'
 const amber = 'rgb(255, 194, 79)'
 const red = 'rgb(255, 144, 120)'
 
 test.describe('the back office', () => {
-  test('ADM-02 the side menu collapses behind a button on small screens', async ({ page, request }) => {
-    await signIn(page, request)
+  test('ADM-02 the side menu collapses behind a button on small screens', async ({ open }) => {
+    const page = await open('meera', '/admin')
     const menu = page.getByRole('navigation', { name: 'Admin' })
     const button = page.getByRole('button', { name: 'Open menu' })
 
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/admin')
     await expect(menu).toBeVisible()
     await expect(button).toBeHidden()
 
@@ -29,11 +27,11 @@ test.describe('the back office', () => {
   })
 
   test('ABOARD-01 the clock of a pending order is green, amber from 15 minutes, red from 25, then over', async ({
-    page,
-    request,
+    open,
+    world,
   }) => {
-    await placeHandOrder(request)
-    await signIn(page, request)
+    await placeHandOrder(world)
+    const page = await open('meera', '/admin')
     await page.clock.install()
     await page.goto('/admin/orders')
     const row = page.getByRole('list', { name: 'Pending orders' }).getByRole('listitem').last()
@@ -50,10 +48,9 @@ test.describe('the back office', () => {
     await expect(arc).toHaveCSS('stroke-dasharray', /^3(px)?, 3\.25(px)?$/)
   })
 
-  test('ABOARD-03 an admin works from the list to Completed without a mouse', async ({ page, request }) => {
-    const orderid = await placeHandOrder(request)
-    await signIn(page, request)
-    await page.goto('/admin/orders')
+  test('ABOARD-03 an admin works from the list to Completed without a mouse', async ({ open, world }) => {
+    const orderid = await placeHandOrder(world)
+    const page = await open('meera', '/admin/orders')
     const row = page.locator(`[data-order="${orderid}"]`)
     await expect(row).toBeVisible()
     await page.keyboard.press('/')
@@ -68,23 +65,13 @@ test.describe('the back office', () => {
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Completed.')
   })
 
-  test('a second admin sees a claim within a second, and may only take over', async ({
-    page,
-    browser,
-    request,
-  }) => {
-    const orderid = await placeHandOrder(request)
-    const second = await (await browser.newContext()).newPage()
-    await signIn(page, request)
-    await signIn(second, request, 'imran@jhatpat.test')
-    const [mine, theirs] = [page, second].map((one) => one.locator(`[data-order="${orderid}"]`)) as [
-      Locator,
-      Locator,
-    ]
-    for (const one of [page, second]) {
-      await one.goto('/admin/orders')
-      await expect(one.getByText('Live', { exact: true })).toBeVisible()
-    }
+  test('a second admin sees a claim within a second, and may only take over', async ({ open, world }) => {
+    const orderid = await placeHandOrder(world)
+    const page = await open('meera', '/admin/orders')
+    const second = await open('imran', '/admin/orders')
+    const mine = page.locator(`[data-order="${orderid}"]`)
+    const theirs = second.locator(`[data-order="${orderid}"]`)
+    for (const one of [page, second]) await expect(one.getByText('Live', { exact: true })).toBeVisible()
     await mine.getByRole('button', { name: /^Claim/ }).click()
     await expect(mine.getByText('You', { exact: true })).toBeVisible()
     await expect(theirs.getByText('Meera', { exact: true })).toBeVisible({ timeout: 1_000 })
@@ -92,17 +79,15 @@ test.describe('the back office', () => {
     await theirs.getByRole('button', { name: /^Take over/ }).click()
     await expect(mine.getByText('Imran', { exact: true })).toBeVisible({ timeout: 1_000 })
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Imran Khan took over')
-    await second.context().close()
   })
 
   for (const width of [360, 768, 1200, 1366, 1440]) {
     test(`shows the dashboard and the board at ${width} px without scrolling sideways`, async ({
-      page,
-      request,
+      open,
+      world,
     }) => {
-      const orderid = await placeHandOrder(request)
-      await signIn(page, request)
-      await page.setViewportSize({ width, height: 900 })
+      const orderid = await placeHandOrder(world)
+      const page = await open('meera', '/admin', { viewport: { width, height: 900 } })
       for (const [path, title] of [
         ['/admin', 'Dashboard'],
         ['/admin/orders', 'Pending Orders'],
@@ -116,61 +101,12 @@ test.describe('the back office', () => {
   }
 })
 
-/** Puts the session where the sign-in page leaves it. */
-async function signIn(page: Page, request: APIRequestContext, email = 'meera@jhatpat.test'): Promise<void> {
-  const { token, user } = await logIn(request, email)
-  await page.addInitScript(
-    ([givenToken, givenUser]) => {
-      if (localStorage.getItem('token')) return
-      localStorage.setItem('token', givenToken)
-      localStorage.setItem('isLoggedIn', 'true')
-      localStorage.setItem('expiryTime', String(Date.now() + 6 * 3_600_000))
-      localStorage.setItem('user', givenUser)
-    },
-    [token, JSON.stringify(user)] as const,
-  )
-}
-
-async function logIn(request: APIRequestContext, email: string) {
-  const reply = await request.post('/api/auth/login', { data: { email, password } })
-  expect(reply.ok()).toBe(true)
-  return (await reply.json()) as { token: string; user: { _id: string } }
-}
-
-type Item = { itemid: number; isApi: boolean; inStock: boolean; discountedprice: number }
-
-/** A customer buys the cheapest thing that a person has to deliver, from the wallet. Answers the order's id. */
-async function placeHandOrder(request: APIRequestContext): Promise<string> {
-  const { token, user } = await logIn(request, 'asha@jhatpat.test')
-  const home = (await (await request.get('/api/product/gethomeproducts')).json()) as Record<
-    string,
-    { _id: string; isApi: boolean; instock: boolean }[]
-  >
-  const offers: { product: string; item: Item }[] = []
-  for (const product of Object.values(home).flat()) {
-    if (product.isApi || !product.instock) continue
-    const items = (await (await request.get(`/api/item/${product._id}`)).json()) as Item[]
-    offers.push(
-      ...items.filter((item) => item.inStock && !item.isApi).map((item) => ({ product: product._id, item })),
-    )
-  }
-  const cheapest = offers.sort((a, b) => a.item.discountedprice - b.item.discountedprice)[0]
-  if (!cheapest) throw new Error('the demo data has nothing to deliver by hand')
-  const reply = await request.post('/api/order/createWalletOrder', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
-    data: {
-      itemid: cheapest.item.itemid,
-      product_id: cheapest.product,
-      userid: user._id,
-      input1: '5123998877',
-      input2: 'player',
-      paymentmode: 'wallet',
-      key: 'storefront',
-    },
-  })
-  const { client_txn_id } = (await reply.json()) as { client_txn_id: string }
-  expect(reply.ok(), client_txn_id).toBe(true)
-  return client_txn_id
+/** A customer buys what a person has to deliver. Answers the order's id, once it is on the board. */
+async function placeHandOrder(world: World): Promise<string> {
+  const id = await world.buy(premium)
+  await world.pay(id)
+  await world.untilOnBoard(id)
+  return id
 }
 
 /** How many px the page is wider than its window. */

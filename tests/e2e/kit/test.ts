@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, expect, type Page, test as plain } from '@playwright/test'
 import { watchPolicy } from './policy.ts'
 import { sessionOf, storageOf, type Who } from './session.ts'
+import { startShop } from './shop.ts'
 import { openWorld, shopUrl, type World } from './world.ts'
 
 export { expect } from '@playwright/test'
@@ -18,10 +19,18 @@ type Fixtures = {
  * Playwright's test with the shop around it. Whoever opens a page here has closed today's popup before; a test
  * about the popup sets `storageState` itself.
  */
-export const test = plain.extend<Fixtures, { world: World }>({
-  world: [
+export const test = plain.extend<Fixtures, { shop: undefined; world: World }>({
+  shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
+      const stop = await startShop()
+      await use(undefined)
+      await stop()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  world: [
+    async ({ shop: _ }, use) => {
       const world = await openWorld()
       await use(world)
       world.close()
@@ -44,10 +53,8 @@ export const test = plain.extend<Fixtures, { world: World }>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
-  baseURL: async ({}, use) => use(shopUrl()),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
-  storageState: async ({}, use) => use(storageOf(shopUrl())),
+  baseURL: async ({ shop: _ }, use) => use(shopUrl()),
+  storageState: async ({ shop: _ }, use) => use(storageOf(shopUrl())),
   open: async ({ browser }, use) => {
     const pages: Page[] = []
     await use(async (who, path, options = {}) => {

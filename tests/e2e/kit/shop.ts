@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quietReporter } from '../../scripts/launcher/reporter.ts'
-import { startStack } from '../../scripts/launcher/stack.ts'
+import { quietReporter } from '../../../scripts/launcher/reporter.ts'
+import { startStack } from '../../../scripts/launcher/stack.ts'
 
 /** Short enough to be watched, long enough that nobody in a test pays late. */
 const pace = {
@@ -18,10 +18,11 @@ const pace = {
 const limits = { LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' }
 
 /**
- * Starts the whole shop for the journeys, on free ports and an empty folder, and says where it is in E2E_URL and
- * E2E_SIMULATOR_URL. With E2E_URL given, that shop is used as it runs, and left running.
+ * Starts the whole shop for the journeys of one worker, on free ports and an empty folder, and says where it is in
+ * E2E_URL and E2E_SIMULATOR_URL. With E2E_URL given, that shop is used as it runs, and left running.
+ * @returns what ends it
  */
-export default async function setUp(): Promise<() => Promise<void>> {
+export async function startShop(): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) return async () => {}
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-e2e-'))
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
