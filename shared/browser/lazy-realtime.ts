@@ -1,13 +1,13 @@
 import { markLost } from './connection.ts'
-import type { ConnectSocket, Realtime, Stop } from './realtime.ts'
+import type { Realtime, Stop, Wire } from './realtime.ts'
 import type { Store } from './session.ts'
 
 /** The same live news, whose code arrives with the first watch: nothing of it is needed for the first paint. */
-export function createLazyRealtime(store: Store, connect?: ConnectSocket): Realtime {
+export function createLazyRealtime(store: Store, wire: Wire): Realtime {
   let arriving: Promise<Realtime> | undefined
   const arrive = () => {
     arriving ??= import('./realtime.ts').then(
-      ({ createRealtime }) => createRealtime(store, connect),
+      ({ createRealtime }) => createRealtime(store, wire),
       (error) => {
         arriving = undefined
         markLost(store)

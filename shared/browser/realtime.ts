@@ -1,5 +1,7 @@
 import type { Socket } from 'socket.io-client'
+import { validateUser } from '../contracts/accounts.ts'
 import type { BoardOrder } from '../contracts/admin.ts'
+import type { Call } from '../contracts/http/client.ts'
 import type { Order } from '../contracts/orders.ts'
 import type { ClientEvents, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
 import type { WalletTransaction } from '../contracts/wallet.ts'
@@ -30,8 +32,11 @@ export type Realtime = {
   close(): void
 }
 
-export function createRealtime(store: Store, connect: ConnectSocket = connectSocket): Realtime {
-  const line = openLine(store, connect)
+/** How live news reach a page: the calls tell whether the session stands when the server closes the socket. */
+export type Wire = { call: Call; connect?: ConnectSocket | undefined }
+
+export function createRealtime(store: Store, wire: Wire): Realtime {
+  const line = openLine(store, wire)
   return {
     watchOrder: (client_txn_id, apply) =>
       line.follow((socket) => {
@@ -81,11 +86,11 @@ export function createRealtime(store: Store, connect: ConnectSocket = connectSoc
 type Watch = { ask(): void; stop(): void }
 
 /** One socket for the page, opened by the first watch, and signed in again whenever the session changes. */
-function openLine(store: Store, connect: ConnectSocket) {
+function openLine(store: Store, { call, connect = connectSocket }: Wire) {
   let opening: Promise<LiveSocket> | undefined
   const open = () => {
     opening ??= connect((answer) => answer({ token: store.get(tokenAtom) ?? '' })).then(
-      (socket) => listen(store, socket),
+      (socket) => endWithSession(store, listen(store, socket), call),
       (error) => {
         opening = undefined
         markLost(store)
@@ -159,6 +164,32 @@ function listen(store: Store, socket: LiveSocket): LiveSocket {
     store.set(connectionAtom, { state: 'connecting' })
     socket.connect()
   }
+  return socket
+}
+
+/** How long until a socket that the server has closed may come back, in ms; a refused one asks no sooner. */
+const comeBackMs = 1_000
+
+/**
+ * The server closes a socket when its session is over, and refuses it from then on: so a page hears at once that it is
+ * signed out. The call says so for certain, and forgets the session then; otherwise the socket comes back.
+ */
+function endWithSession(store: Store, socket: LiveSocket, call: Call): LiveSocket {
+  const askWhetherSignedIn = async () => {
+    if (!store.get(tokenAtom)) return
+    await call(validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }).catch(
+      () => undefined,
+    )
+    await new Promise((done) => setTimeout(done, comeBackMs))
+    if (store.get(tokenAtom)) socket.connect()
+  }
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') void askWhetherSignedIn()
+  })
+  socket.on('connect_error', (error) => {
+    const { data } = error as { data?: { code?: unknown } }
+    if (data?.code === 'not_signed_in' || data?.code === 'session_expired') void askWhetherSignedIn()
+  })
   return socket
 }
 

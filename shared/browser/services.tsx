@@ -27,7 +27,9 @@ export function createServices(options: { connect?: ConnectSocket; retryDelayMs?
     },
   })
   forgetWithUser(store, queries)
-  return { ...createApi(store), store, realtime: createLazyRealtime(store, options.connect), queries }
+  const api = createApi(store)
+  const realtime = createLazyRealtime(store, { call: api.call, connect: options.connect })
+  return { ...api, store, realtime, queries }
 }
 
 /** What was fetched for one person is gone before the next one is there, in whichever tab they came and went. */

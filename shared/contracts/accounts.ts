@@ -77,11 +77,11 @@ export const endSession = route({
   errorField: 'message',
 })
 
-export const endAllSessions = route({
+export const endOtherSessions = route({
   method: 'DELETE',
   path: '/auth/sessions',
   auth: 'session',
-  summary: 'Sign out everywhere, here too, also where a sign-in is under way',
+  summary: 'Sign out everywhere else, also where a sign-in is under way',
   result: z.object({ ended: z.number() }),
   errors: [],
   errorField: 'message',

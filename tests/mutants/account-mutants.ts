@@ -86,4 +86,18 @@ export const accountMutants: Mutant[] = [
     replace: "if (user?.role === 'reseller')",
     tests: ['tests/services/accounts/hosted.test.ts'],
   },
+  {
+    name: 'signing out everywhere else lets a sign-in live that is under way',
+    file: 'shared/domain/accounts/own-sessions.ts',
+    find: '{ $set: { sessionsValidFrom: validFrom } }',
+    replace: '{ $set: { sessionsValidFrom: before.sessionsValidFrom } }',
+    tests: ['tests/services/accounts/sign-out-elsewhere.test.ts'],
+  },
+  {
+    name: 'signing out everywhere else brings back a session that was over',
+    file: 'shared/domain/accounts/own-sessions.ts',
+    find: ' || !sessionStands(here, before)',
+    replace: '',
+    tests: ['tests/services/accounts/sign-out-elsewhere.test.ts'],
+  },
 ]

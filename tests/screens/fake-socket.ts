@@ -47,6 +47,13 @@ export function createFakeSocket() {
       line.connected = false
       tell('disconnect', 'transport close')
     },
+    /** As the server closes the socket of a session that is over. */
+    shut: () => {
+      line.connected = false
+      tell('disconnect', 'io server disconnect')
+    },
+    onConnect: (listener: () => void) => line.on('connect', listener),
+    refuse: (code: string) => tell('connect_error', Object.assign(new Error(code), { data: { code } })),
     restore: () => line.connect(),
   }
 }

@@ -1,9 +1,9 @@
 import * as calls from '@jhatpat/shared/contracts/accounts.ts'
 import {
+  endOtherSessions,
   endOwnSession,
   originOf,
   ownSessions,
-  revokeSessions,
   sessionView,
   signIn,
   signOut,
@@ -33,7 +33,7 @@ export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publishe
     return { message: 'Signed out.' }
   })
 
-  mount(calls.endAllSessions, async ({ caller }) => ({ ended: await revokeSessions(caller.userId, deps) }))
+  mount(calls.endOtherSessions, async ({ caller }) => ({ ended: await endOtherSessions(caller, deps) }))
 
   mount(calls.validateUser, async ({ caller, body }) => {
     if (!body.requiredRoles.includes(caller.role)) throw new AppError('forbidden')

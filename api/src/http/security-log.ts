@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { endAllSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { endOtherSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
@@ -63,7 +63,7 @@ function eventOf(route: AnyRoute): string | undefined {
   if (route === resetPassword) return 'password_reset'
   if (route === logout) return 'sign_out'
   if (route === endSession) return 'session_ended'
-  if (route === endAllSessions) return 'sign_out_everywhere'
+  if (route === endOtherSessions) return 'sign_out_elsewhere'
   if (route === opsPass) return 'queue_pass'
   const isForAdmins = Array.isArray(route.auth) && route.auth.includes('admin')
   const changes = route.method !== 'GET' || route.noStore

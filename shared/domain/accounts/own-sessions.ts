@@ -2,12 +2,13 @@ import type { OpenSession } from '../../contracts/accounts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/ids.ts'
+import { inTransaction } from '../../platform/mongo.ts'
 import type { Publisher } from '../../platform/realtime.ts'
 import type { Caller } from './caller.ts'
-import { removeSessions } from './end-sessions.ts'
+import { endSessions, removeSessions } from './end-sessions.ts'
 import { type ISession, SessionModel } from './session-model.ts'
-import { sessionStands } from './session-stands.ts'
-import { UserModel } from './user-model.ts'
+import { nextValidFrom, sessionStands } from './session-stands.ts'
+import { type IUser, UserModel } from './user-model.ts'
 
 /** The caller's sessions that stand, the last used first. */
 export async function ownSessions(caller: Caller, now: Date): Promise<ISession[]> {
@@ -48,4 +49,26 @@ export async function endOwnSession(
 ): Promise<void> {
   const found = (await ownSessions(caller, deps.clock.now())).find((session) => sessionRef(session) === ref)
   if (!found || (await removeSessions([found], deps)) === 0) throw new AppError('not_found')
+}
+
+/**
+ * Signs the caller out everywhere but here, also where a sign-in is under way. Sockets of the others close within 2 s.
+ * @returns how many sessions ended
+ * @throws AppError `not_signed_in` when this one has ended meanwhile: of two who end each other's at once, one is left
+ */
+export async function endOtherSessions(
+  caller: Caller,
+  deps: { clock: Clock; publisher: Publisher },
+): Promise<number> {
+  const user = await inTransaction(async (session) => {
+    const before = await UserModel.findById(caller.userId, null, { session }).lean<IUser | null>()
+    const here = await SessionModel.findById(caller.sessionId, null, { session }).lean<ISession | null>()
+    if (!before || !here || !sessionStands(here, before)) throw new AppError('not_signed_in')
+    const validFrom = nextValidFrom(before, deps.clock.now())
+    await SessionModel.updateOne({ _id: here._id }, { $set: { validFrom } }, { session })
+    const after = { ...before, sessionsValidFrom: validFrom }
+    await UserModel.updateOne({ _id: before._id }, { $set: { sessionsValidFrom: validFrom } }, { session })
+    return after
+  })
+  return endSessions(user, deps)
 }

@@ -3,7 +3,6 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-do
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { GuestsOnly } from '../lib/entry/guests-only.tsx'
-import { TakeLink } from '../lib/entry/mailed-link.tsx'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx'))
@@ -50,9 +49,9 @@ export function ShopRoutes() {
       <Route path="otplogin" element={forGuests(<OtpLoginScreen />)} />
       <Route path="otpverify/:mobile" element={forGuests(<OtpVerifyScreen />)} />
       <Route path="forgetpassword" element={forGuests(<ForgotScreen />)} />
-      <Route path="reset_password/:id/:token" element={<TakeLink to="/reset_password" />} />
+      <Route path="reset_password/:id/:token" element={forGuests(<ResetScreen />)} />
       <Route path="reset_password" element={forGuests(<ResetScreen />)} />
-      <Route path="verification/:id/:token" element={<TakeLink to="/verification" />} />
+      <Route path="verification/:id/:token" element={forGuests(<VerificationScreen />)} />
       <Route path="verification" element={forGuests(<VerificationScreen />)} />
       <Route path="checkverification" element={forGuests(<CheckScreen />)} />
     </Routes>

@@ -1,10 +1,4 @@
-import {
-  endAllSessions,
-  endSession,
-  type OpenSession,
-  sessions,
-  validateUser,
-} from '@jhatpat/shared/contracts/accounts.ts'
+import { endSession, type OpenSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { openSession, originOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -98,18 +92,6 @@ describe('DELETE /auth/sessions/:id', () => {
     const id = (await open(third)).find(({ isThisOne }) => isThisOne)?.id ?? ''
     const codes = await Promise.all([here, there].map((person) => codeOf(end(person, id))))
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
-  })
-})
-
-describe('DELETE /auth/sessions', () => {
-  it('signs out everywhere, here too, and leaves other people signed in', async () => {
-    const user = await aUser()
-    const bystander = await service.as(await aUser())
-    const all = [await service.as(user), await service.as(user), await service.as(user)]
-    expect(await all[0]?.call(endAllSessions)).toEqual({ ended: 3 })
-    for (const person of all) expect(await works(person)).toBe('not_signed_in')
-    expect(await works(bystander)).toBe('done')
-    expect(await codeOf((await service.as(user)).call(sessions))).toBe('not_signed_in')
   })
 })
 

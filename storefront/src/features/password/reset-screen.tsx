@@ -14,7 +14,7 @@ const corrupted = 'The link is corrupted.'
 
 /** Sets another password by the link that was mailed. */
 export default function ResetScreen() {
-  const { link, done, failed, keep } = useMailedLink()
+  const { link, done, failed, keep } = useMailedLink('/reset_password')
   useGoSoon('/login', done !== undefined)
   return (
     <EntryPage title="New password">

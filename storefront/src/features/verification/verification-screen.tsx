@@ -15,7 +15,7 @@ import { useCall } from '../../lib/use-call.ts'
  * a mail scanner, which opens links without running them, leaves it good.
  */
 export default function VerificationScreen() {
-  const { link, done, failed, keep } = useMailedLink()
+  const { link, done, failed, keep } = useMailedLink('/verification')
   useGoSoon('/login', done !== undefined)
   return (
     <EntryPage title="Verify your email">

@@ -1,29 +1,27 @@
-import { useCallback } from 'react'
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 
 /** What a mailed link carries: the user's `_id` and a token that is good once. */
 export type MailedLink = { id: string; token: string }
 
-/**
- * Takes a mailed link out of the address, where others could read it over a shoulder, in the history or as a referrer,
- * into this tab's history entry, which a reload keeps and nobody is sent.
- */
-export function TakeLink({ to }: { to: string }) {
-  const { id = '', token = '' } = useParams()
-  return <Navigate to={to} state={{ link: { id, token } }} replace />
-}
-
 type Kept = { link?: MailedLink | undefined; done?: string | undefined; failed?: string | undefined }
 
-/** The link that this page was opened with, until it is used; then what came of it, which a reload still shows. */
-export function useMailedLink(): Kept & { keep(outcome: Omit<Kept, 'link'>): void } {
-  const { pathname, state } = useLocation()
+/**
+ * The link that a page was opened with, until it is used; then what came of it, which a reload still shows. It is taken
+ * out of the address, where others could read it over a shoulder, in the history or as a referrer, into this tab's
+ * history entry, which a reload keeps and nobody is sent.
+ * @param page the page's address without a link
+ */
+export function useMailedLink(page: string): Kept & { keep(outcome: Omit<Kept, 'link'>): void } {
+  const inAddress = readLink(useParams())
+  const { state } = useLocation()
   const navigate = useNavigate()
-  const keep = useCallback(
-    (outcome: Omit<Kept, 'link'>) => navigate(pathname, { replace: true, state: outcome }),
-    [navigate, pathname],
-  )
-  return { ...readKept(state), keep }
+  const keep = useCallback((kept: Kept) => navigate(page, { replace: true, state: kept }), [navigate, page])
+  const { id, token } = inAddress ?? {}
+  useEffect(() => {
+    if (id && token) keep({ link: { id, token } })
+  }, [id, token, keep])
+  return { ...readKept(inAddress ? { link: inAddress } : state), keep }
 }
 
 /** History entries are this app's own, but may be of a release before. */

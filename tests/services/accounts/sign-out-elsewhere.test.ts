@@ -1,0 +1,121 @@
+import { endOtherSessions, endSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import {
+  changeAccess,
+  endOtherSessions as endOther,
+  findCaller,
+  type IUser,
+  openSession,
+  UserModel,
+} from '@jhatpat/shared/domain/accounts/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { closed } from '../realtime/socket-asks.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const elsewhere = (person: Person) => person.call(endOtherSessions)
+const state = (person: Person) =>
+  person.call(validateUser, { body: { requiredRoles: ['user'] } }).then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  )
+const read = async ({ _id }: IUser) => (await UserModel.findById(_id).lean()) as IUser
+const signedIn = async (user: IUser, many: number): Promise<Person[]> => {
+  const people: Person[] = []
+  for (let each = 0; each < many; each++) people.push(await service.as(await read(user)))
+  return people
+}
+
+describe('DELETE /auth/sessions', () => {
+  it('signs out everywhere else and says how many there were; this one, and other people, stay', async () => {
+    const user = await aUser()
+    const bystander = await service.as(await aUser())
+    const [here, ...others] = (await signedIn(user, 3)) as [Person, ...Person[]]
+    expect(await elsewhere(here)).toEqual({ ended: 2 })
+    for (const other of others) expect(await state(other)).toBe('not_signed_in')
+    expect([await state(here), await state(bystander)]).toEqual(['in', 'in'])
+    expect((await here.call(sessions)).sessions).toMatchObject([{ isThisOne: true }])
+    expect(await elsewhere(here)).toEqual({ ended: 0 })
+    expect(await state(here)).toBe('in')
+  })
+
+  it("closes the others' sockets within 2 s, and none of this one's", async () => {
+    const user = await aUser()
+    const [here, phone] = (await signedIn(user, 2)) as [Person, Person]
+    const [mine, theirs] = [await here.socket(), await phone.socket()]
+    const gone = closed(theirs)
+    const from = performance.now()
+    await elsewhere(here)
+    expect(await gone).toBe('io server disconnect')
+    expect(performance.now() - from).toBeLessThan(2_000)
+    // Longer than the look at all sessions takes to come round.
+    await new Promise((done) => setTimeout(done, 2_000))
+    expect(mine.connected).toBe(true)
+  })
+
+  it('lets none of eighteen sign-ins live whose password was checked before it, opened before or after', async () => {
+    const user = await aUser()
+    const here = await service.as(user)
+    const before = await read(user)
+    const ended = elsewhere(here)
+    const tokens = await Promise.all(
+      Array.from({ length: 18 }, async (_, round) => {
+        await (round % 2 ? ended : new Promise((done) => setTimeout(done, round % 10)))
+        return (await openSession(before, service.clock.now())).token
+      }),
+    )
+    await ended
+    const live = await Promise.all(tokens.map((token) => state(service.withToken(token))))
+    expect(new Set(live)).toEqual(new Set(['not_signed_in']))
+    expect(await state(await service.as(await read(user)))).toBe('in')
+  })
+
+  it('leaves exactly one of ten devices that do it at once', async () => {
+    const user = await aUser()
+    const devices = await signedIn(user, 10)
+    await Promise.allSettled(devices.map(elsewhere))
+    const live = await Promise.all(devices.map(state))
+    expect(live.filter((one) => one === 'in')).toHaveLength(1)
+  })
+
+  it.each([
+    ['a block', (user: IUser) => changeAccess(user._id.toHexString(), { isBlocked: true }, service.deps)],
+    ['another password', (user: IUser) => changeAccess(user._id.toHexString(), {}, service.deps)],
+  ])('brings no session back that races with %s', async (_what, over) => {
+    for (let round = 0; round < 10; round++) {
+      const user = await aUser()
+      const here = await service.as(user)
+      await Promise.allSettled([over(user), elsewhere(here)])
+      expect(await state(here)).toBe('not_signed_in')
+    }
+  })
+
+  it('brings none back whose user has moved on since the call was let in', async () => {
+    const user = await aUser()
+    const here = await service.as(user)
+    const { caller } = await findCaller(here.token, service.clock.now())
+    await UserModel.updateOne({ _id: user._id }, { sessionsValidFrom: service.clock.now() })
+    await expect(endOther(caller, service.deps)).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(await state(here)).toBe('not_signed_in')
+  })
+
+  it('brings none back that another device ends at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [here, phone] = (await signedIn(await aUser(), 2)) as [Person, Person]
+      const id = (await here.call(sessions)).sessions.find(({ isThisOne }) => isThisOne)?.id ?? ''
+      const [ended] = await Promise.allSettled([phone.call(endSession, { params: { id } }), elsewhere(here)])
+      expect(await state(here)).toBe(ended.status === 'fulfilled' ? 'not_signed_in' : 'in')
+    }
+  })
+
+  it('is refused to who is not signed in', async () => {
+    expect((await refusalOf(elsewhere(service.nobody))).status).toBe(401)
+  })
+})
