@@ -1,12 +1,11 @@
 import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 
 /** For pages that are anyone's who is signed in: without a session it goes to the login page and comes back. */
-export function NeedsToken({ children }: { children: ReactNode }) {
+export function NeedsToken() {
   const token = useAtomValue(tokenAtom)
   const { pathname, search } = useLocation()
   if (!token) return <Navigate to="/login" state={{ from: pathname + search }} replace />
-  return children
+  return <Outlet />
 }

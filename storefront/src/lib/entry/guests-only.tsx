@@ -1,17 +1,17 @@
 import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Navigate, Outlet } from 'react-router-dom'
 import { pathInside } from '../addresses.ts'
 import { useEntryState } from './came-from.tsx'
 
 /**
  * For pages that are no use to who is signed in: who is, or has just signed in, goes to where they came from, or home.
  */
-export function GuestsOnly({ children }: { children: ReactNode }) {
+export function GuestsOnly() {
   const token = useAtomValue(tokenAtom)
   const { from } = useEntryState()
-  return token ? <GoOn to={from ?? '/home'} /> : children
+  return token ? <GoOn to={from ?? '/home'} /> : <Outlet />
 }
 
 function GoOn({ to }: { to: string }) {

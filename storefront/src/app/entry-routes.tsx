@@ -1,0 +1,34 @@
+import { lazy } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { GuestsOnly } from '../lib/entry/guests-only.tsx'
+
+const LoginScreen = lazy(() => import('../features/login/login-screen.tsx'))
+const RegisterScreen = lazy(() => import('../features/register/register-screen.tsx'))
+const OtpLoginScreen = lazy(() => import('../features/otp/otp-login-screen.tsx'))
+const OtpVerifyScreen = lazy(() => import('../features/otp/otp-verify-screen.tsx'))
+const ForgotScreen = lazy(() => import('../features/password/forgot-screen.tsx'))
+const ResetScreen = lazy(() => import('../features/password/reset-screen.tsx'))
+const VerificationScreen = lazy(() => import('../features/verification/verification-screen.tsx'))
+const CheckScreen = lazy(() => import('../features/verification/check-screen.tsx'))
+const NotFound = lazy(() => import('./not-found.tsx'))
+
+/** The addresses before the login, whose first words `routes.tsx` has. Who is signed in is sent on. */
+export default function EntryRoutes() {
+  return (
+    <Routes>
+      <Route element={<GuestsOnly />}>
+        <Route path="login" element={<LoginScreen />} />
+        <Route path="register" element={<RegisterScreen />} />
+        <Route path="otplogin" element={<OtpLoginScreen />} />
+        <Route path="otpverify/:mobile" element={<OtpVerifyScreen />} />
+        <Route path="forgetpassword" element={<ForgotScreen />} />
+        <Route path="reset_password/:id/:token" element={<ResetScreen />} />
+        <Route path="reset_password" element={<ResetScreen />} />
+        <Route path="verification/:id/:token" element={<VerificationScreen />} />
+        <Route path="verification" element={<VerificationScreen />} />
+        <Route path="checkverification" element={<CheckScreen />} />
+      </Route>
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
