@@ -37,7 +37,13 @@ export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
 
 function linksFor(user: StoredUser | null): { href: string; icon: IconName; text: string }[] {
   const home = { href: '/home', icon: 'house', text: 'Home' } as const
-  if (!user) return [home, { href: '/login', icon: 'user', text: 'Login' }]
+  if (!user) {
+    return [
+      home,
+      { href: '/login', icon: 'user', text: 'Login' },
+      { href: '/register', icon: 'plus', text: 'Create Account' },
+    ]
+  }
   return [
     home,
     { href: '/wallet', icon: 'wallet', text: 'Wallet' },

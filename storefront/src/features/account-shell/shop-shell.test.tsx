@@ -64,7 +64,7 @@ describe('the top bar', () => {
     },
   )
 
-  it('NAV-08 signs out: here, on the server, and goes to /home', async () => {
+  it('NAV-08 SESS-06 SESS-07 signs out: here, on the server, and goes to /home', async () => {
     const { menu, user, api, address } = await openUserMenu()
     await user.click(within(menu).getByRole('menuitem', { name: 'Sign out' }))
     expect(await within(await topBar()).findByRole('link', { name: 'Login' })).toBeVisible()

@@ -146,15 +146,6 @@ describe('the guard', () => {
       },
     })
 
-  it('shows Loading... while it asks', async () => {
-    renderShop('/orders', {
-      user: aUser(),
-      answers: (api) => api.on(validateUser, () => new Promise(() => undefined)),
-    })
-    expect(await screen.findByText('Loading...')).toBeVisible()
-    expect(screen.queryByRole('heading', { name: 'My Orders' })).not.toBeInTheDocument()
-  })
-
   it('GUARD-02 empties local storage when it is refused', async () => {
     localStorage.setItem('other', 'thing')
     const { address } = guarded(() => refuse('forbidden'))
@@ -208,22 +199,5 @@ describe('the guard', () => {
   it.each(['user', 'reseller', 'admin'] as const)('GUARD-08 lets a %s see their orders', async (role) => {
     guarded(() => ({ role }))
     expect(await screen.findByRole('heading', { name: 'My Orders' })).toBeVisible()
-  })
-
-  it('refuses nobody for want of an answer, and asks again', async () => {
-    let tries = 0
-    const { address } = renderShop('/orders', {
-      user: aUser(),
-      answers: (api) => {
-        api.on(orderList, () => [anOrder()])
-        api.on(validateUser, () => {
-          tries += 1
-          return tries === 1 ? noNetwork() : { role: 'user' as const }
-        })
-      },
-    })
-    expect(await screen.findByText('Loading...')).toBeVisible()
-    expect(await screen.findByRole('heading', { name: 'My Orders' }, { timeout: 5_000 })).toBeVisible()
-    expect(address()).toBe('/orders')
   })
 })

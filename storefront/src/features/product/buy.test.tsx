@@ -266,21 +266,6 @@ describe('an order that is not accepted', () => {
     expect(screen.queryByText(text)).not.toBeInTheDocument()
   })
 
-  it('warns that the session is over, and goes to /login after 3 seconds', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const page = await renderHandMade({
-      fakeTimers: true,
-      answers: (api) => api.on(createOrder, () => refuse('session_expired')),
-    })
-    await fillIn(page)
-    fireEvent.click(page.buyButton())
-    expect(await screen.findByText('Session expired! Please re-login to proceed.')).toBeVisible()
-    expect(localStorage.getItem('token')).toBe('token-1')
-    await act(() => vi.advanceTimersByTimeAsync(3_100))
-    await waitFor(() => expect(page.address()).toBe('/login'))
-    expect(localStorage).toHaveLength(0)
-  })
-
   it('ERR-08 says Something went wrong! with detail when there is no network, and repeats with the same key', async () => {
     const page = await renderHandMade({ answers: (api) => api.on(createOrder, noNetwork) })
     await fillIn(page)

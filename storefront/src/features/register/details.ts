@@ -8,7 +8,7 @@ export type Fault = { message: string; fields: Partial<Record<keyof Details, str
 const missing = {
   name: 'What should we call you?',
   mobileNumber: '10 digits, without +91.',
-  email: 'Receipts go here.',
+  email: 'Where do receipts go?',
   password: 'At least 8 characters.',
 } as const satisfies Record<keyof Details, string>
 

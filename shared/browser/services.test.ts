@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredUser } from '../contracts/accounts.ts'
+import { createServices } from './services.tsx'
+import { endSession, forgetUser, storeSession } from './session.ts'
+
+const asha: StoredUser = {
+  _id: 'a1',
+  userid: 'U1',
+  name: 'Asha',
+  email: 'asha@jhatpat.test',
+  mobilenumber: '9800000001',
+  role: 'user',
+  balance: 0,
+  verified: 'true',
+  isBlocked: 'false',
+}
+const ravi: StoredUser = { ...asha, _id: 'a2', userid: 'U2', name: 'Ravi' }
+
+function withAnOrderOf(user: StoredUser) {
+  const services = createServices()
+  storeSession(services.store, { token: 'token-1', user })
+  services.queries.setQueryData(['order', 'JP1'], { of: user.name })
+  return services
+}
+
+const kept = ({ queries }: ReturnType<typeof createServices>) => queries.getQueryData(['order', 'JP1'])
+
+describe('what was fetched for somebody', () => {
+  it('is gone after their sign-out', () => {
+    const services = withAnOrderOf(asha)
+    forgetUser(services.store)
+    expect(kept(services)).toBeUndefined()
+  })
+
+  it('is gone when their session was refused', () => {
+    const services = withAnOrderOf(asha)
+    endSession(services.store, 'token-1')
+    expect(kept(services)).toBeUndefined()
+  })
+
+  it('is gone when somebody else is there, in whatever tab they signed in', () => {
+    const services = withAnOrderOf(asha)
+    storeSession(services.store, { token: 'token-2', user: ravi })
+    expect(kept(services)).toBeUndefined()
+  })
+
+  it('stays for the same person with another token or name', () => {
+    const services = withAnOrderOf(asha)
+    storeSession(services.store, { token: 'token-2', user: { ...asha, name: 'Asha R' } })
+    expect(kept(services)).toEqual({ of: 'Asha' })
+  })
+})
+
+it('what anyone may see stays when somebody signs in', () => {
+  const services = createServices()
+  services.queries.setQueryData(['home'], 'products')
+  storeSession(services.store, { token: 'token-1', user: asha })
+  expect(services.queries.getQueryData(['home'])).toBe('products')
+})
