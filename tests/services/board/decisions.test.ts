@@ -3,48 +3,27 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
 import { decisionKinds } from '@jhatpat/shared/contracts/order-decisions.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
-import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, look, orderBody, refusalOf } from '../../support/buying.ts'
-import type { Person } from '../../support/person.ts'
-import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { type Desk, lostBefore, openDesk, type Seen, secondRefused, soldSilently } from './parked-orders.ts'
+import { lostBefore, type Seen, secondRefused, setUpParking, soldSilently } from './parked-orders.ts'
 
-let service: Service
-let shop: Shop
-let desk: Desk
-let customer: { user: IUser; asha: Person }
-
-beforeAll(async () => {
-  service = await startService({
-    workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
-  })
-  shop = await aShop()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  customer = await desk.newCustomer()
-})
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+const at = setUpParking()
 
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const decisionsOf = async (orderid: string) => (await find(orderid)).toObject().decisions
-const byHand = () => buy(customer.asha, orderBody(customer.user, shop.byHand, { paymentmode: 'wallet' }))
-const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = desk.meera) =>
+const byHand = () =>
+  buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = at.desk.meera) =>
   who.call(admin.claimOrder, { params: { id }, body: { action } })
-const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = desk.meera) =>
+const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.desk.meera) =>
   who.call(admin.moveOrder, {
     params: { id },
     body: { to, version: 1, reason: 'Seen in the chat' },
     idempotencyKey: randomUUID(),
   })
 const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
-  desk.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
+  at.desk.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
 
 /** How each admin's call that changes an order is made, for every answer it takes. */
 type Act = { what: string; ready: () => Promise<Seen>; act: (seen: Seen) => Promise<unknown> }
@@ -55,8 +34,8 @@ const mine = async () => {
   await claim(seen.id)
   return seen
 }
-const unknown = () => desk.park(customer, shop.diamonds, lostBefore)
-const partly = () => desk.park(customer, shop.bundle, secondRefused)
+const unknown = () => at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+const partly = () => at.desk.park(at.customer, at.shop.bundle, secondRefused)
 /** Delivered once more, says the supplier after the end. */
 const contradicted = async (): Promise<Seen> => {
   const seen = await whole()
@@ -66,7 +45,7 @@ const contradicted = async (): Promise<Seen> => {
   return seen
 }
 const lookInto = (id: string) =>
-  desk.meera.call(closeContradiction, {
+  at.desk.meera.call(closeContradiction, {
     params: { id },
     body: { seen: 1, reason: 'The customer keeps it' },
     idempotencyKey: randomUUID(),
@@ -75,7 +54,7 @@ const lookInto = (id: string) =>
 const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/claim': [
     { what: 'claim', ready: whole, act: ({ id }) => claim(id) },
-    { what: 'take_over', ready: mine, act: ({ id }) => claim(id, 'take_over', desk.imran) },
+    { what: 'take_over', ready: mine, act: ({ id }) => claim(id, 'take_over', at.desk.imran) },
     { what: 'release', ready: mine, act: ({ id }) => claim(id, 'release') },
   ],
   'POST /admin/orders/:id/move': [
@@ -89,10 +68,10 @@ const acts: Record<string, Act[]> = {
     { what: 'cancel', ready: whole, act: ({ id }) => update(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/resolve': [
-    { what: 'delivered', ready: unknown, act: (seen) => desk.resolve(seen, 'delivered') },
-    { what: 'send_again', ready: unknown, act: (seen) => desk.resolve(seen, 'send_again') },
-    { what: 'refund', ready: unknown, act: (seen) => desk.resolve(seen, 'refund') },
-    { what: 'refund_share', ready: partly, act: (seen) => desk.resolve(seen, 'refund') },
+    { what: 'delivered', ready: unknown, act: (seen) => at.desk.resolve(seen, 'delivered') },
+    { what: 'send_again', ready: unknown, act: (seen) => at.desk.resolve(seen, 'send_again') },
+    { what: 'refund', ready: unknown, act: (seen) => at.desk.resolve(seen, 'refund') },
+    { what: 'refund_share', ready: partly, act: (seen) => at.desk.resolve(seen, 'refund') },
   ],
   'POST /admin/orders/:id/contradictions/close': [
     { what: 'look_into', ready: contradicted, act: ({ id }) => lookInto(id) },
@@ -130,15 +109,15 @@ describe('every decision leaves a row', () => {
     await claim(id)
     await claim(id)
     await claim(id, 'take_over')
-    await refusalOf(claim(id, 'claim', desk.imran))
-    await refusalOf(move(id, 'Completed', desk.imran))
+    await refusalOf(claim(id, 'claim', at.desk.imran))
+    await refusalOf(move(id, 'Completed', at.desk.imran))
     expect((await decisionsOf(id)).map(({ what }) => what)).toEqual(['claim'])
   })
 
   it('one for one claim, though both admins press ten times at once', async () => {
     const id = await byHand()
     await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => claim(id, 'claim', index % 2 ? desk.meera : desk.imran)),
+      Array.from({ length: 20 }, (_, index) => claim(id, 'claim', index % 2 ? at.desk.meera : at.desk.imran)),
     )
     const { claim: held, decisions } = await find(id)
     expect(decisions.map(({ what, by }) => [what, by])).toEqual([['claim', held?.adminId]])
@@ -147,7 +126,7 @@ describe('every decision leaves a row', () => {
   it('one for each holder, though both admins take over ten times at once', async () => {
     const id = await byHand()
     const taps = Array.from({ length: 20 }, (_, index) =>
-      claim(id, 'take_over', index % 2 ? desk.meera : desk.imran),
+      claim(id, 'take_over', index % 2 ? at.desk.meera : at.desk.imran),
     )
     await Promise.allSettled(taps)
     const { claim: held, decisions } = await find(id)
@@ -160,10 +139,10 @@ describe('every decision leaves a row', () => {
 
 describe('a row holds what the admin decided on', () => {
   it('the pack, its attempt, the points around the call, why it waited, and the reason', async () => {
-    const seen = await desk.park(customer, shop.diamonds, soldSilently)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
     const before = await find(seen.id)
-    const reply = await desk.resolve(seen, 'delivered', { reason: 'In their list' })
+    const reply = await at.desk.resolve(seen, 'delivered', { reason: 'In their list' })
     const unit = before.units[0]!
     expect(reply.decisions).toEqual([
       {
@@ -199,22 +178,22 @@ describe('a row holds what the admin decided on', () => {
   })
 
   it('and they stand newest first for admins, and not at all for the customer', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     await claim(seen.id)
-    await desk.resolve(seen, 'refund', { reason: 'Lost' })
+    await at.desk.resolve(seen, 'refund', { reason: 'Lost' })
     const { decisions } = await find(seen.id)
     expect(decisions.map(({ what }) => what)).toEqual(['claim', 'refund'])
     const repeated = await refusalOf(move(seen.id, 'Completed'))
     expect(repeated.status).toBe(409)
-    const shown = await look(customer.asha, seen.id)
+    const shown = await look(at.customer.asha, seen.id)
     expect(JSON.stringify(shown)).not.toContain('decisions')
     expect(JSON.stringify(shown)).not.toContain('Meera')
   })
 
   it('though the row of a history is written for moves of the status alone', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     await claim(seen.id)
-    await desk.resolve(seen, 'refund')
+    await at.desk.resolve(seen, 'refund')
     const { history, version } = await find(seen.id)
     expect(history.map((row) => row.version)).toEqual([1, 2])
     expect(version).toBe(2)
@@ -225,7 +204,7 @@ describe('a pack is sent again', () => {
   it.each([undefined, '', '   '])('for a reason only: not for %j', async (reason) => {
     const seen = await unknown()
     const before = await find(seen.id)
-    const call = desk.meera.call(admin.resolveUnit, {
+    const call = at.desk.meera.call(admin.resolveUnit, {
       params: { id: seen.id },
       body: {
         ...{ unit: seen.unit.ref, attempt: seen.unit.attempt, answer: 'send_again' as const },
@@ -235,15 +214,15 @@ describe('a pack is sent again', () => {
     })
     expect(await refusalOf(call)).toMatchObject({ status: 400, code: 'invalid_request', field: 'reason' })
     expect((await find(seen.id)).toObject()).toEqual(before.toObject())
-    expect(desk.sold(seen.player)).toBe(0)
+    expect(at.desk.sold(seen.player)).toBe(0)
   })
 
   it('with its price in rupees and at the supplier before the admin', async () => {
-    const seen = await desk.park(customer, shop.bundle, secondRefused)
+    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
     expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.25, 172.5, 86.25])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
     await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
-    const unitList = (await desk.onBoard(seen.id))?.unitList
+    const unitList = (await at.desk.onBoard(seen.id))?.unitList
     expect(unitList?.map(({ price, cost }) => [price, cost])).toEqual([
       [150, '100'],
       [75, '50'],

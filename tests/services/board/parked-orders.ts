@@ -4,11 +4,13 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
-import type { Service } from '../../support/service-harness.ts'
-import type { ShopShelf } from '../../support/shop.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 type Kind = BoardOrder['attention']['kind']
 
@@ -98,3 +100,25 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 export const soldSilently = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
 export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } as const
 export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
+
+/** What the tests of a file have: the same service and desk for all, another customer for each. */
+export type Parking = { service: Service; shop: Shop; desk: Desk; customer: { user: IUser; asha: Person } }
+
+/** Sets a file's tests up, and holds after each that the ledger agrees. What it answers is filled before the first. */
+export function setUpParking(): Parking {
+  const parking = {} as Parking
+  beforeAll(async () => {
+    parking.service = await startService({
+      workers: true,
+      env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
+    })
+    parking.shop = await aShop()
+    parking.desk = await openDesk(parking.service)
+  })
+  afterAll(() => parking.service.stop())
+  beforeEach(async () => {
+    parking.customer = await parking.desk.newCustomer()
+  })
+  afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+  return parking
+}

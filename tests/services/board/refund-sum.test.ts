@@ -1,64 +1,43 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { describe, expect, it } from 'vitest'
 import { balanceOf, refusalOf } from '../../support/buying.ts'
-import type { Person } from '../../support/person.ts'
-import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { type Desk, lostBefore, openDesk, secondRefused } from './parked-orders.ts'
+import { lostBefore, secondRefused, setUpParking } from './parked-orders.ts'
 
-let service: Service
-let shop: Shop
-let desk: Desk
-let customer: { user: IUser; asha: Person }
-
-beforeAll(async () => {
-  service = await startService({
-    workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
-  })
-  shop = await aShop()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  customer = await desk.newCustomer()
-})
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+const at = setUpParking()
 
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
-const balance = () => balanceOf(customer.asha, customer.user)
+const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
   LedgerModel.find({ ref, kind: { $in: ['order_refund', 'order_share_refund'] } }).lean()
 
 /** One of three units of ₹345 arrived, the dearest; the other two are worth 15 of 115. */
 async function dearOneArrived() {
-  const seen = await desk.park(customer, shop.bundle, secondRefused)
+  const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }
   await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
-  return { ...seen, row: (await desk.onBoard(seen.id))! }
+  return { ...seen, row: (await at.desk.onBoard(seen.id))! }
 }
 
 describe('the refund of what did not arrive', () => {
   it('follows what the missing packs cost, not how many they are', async () => {
     const seen = await dearOneArrived()
     expect(seen.row).toMatchObject({ refundable: 45, leftToRefund: 345 })
-    expect(await desk.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
+    expect(await at.desk.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
     expect(await balance()).toBe(1000 - 345 + 45)
   })
 
   it('goes by their number where one cost is not known', async () => {
     const seen = await dearOneArrived()
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.2.cost': '' } })
-    expect(await desk.onBoard(seen.id)).toMatchObject({ refundable: 230 })
-    expect((await desk.resolve(seen, 'refund')).credited).toBe(230)
+    expect(await at.desk.onBoard(seen.id)).toMatchObject({ refundable: 230 })
+    expect((await at.desk.resolve(seen, 'refund')).credited).toBe(230)
   })
 
   it('is the sum that the admin gives in its place, and the row says so', async () => {
     const seen = await dearOneArrived()
-    const reply = await desk.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
+    const reply = await at.desk.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
     expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, leftToRefund: 284.5 })
     expect(reply.decisions[0]).toMatchObject({
       what: 'refund_share',
@@ -78,7 +57,7 @@ describe('the refund of what did not arrive', () => {
   ])('is never ₹%d', async (amount, message) => {
     const seen = await dearOneArrived()
     const before = await find(seen.id)
-    expect(await refusalOf(desk.resolve(seen, 'refund', { amount }))).toMatchObject({
+    expect(await refusalOf(at.desk.resolve(seen, 'refund', { amount }))).toMatchObject({
       ...{ status: 400, code: 'amount_invalid', field: 'amount', message },
     })
     expect((await find(seen.id)).toObject()).toEqual(before.toObject())
@@ -87,37 +66,37 @@ describe('the refund of what did not arrive', () => {
 
   it.each([-1, 1.005, 1e9])('is refused by its contract when it is %d', async (amount) => {
     const seen = await dearOneArrived()
-    expect(await refusalOf(desk.resolve(seen, 'refund', { amount }))).toMatchObject({
+    expect(await refusalOf(at.desk.resolve(seen, 'refund', { amount }))).toMatchObject({
       ...{ status: 400, field: 'amount' },
     })
     expect(await refundsOf(seen.id)).toEqual([])
   })
 
   it('is no part of the price while nothing arrived', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
-    expect(await refusalOf(desk.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    expect(await refusalOf(at.desk.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
       ...{ status: 400, field: 'amount', message: 'Nothing arrived, so the whole ₹345.00 goes back.' },
     })
-    expect(await desk.resolve(seen, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
+    expect(await at.desk.resolve(seen, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
     expect(await balance()).toBe(1000)
   })
 
   it('has its sum with no other answer', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     for (const answer of ['delivered', 'send_again'] as const)
-      expect(await refusalOf(desk.resolve(seen, answer, { amount: 1 }))).toMatchObject({
+      expect(await refusalOf(at.desk.resolve(seen, answer, { amount: 1 }))).toMatchObject({
         ...{ status: 400, field: 'amount' },
       })
-    expect(desk.sold(seen.player)).toBe(0)
+    expect(at.desk.sold(seen.player)).toBe(0)
   })
 
   it('leaves for a later refund only what is left, and nothing when it was all', async () => {
     const [some, all] = [await dearOneArrived(), await dearOneArrived()]
     const whole = (id: string) =>
-      desk.meera.call(admin.moveOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
-    await desk.resolve(some, 'refund', { amount: 100 })
+      at.desk.meera.call(admin.moveOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
+    await at.desk.resolve(some, 'refund', { amount: 100 })
     expect(await whole(some.id)).toMatchObject({ status: 'Refunded', credited: 345 })
-    await desk.resolve(all, 'refund', { amount: 345 })
+    await at.desk.resolve(all, 'refund', { amount: 345 })
     expect(await refusalOf(whole(all.id))).toMatchObject({
       ...{ status: 409, message: 'The whole price was given back before.' },
     })
@@ -129,7 +108,10 @@ describe('the refund of what did not arrive', () => {
     const seen = await dearOneArrived()
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        desk.resolve(seen, 'refund', { amount: index + 1, who: index % 2 ? desk.meera : desk.imran }),
+        at.desk.resolve(seen, 'refund', {
+          amount: index + 1,
+          who: index % 2 ? at.desk.meera : at.desk.imran,
+        }),
       ),
     )
     const paid = taps.flatMap((one) => (one.status === 'fulfilled' ? [one.value.credited] : []))

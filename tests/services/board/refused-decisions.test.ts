@@ -1,34 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, refusalOf, until } from '../../support/buying.ts'
-import type { Person } from '../../support/person.ts'
-import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
-import { type Desk, lostBefore, openDesk, type Seen, secondRefused } from './parked-orders.ts'
+import { lostBefore, type Seen, secondRefused, setUpParking } from './parked-orders.ts'
 
-let service: Service
-let shop: Shop
-let desk: Desk
-let customer: { user: IUser; asha: Person }
-
-beforeAll(async () => {
-  service = await startService({
-    workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
-  })
-  shop = await aShop()
-  desk = await openDesk(service)
-})
-afterAll(() => service.stop())
-beforeEach(async () => {
-  customer = await desk.newCustomer()
-})
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+const at = setUpParking()
 
 const answers = ['refund', 'delivered', 'send_again'] as const
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
@@ -47,19 +26,19 @@ async function changesNothing(seen: Seen, attempt: () => Promise<unknown>): Prom
 
 describe('a decision about a pack is refused, and changes nothing', () => {
   it.each(answers)('when it says %s about an earlier attempt', async (answer) => {
-    const seen = await desk.park(customer, shop.diamonds, {
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_lost', 'timeout_lost'],
       as: 'outcome_unknown',
     })
-    await desk.resolve(seen, 'send_again')
+    await at.desk.resolve(seen, 'send_again')
     await until(
-      () => desk.onBoard(seen.id),
+      () => at.desk.onBoard(seen.id),
       (one) =>
         one?.unitList[0]?.attempt === 2 &&
         one.unitList[0].state === 'unknown' &&
         one.supplierBalance?.after !== '',
     )
-    expect(await changesNothing(seen, () => desk.resolve(seen, answer))).toMatchObject({
+    expect(await changesNothing(seen, () => at.desk.resolve(seen, answer))).toMatchObject({
       status: 409,
       code: 'order_moved_on',
       message: 'This order has changed meanwhile. Nothing was changed.',
@@ -68,67 +47,67 @@ describe('a decision about a pack is refused, and changes nothing', () => {
 
   it('when the pack is being sent, was delivered, or belongs to no such order', async () => {
     const player = '766000001'
-    await service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
-    const body = orderBody(customer.user, shop.diamonds, { input1: player, paymentmode: 'wallet' })
-    const id = await buy(customer.asha, body)
+    await at.service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
+    const body = orderBody(at.customer.user, at.shop.diamonds, { input1: player, paymentmode: 'wallet' })
+    const id = await buy(at.customer.asha, body)
     const unit = { ref: `${id}-1`, attempt: 1 }
     await until(
-      async () => desk.sold(player),
+      async () => at.desk.sold(player),
       (count) => count === 1,
     )
-    expect(await refusalOf(desk.resolve({ id, unit }, 'refund'))).toMatchObject({ code: 'order_moved_on' })
-    await ends(customer.asha, id, 'Completed')
+    expect(await refusalOf(at.desk.resolve({ id, unit }, 'refund'))).toMatchObject({ code: 'order_moved_on' })
+    await ends(at.customer.asha, id, 'Completed')
     for (const answer of answers)
-      expect(await refusalOf(desk.resolve({ id, unit }, answer))).toMatchObject({ code: 'order_moved_on' })
+      expect(await refusalOf(at.desk.resolve({ id, unit }, answer))).toMatchObject({ code: 'order_moved_on' })
     const other = { id, unit: { ref: `${id}-2`, attempt: 1 } }
-    expect(await refusalOf(desk.resolve(other, 'refund'))).toMatchObject({ status: 404, field: 'unit' })
+    expect(await refusalOf(at.desk.resolve(other, 'refund'))).toMatchObject({ status: 404, field: 'unit' })
     const nowhere = { id: 'JP000000NOSUCH', unit }
-    expect(await refusalOf(desk.resolve(nowhere, 'refund'))).toMatchObject({ status: 404 })
-    expect(desk.sold(player)).toBe(1)
+    expect(await refusalOf(at.desk.resolve(nowhere, 'refund'))).toMatchObject({ status: 404 })
+    expect(at.desk.sold(player)).toBe(1)
   })
 
   it('when it says that a refused pack was delivered', async () => {
-    const seen = await desk.park(customer, shop.bundle, secondRefused)
-    expect(await changesNothing(seen, () => desk.resolve(seen, 'delivered'))).toMatchObject({
+    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    expect(await changesNothing(seen, () => at.desk.resolve(seen, 'delivered'))).toMatchObject({
       status: 409,
       code: 'order_not_movable',
     })
   })
 
   it('when it would give back the whole price though packs arrived', async () => {
-    const seen = await desk.park(customer, shop.bundle, secondRefused)
+    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
     const move = { params: { id: seen.id }, body: { to: 'Refunded', version: 1 } } as const
-    const error = await changesNothing(seen, () => desk.meera.call(admin.moveOrder, move))
+    const error = await changesNothing(seen, () => at.desk.meera.call(admin.moveOrder, move))
     expect(error).toMatchObject({ status: 409, code: 'order_not_movable' })
     expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
   })
 
   it('when the customer asks for it', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
-    const { asha } = customer
-    expect(await changesNothing(seen, () => desk.resolve(seen, 'refund', { who: asha }))).toMatchObject({
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const { asha } = at.customer
+    expect(await changesNothing(seen, () => at.desk.resolve(seen, 'refund', { who: asha }))).toMatchObject({
       status: 403,
     })
   })
 
   it('while another admin has the order', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
-    await desk.imran.call(admin.claimOrder, { params: { id: seen.id }, body: { action: 'claim' } })
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    await at.desk.imran.call(admin.claimOrder, { params: { id: seen.id }, body: { action: 'claim' } })
     for (const answer of answers) {
-      const error = await changesNothing(seen, () => desk.resolve(seen, answer))
+      const error = await changesNothing(seen, () => at.desk.resolve(seen, answer))
       expect(error).toMatchObject({ status: 409, code: 'order_claimed' })
       expect(error.message).toMatch(/^Imran has this order.*Nothing was changed\.$/)
     }
-    expect((await desk.resolve(seen, 'refund', { who: desk.imran })).status).toBe('Refunded')
+    expect((await at.desk.resolve(seen, 'refund', { who: at.desk.imran })).status).toBe('Refunded')
   })
 })
 
 describe('decisions at the same moment', () => {
   it('have one effect, whatever twenty taps of two admins say', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        desk.resolve(seen, answers[index % 3]!, { who: index % 2 ? desk.meera : desk.imran }),
+        at.desk.resolve(seen, answers[index % 3]!, { who: index % 2 ? at.desk.meera : at.desk.imran }),
       ),
     )
     expect(errorsOf(taps)).toEqual(Array.from({ length: 19 }, () => 'order_moved_on'))
@@ -138,23 +117,23 @@ describe('decisions at the same moment', () => {
     )
     const isRefunded = status === 'Refunded'
     expect(await refundsOf(seen.id)).toBe(isRefunded ? 1 : 0)
-    expect(await balanceOf(customer.asha, customer.user)).toBe(isRefunded ? 1000 : 655)
-    expect(desk.sold(seen.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
+    expect(await balanceOf(at.customer.asha, at.customer.user)).toBe(isRefunded ? 1000 : 655)
+    expect(at.desk.sold(seen.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
   })
 
   it('under one Idempotency-Key get one answer, also long after; another answer under it is refused', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     const key = randomUUID()
     const taps = await Promise.allSettled(
-      Array.from({ length: 50 }, () => desk.resolve(seen, 'refund', { key })),
+      Array.from({ length: 50 }, () => at.desk.resolve(seen, 'refund', { key })),
     )
     const replies = taps.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(replies.length).toBeGreaterThan(0)
     expect(errorsOf(taps).filter((code) => code !== 'idempotency_in_flight')).toEqual([])
-    service.clock.advance(5 * 3_600_000)
-    expect(await desk.resolve(seen, 'refund', { key })).toEqual(replies[0])
+    at.service.clock.advance(5 * 3_600_000)
+    expect(await at.desk.resolve(seen, 'refund', { key })).toEqual(replies[0])
     expect(await refundsOf(seen.id)).toBe(1)
-    expect(await refusalOf(desk.resolve(seen, 'delivered', { key }))).toMatchObject({
+    expect(await refusalOf(at.desk.resolve(seen, 'delivered', { key }))).toMatchObject({
       status: 422,
       code: 'idempotency_key_reused',
     })

@@ -1,27 +1,15 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
-import type { Person } from '../../support/person.ts'
-import { type Service, startService } from '../../support/service-harness.ts'
-import { aShelf, aShop, type Shop, type ShopShelf } from '../../support/shop.ts'
-import { type Desk, lostBefore, openDesk, secondRefused, soldSilently } from './parked-orders.ts'
+import { aShelf, type ShopShelf } from '../../support/shop.ts'
+import { lostBefore, secondRefused, setUpParking, soldSilently } from './parked-orders.ts'
 
-let service: Service
-let shop: Shop
+const at = setUpParking()
 let oddBundle: ShopShelf
 let crystalPacks: ShopShelf
-let desk: Desk
-let customer: { user: IUser; asha: Person }
-
 beforeAll(async () => {
-  service = await startService({
-    workers: true,
-    env: { SUPPLIER_TIMEOUT_MS: '600', SMILE_ACCOUNT_SHARED: 'true' },
-  })
-  shop = await aShop()
   oddBundle = await aShelf(
     { name: 'Mobile Legends PH, odd', type: 'MLBB', apiType: 'SMILEPH' },
     { name: 'Three packs for ₹100.01', itemidarray: ['212', '213', '212'], discountedPaise: 10_001 },
@@ -30,101 +18,95 @@ beforeAll(async () => {
     { name: 'Genshin packs', type: 'GENSHIN', apiType: 'MOOGOLDGENSHIN' },
     { name: 'Two packs', itemidarray: ['428080', '428080'] },
   )
-  desk = await openDesk(service)
 })
-afterAll(() => service.stop())
-beforeEach(async () => {
-  customer = await desk.newCustomer()
-})
-afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
-const balance = () => balanceOf(customer.asha, customer.user)
+const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
   LedgerModel.find({ ref, kind: { $in: ['order_refund', 'order_share_refund'] } }).lean()
 
 describe('an admin says that an unknown pack was delivered', () => {
   it('and the order is Completed by that admin, with nothing bought and nothing given back', async () => {
-    const seen = await desk.park(customer, shop.diamonds, soldSilently)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
     const { before, after } = seen.row.supplierBalance!
     expect(Number(before) - Number(after)).toBeCloseTo(6.25)
-    const reply = await desk.resolve(seen, 'delivered', { reason: 'The points are gone' })
+    const reply = await at.desk.resolve(seen, 'delivered', { reason: 'The points are gone' })
     expect(reply).toMatchObject({ status: 'Completed', reason: 'The points are gone', credited: 0 })
     expect(reply.unitList[0]).toMatchObject({ state: 'delivered', message: 'Delivered, says Meera' })
-    expect(desk.sold(seen.player)).toBe(1)
+    expect(at.desk.sold(seen.player)).toBe(1)
     expect(await balance()).toBe(655)
     expect((await find(seen.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
   })
 
   it('of a bundle, and the packs after it are bought', async () => {
-    const seen = await desk.park(customer, shop.bundle, soldSilently)
+    const seen = await at.desk.park(at.customer, at.shop.bundle, soldSilently)
     expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
-    await desk.resolve(seen, 'delivered')
-    const done = await ends(customer.asha, seen.id, 'Completed')
+    await at.desk.resolve(seen, 'delivered')
+    const done = await ends(at.customer.asha, seen.id, 'Completed')
     expect(done.units).toEqual({ total: 3, delivered: 3 })
-    expect(desk.sold(seen.player)).toBe(3)
+    expect(at.desk.sold(seen.player)).toBe(3)
   })
 })
 
 describe('an admin has a pack sent again', () => {
   it('and one of unknown outcome is bought once more, as the next attempt', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     const { before, after } = seen.row.supplierBalance!
     expect(after).toBe(before)
-    expect(desk.sold(seen.player)).toBe(0)
-    await desk.resolve(seen, 'send_again')
-    await ends(customer.asha, seen.id, 'Completed')
-    expect(desk.sold(seen.player)).toBe(1)
+    expect(at.desk.sold(seen.player)).toBe(0)
+    await at.desk.resolve(seen, 'send_again')
+    await ends(at.customer.asha, seen.id, 'Completed')
+    expect(at.desk.sold(seen.player)).toBe(1)
     expect((await find(seen.id)).units[0]?.attempt).toBe(2)
   })
 
   it('once only, though both admins press it ten times over', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        desk.resolve(seen, 'send_again', { who: index % 2 ? desk.meera : desk.imran }),
+        at.desk.resolve(seen, 'send_again', { who: index % 2 ? at.desk.meera : at.desk.imran }),
       ),
     )
     expect(taps.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    await ends(customer.asha, seen.id, 'Completed')
-    expect(desk.sold(seen.player)).toBe(1)
+    await ends(at.customer.asha, seen.id, 'Completed')
+    expect(at.desk.sold(seen.player)).toBe(1)
   })
 
   it('and what MooGold gave back goes out under a reference it has not seen', async () => {
     const player = '765000001'
-    await service.simulators.control('moogold', { statuses: ['completed'] })
-    const body = orderBody(customer.user, crystalPacks, {
+    await at.service.simulators.control('moogold', { statuses: ['completed'] })
+    const body = orderBody(at.customer.user, crystalPacks, {
       input1: player,
       input2: 'Asia',
       paymentmode: 'wallet',
     })
-    const id = await buy(customer.asha, body)
-    await service.simulators.control('moogold', {
+    const id = await buy(at.customer.asha, body)
+    await at.service.simulators.control('moogold', {
       next: { statuses: ['refunded'], match: { partnerOrderId: `${id}-2` } },
     })
-    const unit = (await desk.waitsAs(id, 'partly_delivered')).unitList[1]!
+    const unit = (await at.desk.waitsAs(id, 'partly_delivered')).unitList[1]!
     expect(unit).toMatchObject({ ref: `${id}-2`, state: 'refused', message: 'MooGold refunded the order.' })
-    const reply = await desk.resolve({ id, unit }, 'send_again')
+    const reply = await at.desk.resolve({ id, unit }, 'send_again')
     expect(reply.unitList[1]?.ref).toBe(`${id}-2-r2`)
-    await ends(customer.asha, id, 'Completed')
-    const refs = soldTo(service, 'moogold', player).map((entry) => entry.partnerOrderId)
+    await ends(at.customer.asha, id, 'Completed')
+    const refs = soldTo(at.service, 'moogold', player).map((entry) => entry.partnerOrderId)
     expect(refs).toEqual([`${id}-1`, `${id}-2`, `${id}-2-r2`])
   })
 })
 
 describe('an admin has an order refunded', () => {
   it('whole, when nothing of it arrived', async () => {
-    const seen = await desk.park(customer, shop.diamonds, lostBefore)
-    const reply = await desk.resolve(seen, 'refund', { reason: 'Supplier lost it' })
+    const seen = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    const reply = await at.desk.resolve(seen, 'refund', { reason: 'Supplier lost it' })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345, reason: 'Supplier lost it' })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(seen.id)).toMatchObject([{ kind: 'order_refund' }])
   })
 
   it('by the share of what did not arrive, to the paisa, and the order ends Completed', async () => {
-    const seen = await desk.park(customer, oddBundle, secondRefused)
+    const seen = await at.desk.park(at.customer, oddBundle, secondRefused)
     expect(seen.row.refundable).toBe(75)
-    const reply = await desk.resolve(seen, 'refund')
+    const reply = await at.desk.resolve(seen, 'refund')
     expect(reply).toMatchObject({
       status: 'Completed',
       credited: 75,
@@ -136,35 +118,35 @@ describe('an admin has an order refunded', () => {
         kind: 'order_share_refund',
         postings: [
           { account: 'sales', amountPaise: -7_500 },
-          { account: `wallet:${customer.user._id}`, amountPaise: 7_500 },
+          { account: `wallet:${at.customer.user._id}`, amountPaise: 7_500 },
         ],
       },
     ])
-    expect(desk.sold(seen.player)).toBe(1)
+    expect(at.desk.sold(seen.player)).toBe(1)
   })
 
   it('by a smaller share when another pack was sent again and arrived', async () => {
-    const seen = await desk.park(customer, shop.bundle, {
+    const seen = await at.desk.park(at.customer, at.shop.bundle, {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
     })
     expect(seen.row.refundable).toBe(258.75)
-    await desk.resolve(seen, 'send_again')
+    await at.desk.resolve(seen, 'send_again')
     const later = await until(
-      () => desk.onBoard(seen.id),
+      () => at.desk.onBoard(seen.id),
       (one) => one?.unitList[2]?.state === 'refused',
     )
     expect(later?.unitList.map((unit) => unit.state)).toEqual(['delivered', 'delivered', 'refused'])
-    const reply = await desk.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
+    const reply = await at.desk.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
     expect(reply).toMatchObject({ status: 'Completed', credited: 86.25 })
     expect(await balance()).toBe(1000 - 345 + 86.25)
   })
 
   it('and a later refund of the whole gives back only what is left', async () => {
-    const seen = await desk.park(customer, shop.bundle, secondRefused)
-    const { version } = await desk.resolve(seen, 'refund')
+    const seen = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    const { version } = await at.desk.resolve(seen, 'refund')
     const body = { to: 'Refunded' as const, version }
-    const reply = await desk.meera.call(admin.moveOrder, { params: { id: seen.id }, body })
+    const reply = await at.desk.meera.call(admin.moveOrder, { params: { id: seen.id }, body })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(seen.id)).toHaveLength(2)
