@@ -133,26 +133,32 @@ describe('an order that an admin closed while the supplier had it', () => {
   })
 })
 
+/** An order that the supplier has delivered in silence, and an admin has given back meanwhile. */
+async function givenBackUnclear(player: string): Promise<string> {
+  await service.simulators.control('smileone', {
+    next: { outcome: 'timeout_accepted', match: { userid: player } },
+  })
+  const id = await order(shop.diamonds, player, '1234')
+  await until(
+    () => stored(id),
+    (one) => one.units[0]?.state === 'sending',
+  )
+  // Another process is at the account's books, and has been killed there.
+  const turn = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
+  await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn } })
+  await until(
+    () => stored(id),
+    (one) => one.attention?.kind === 'outcome_unknown',
+  )
+  await decide(id, 'refund')
+  expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345 })
+  return id
+}
+
 describe('an order whose unclear purchase an admin gave back', () => {
   it('is put before a person when the balance shows that it had arrived', async () => {
     const player = '880000001'
-    await service.simulators.control('smileone', {
-      next: { outcome: 'timeout_accepted', match: { userid: player } },
-    })
-    const id = await order(shop.diamonds, player, '1234')
-    await until(
-      () => stored(id),
-      (one) => one.units[0]?.state === 'sending',
-    )
-    // Another process is at the account's books, and has been killed there.
-    const turn = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
-    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn } })
-    await until(
-      () => stored(id),
-      (one) => one.attention?.kind === 'outcome_unknown',
-    )
-    await decide(id, 'refund')
-    expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345 })
+    const id = await givenBackUnclear(player)
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -168,23 +174,7 @@ describe('an order whose unclear purchase an admin gave back', () => {
 
   it('is asked about no longer when another hand used the account, so that nothing can tell', async () => {
     const player = '880000004'
-    await service.simulators.control('smileone', {
-      next: { outcome: 'timeout_accepted', match: { userid: player } },
-    })
-    const id = await order(shop.diamonds, player, '1234')
-    await until(
-      () => stored(id),
-      (one) => one.units[0]?.state === 'sending',
-    )
-    // Another process is at the account's books, and has been killed there.
-    const turn = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
-    await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn } })
-    await until(
-      () => stored(id),
-      (one) => one.attention?.kind === 'outcome_unknown',
-    )
-    await decide(id, 'refund')
-    expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345 })
+    const id = await givenBackUnclear(player)
     await service.simulators.control('smileone', { points: { br: '41000.00' } })
     service.clock.advance(61_000)
     // The first reading, and the second a minute later.

@@ -3,6 +3,7 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
+import { pointsNumber } from '../../lib/points.ts'
 
 /** Why an order waits, in two lines: the kind, and the detail or how it was paid. */
 export function knownOf(order: BoardOrder): AttentionWords & { detail: string } {
@@ -106,17 +107,13 @@ export function pointsFell({ supplierBalance }: BoardOrder): number | undefined 
 
 function changeText(fell: number): string {
   if (fell === 0) return 'unchanged, as if nothing was bought'
-  return fell > 0 ? `down ${trimmed(fell)}, as if it was bought` : `up ${trimmed(-fell)}`
+  return fell > 0 ? `down ${pointsNumber(fell)}, as if it was bought` : `up ${pointsNumber(-fell)}`
 }
 
 /** Points in words: `1,84,220`, or `not known` where no balance was read. */
 export function pointsWord(balance: string): string {
   const points = Number(balance)
-  return balance === '' ? 'not known' : Number.isFinite(points) ? trimmed(points) : balance
-}
-
-function trimmed(points: number): string {
-  return points.toLocaleString('en-IN', { maximumFractionDigits: 2 })
+  return balance === '' ? 'not known' : Number.isFinite(points) ? pointsNumber(points) : balance
 }
 
 function inFours(reference: string): string {

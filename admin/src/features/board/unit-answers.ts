@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { pointsNumber } from '../../lib/points.ts'
 import { pointsFell } from './known-facts.ts'
 
 export type Unit = BoardOrder['unitList'][number]
@@ -117,7 +118,7 @@ function sendAgainCost(order: BoardOrder, unit: Unit): string {
   if (unit.state === 'refused') return 'Buys once more. The supplier refused it, so it was not paid yet'
   const fell = pointsFell(order)
   if (fell === undefined) return 'Buys once more. Paid twice if the first arrived after all'
-  if (fell > 0) return `Buys once more. Costs ${inPoints(fell)} points twice if the first arrived`
+  if (fell > 0) return `Buys once more. Costs ${pointsNumber(fell)} points twice if the first arrived`
   return 'Buys once more. The points say that the first was not bought'
 }
 
@@ -127,5 +128,3 @@ function refundCost({ units, customer }: BoardOrder): string {
   const missing = units.total - units.delivered
   return `What arrived stays. The share of ${missing} of ${units.total} packs goes ${where}`
 }
-
-const inPoints = (points: number) => points.toLocaleString('en-IN', { maximumFractionDigits: 2 })

@@ -1,3 +1,5 @@
+import { pointsNumber } from '../../lib/points.ts'
+
 export const pointsFetched = 'Points fetched successfully'
 export const pointsFailed = 'Failed to fetch points'
 
@@ -5,5 +7,5 @@ export const pointsFailed = 'Failed to fetch points'
 export function pointsText(points: string): string {
   const count = Number(points)
   if (points.trim() === '' || !Number.isFinite(count)) return points
-  return `${count.toLocaleString('en-IN', { maximumFractionDigits: 2 })} points`
+  return `${pointsNumber(count)} points`
 }
