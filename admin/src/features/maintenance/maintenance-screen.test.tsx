@@ -10,7 +10,7 @@ const order: OverdueWork = {
   kind: 'order',
   id: 'JP261121K7Q2MD',
   work: 'fulfil',
-  dueAt: new Date(Date.now() - 3 * 60_000).toISOString(),
+  dueAt: new Date(Date.now() - 185_000).toISOString(),
   swept: 4,
   status: 'Processing',
   why: 'supplier paused: SMILEBR does not answer',
@@ -19,7 +19,7 @@ const topUp: OverdueWork = {
   kind: 'topup',
   id: 'JT261121ABCDEF',
   work: 'payment',
-  dueAt: new Date(Date.now() - 40_000).toISOString(),
+  dueAt: new Date(Date.now() - 125_000).toISOString(),
   swept: 0,
   status: 'Created',
   why: '',
@@ -46,7 +46,7 @@ describe('the maintenance screen', () => {
     expect(first).toHaveTextContent('supplier paused: SMILEBR does not answer')
     expect(second).toHaveTextContent('Look for the money')
     expect(second).toHaveTextContent('Top-up')
-    expect(second).toHaveTextContent('40 seconds ago')
+    expect(second).toHaveTextContent('2 minutes ago')
     expect(second).toHaveTextContent('Never')
     expect(second).toHaveTextContent('Not known')
     expect(within(second!).queryByRole('link')).not.toBeInTheDocument()
