@@ -19,7 +19,7 @@ const limits = { LIMIT_PER_CALLER: '10000', LIMIT_PER_ADDRESS: '10000' }
 
 /**
  * Starts the whole shop for the journeys of one worker, on free ports and an empty folder, and says where it is in
- * E2E_URL and E2E_SIMULATOR_URL. With E2E_URL given, that shop is used as it runs, and left running.
+ * E2E_URL, E2E_SIMULATOR_URL and E2E_MONGODB_URI. With E2E_URL given, that shop is used as it runs, and left running.
  * @returns what ends it
  */
 export async function startShop(): Promise<() => Promise<void>> {
@@ -31,6 +31,7 @@ export async function startShop(): Promise<() => Promise<void>> {
     const stack = await startStack({ dataDir, env, reporter: quietReporter() })
     process.env.E2E_URL = stack.url
     process.env.E2E_SIMULATOR_URL = stack.simulatorUrl
+    process.env.E2E_MONGODB_URI = stack.env.MONGODB_URI
     return async () => {
       await stack.stop()
       await removeData()

@@ -91,7 +91,7 @@ async function fundWallet(shop: Shop, rupees: number): Promise<void> {
 }
 
 /** Asks again until there is an answer. */
-async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {
     const answer = await ask()

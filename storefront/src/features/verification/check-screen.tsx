@@ -1,6 +1,7 @@
-import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { brand } from '../../lib/brand.ts'
+import { EntryLink } from '../../lib/entry/came-from.tsx'
 import { EndPage } from '../../lib/entry/end-page.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
 
@@ -17,9 +18,9 @@ export default function CheckScreen() {
           Look in your spam or junk folder for a mail from {brand.name}. After a minute you can log in once
           more, and we send the link again; only the newest works.
         </Note>
-        <ButtonLink href="/login" variant="accent" size="lg" block>
+        <EntryLink to="/login" className={buttonClass({ variant: 'accent', size: 'lg', block: true })}>
           Back to Login
-        </ButtonLink>
+        </EntryLink>
       </EndPage>
     </EntryPage>
   )

@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import mongoose from 'mongoose'
+import { codeTo, linkTo } from './kit/inbox.ts'
+import { emailOf, expect, password, phone, test } from './kit/test.ts'
+
+const computer = { viewport: { width: 1440, height: 900 } }
+const newcomer = () => {
+  const number = String(randomInt(9_100_000_000, 9_199_999_999))
+  return { mobile: number, email: `kavya${number}@mail.test` }
+}
+
+async function login(page: Page, email: string, word: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(word)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Where it stands, in whole pixels: text that appears must not move it. */
+const place = async (one: Locator) => JSON.stringify(await one.boundingBox())
+
+test.describe('the way in', () => {
+  test('REG-01 REG-05 VER-01 LOGIN-10 LOGIN-08 a visitor registers, proves the address, and lands where they wanted to be', async ({
+    open,
+  }) => {
+    const { mobile, email } = newcomer()
+    const word = 'monsoon tram 42'
+    const page = await open('visitor', '/wallet', phone)
+    await page.getByRole('link', { name: 'Create Account' }).click()
+    await page.getByRole('button', { name: 'Send Otp' }).click()
+    await expect(page.getByText('Please fill in all fields.')).toBeVisible()
+    await page.getByLabel('Name').fill('Kavya Krishnan')
+    await page.getByLabel('Mobile number').fill(`+91 ${mobile}`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(word)
+    await page.getByRole('button', { name: 'Send Otp' }).click()
+    await expect(page.getByText('OTP sent successfully. Please verify your account.')).toBeVisible()
+    await page.getByLabel(/^6-digit OTP/).fill(await codeTo(mobile))
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('Mobile number verified successfully.')).toBeVisible()
+    await page.waitForURL('**/login')
+
+    await login(page, email, word)
+    await page.waitForURL('**/checkverification')
+    const mail = await page.context().newPage()
+    await mail.goto(await linkTo(email, '/verification'))
+    await mail.waitForURL('**/login')
+
+    await page.getByRole('link', { name: 'Back to Login' }).click()
+    await login(page, email, word)
+    await page.waitForURL('**/wallet')
+    await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
+    // The tab of the mail has signed in with this one.
+    await mail.waitForURL('**/home')
+    await expect(mail.getByRole('button', { name: 'User menu of Kavya Krishnan' })).toBeVisible()
+  })
+
+  test('OTP-01 OTP-03 OTP-05 OTP-08 a customer logs in by phone, after a wrong OTP, a replaced one and one that has expired', async ({
+    open,
+    world,
+  }) => {
+    await world.set('sms', { spamWindowMs: 0 })
+    const mobile = '9000000001'
+    const page = await open('visitor', '/otplogin', phone)
+    await page.clock.install()
+    await page.getByLabel('Mobile number').fill(mobile)
+    await page.getByRole('button', { name: 'Send Otp' }).click()
+    await page.waitForURL(`**/otpverify/${mobile}`)
+    await expect(page.getByText(/^OTP sent\./)).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/)
+    const verify = page.getByRole('button', { name: 'Verify' })
+    const before = await place(verify)
+    const first = await codeTo(mobile)
+    const enter = async (code: string) => {
+      await page.getByLabel('6-digit OTP').fill(code)
+      await verify.click()
+    }
+    await enter(first === '111111' ? '222222' : '111111')
+    await expect(page.getByText('This OTP is wrong.')).toBeVisible()
+    expect(await place(verify)).toBe(before)
+
+    await page.reload()
+    await expect(page.getByText('+91 90000 00001')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Resend in 00:/ })).toBeDisabled()
+    await page.clock.fastForward(61_000)
+    await page.getByRole('button', { name: 'Resend' }).click()
+    await expect(page.getByText('OTP sent again.')).toBeVisible()
+    const second = await codeTo(mobile, first)
+    await enter(first)
+    await expect(page.getByText('This OTP is wrong.')).toBeVisible()
+
+    await expire(mobile)
+    await enter(second)
+    await expect(page.getByText('OTP has expired. Please request a new OTP.')).toBeVisible()
+    await page.getByRole('button', { name: 'Resend', exact: true }).click()
+    await expect(page.getByText('OTP sent again.')).toBeVisible()
+    await enter(await codeTo(mobile, second))
+    await page.waitForURL('**/home')
+    await expect(page.getByRole('button', { name: 'User menu of Asha Rao' })).toBeVisible()
+  })
+
+  for (const device of [phone, computer]) {
+    test(`LOGIN-09 a wrong password moves nothing at ${device.viewport?.width} px`, async ({ open }) => {
+      const page = await open('visitor', '/login', device)
+      const button = page.getByRole('button', { name: 'Login' })
+      const other = page.getByRole('link', { name: 'Login with phone' })
+      await page.waitForLoadState('networkidle')
+      const before = [await place(button), await place(other)]
+      await login(page, emailOf('asha'), 'not-the-word-1')
+      await expect(page.getByRole('alert')).toContainText('Email or password is wrong.')
+      expect([await place(button), await place(other)]).toEqual(before)
+    })
+  }
+
+  test('SESS-06 SESS-07 two tabs sign in, out, and change hands together', async ({ open }) => {
+    const here = await open('visitor', '/login')
+    const there = await here.context().newPage()
+    await there.goto('/wallet')
+    await there.waitForURL('**/login')
+    await login(here, emailOf('asha'), password)
+    await here.waitForURL('**/home')
+    await there.waitForURL('**/wallet')
+    await expect(there.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
+
+    await here.getByRole('button', { name: /^User menu/ }).click()
+    await here.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(here).toHaveURL(/\/home$/)
+    await there.waitForURL('**/login')
+    await here.goto('/login')
+    await login(here, emailOf('ravi'), password)
+    await there.waitForURL('**/wallet')
+    await expect(there.getByRole('button', { name: 'User menu of Ravi Menon' })).toBeVisible()
+  })
+})
+
+/** Sets the end of a number's OTP back, where the shop's database can be reached. */
+async function expire(mobile: string): Promise<void> {
+  const uri = process.env.E2E_MONGODB_URI
+  test.skip(!uri, 'the database of the shop at E2E_URL is not told')
+  const database = await mongoose.createConnection(uri ?? '').asPromise()
+  try {
+    const expired = { $set: { expiresAt: new Date(Date.now() - 1_000) } }
+    const { modifiedCount } = await database
+      .collection<{ _id: string }>('otps')
+      .updateOne({ _id: `sign_in/${mobile}` }, expired)
+    expect(modifiedCount).toBe(1)
+  } finally {
+    await database.close()
+  }
+}
