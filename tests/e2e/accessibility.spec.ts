@@ -6,6 +6,14 @@ import { premium } from './kit/world.ts'
 
 const computer = { viewport: { width: 1440, height: 900 } }
 
+/** Looked at with what they say to nothing. */
+const beforeLogin = [
+  ['/login', 'Login'],
+  ['/register', 'Create Account'],
+  ['/otplogin', 'Login with phone'],
+  ['/otpverify/9000000009', 'Enter the code'],
+] as const
+
 test.describe('for everyone', () => {
   for (const { size, device } of [
     { size: 'a phone', device: phone },
@@ -15,9 +23,12 @@ test.describe('for everyone', () => {
       const visitor = await open('visitor', '/home', device)
       await expect(visitor.getByRole('region', { name: 'Discounts' })).toBeVisible()
       await clean(visitor)
-      await visitor.goto('/login')
-      await expect(visitor.getByRole('heading', { name: 'Login' })).toBeVisible()
-      await clean(visitor)
+      for (const [path, heading] of beforeLogin) {
+        await visitor.goto(path)
+        await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await visitor.getByRole('button', { name: /^(Login|Send Otp|Verify)$/ }).click()
+        await clean(visitor)
+      }
 
       const page = await open('asha', `/product/${premium.product}`, device)
       await expect(page.getByRole('radio').first()).toBeVisible()

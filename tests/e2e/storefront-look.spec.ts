@@ -39,6 +39,12 @@ test.describe('every page', () => {
         await page.waitForLoadState('networkidle')
         expect(await overflow(page), path).toBe(0)
       }
+      const visitor = await open('visitor', '/login', { viewport: { width, height: 800 } })
+      for (const path of ['/login', '/register', '/otplogin', '/otpverify/9000000009']) {
+        await visitor.goto(path)
+        await expect(visitor.locator('main').first()).toBeVisible()
+        expect(await overflow(visitor), path).toBe(0)
+      }
     })
   }
 })
