@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { factorRuleOf } from '@jhatpat/shared/domain/accounts/index.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response, Router } from 'express'
 import type { ApiDeps } from './api-deps.ts'
@@ -82,6 +83,7 @@ function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: 
     mounted,
     clock: deps.clock,
     log: deps.log,
+    factorRule: factorRuleOf(deps.env),
     limitsFor: limits.of,
     publicUrl: deps.env.PUBLIC_URL,
   }

@@ -1,4 +1,5 @@
 import { mountAccounts } from './accounts/account-handlers.ts'
+import { mountSecondFactor } from './accounts/factor-handlers.ts'
 import { mountHosted } from './accounts/hosted-handlers.ts'
 import { mountOtp, mountSignUp } from './accounts/sign-up-handlers.ts'
 import type { ApiDeps } from './api-deps.ts'
@@ -14,6 +15,7 @@ import { mountWallet } from './wallet/wallet-handlers.ts'
 /** Every slice's calls. A test fails when a call of the contracts is not among them. */
 export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountAccounts(mount, deps)
+  mountSecondFactor(mount, deps)
   mountSignUp(mount, deps)
   mountOtp(mount, deps)
   mountHosted(mount, deps)

@@ -11,6 +11,10 @@ export const auditActs = [
   'admin.ask',
   'admin.approve',
   'admin.refuse',
+  'factor.on',
+  'factor.off',
+  'factor.renew',
+  'factor.reset',
 ] as const
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

@@ -35,6 +35,25 @@ export const errorCatalogue = {
   hosted_admin: { status: 403, message: 'Admins log in with their password.' },
   otp_expired: { status: 400, message: 'OTP has expired. Please request a new OTP.' },
   otp_wrong: { status: 400, message: 'This OTP is wrong. Check it and try again.' },
+  second_factor_needed: { status: 403, message: 'Enter the code of your authenticator app.' },
+  second_factor_wrong: {
+    status: 400,
+    message:
+      'That code does not fit. Codes change every 30 seconds, and each works once: wait for the next one.',
+  },
+  second_factor_expired: { status: 400, message: 'This took too long, or too many tries. Log in again.' },
+  second_factor_missing: {
+    status: 403,
+    message: 'An admin needs a second factor here. Open /admin and set it up; then everything works.',
+  },
+  second_factor_on: {
+    status: 409,
+    message: 'Your second factor is on already. Turn it off to set up another.',
+  },
+  second_factor_none: {
+    status: 409,
+    message: 'There is no second factor to do that with. Begin its set-up again.',
+  },
   link_corrupted: { status: 400, message: 'The link is corrupted.' },
   password_common: {
     status: 400,
@@ -141,6 +160,9 @@ export type ErrorReply = {
   error?: string
   /** Where the browser goes next, on calls that answer with an address. */
   redirect_url?: string
+  /** With `second_factor_needed`: what takes the code, and until when. */
+  ticket?: string
+  expiresAt?: string
   /** With `price_changed`: what it costs now, in rupees. */
   price?: string
 }

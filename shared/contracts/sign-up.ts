@@ -103,7 +103,10 @@ export const verifyOtp = route({
     ...{ success: z.boolean(), message: z.string(), token: z.string(), user: StoredUser },
     expiresAt: isoTime(),
   }),
-  errors: ['otp_expired', 'otp_wrong', 'email_unverified', 'too_many_requests', 'service_unavailable'],
+  errors: [
+    ...(['otp_expired', 'otp_wrong', 'email_unverified'] as const),
+    ...(['second_factor_needed', 'too_many_requests', 'service_unavailable'] as const),
+  ],
   errorField: 'message',
 })
 

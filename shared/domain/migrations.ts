@@ -4,6 +4,7 @@ import { nameMobiles } from './migrate-mobile-names.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
+import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { id: '0010-sign-up', run: createCollectionsAndIndexes },
   { id: '0011-users', run: createCollectionsAndIndexes },
   { id: '0012-unit-fields', run: fillUnitFields },
+  { id: '0013-second-factor', run: addSecondFactor },
   { id: '0016-admin-requests', run: createCollectionsAndIndexes },
 ]
 
@@ -52,4 +54,9 @@ async function replaceBoardIndex(): Promise<void> {
 async function carryPayments(): Promise<void> {
   await createCollectionsAndIndexes()
   await carryPaymentsOver()
+}
+
+async function addSecondFactor(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillSecondFactor()
 }

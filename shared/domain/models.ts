@@ -2,7 +2,15 @@ import type { Model, Schema } from 'mongoose'
 import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
 import { LastSuccessModel } from '../platform/last-success.ts'
 import { NameModel } from '../platform/names.ts'
-import { AccountLinkModel, AccountNoticeModel, OtpModel, SessionModel, UserModel } from './accounts/index.ts'
+import {
+  AccountLinkModel,
+  AccountNoticeModel,
+  FactorModel,
+  OtpModel,
+  SessionModel,
+  SignInTicketModel,
+  UserModel,
+} from './accounts/index.ts'
 import { AuditModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
@@ -23,6 +31,8 @@ export const models: readonly AnyModel[] = [
   UserModel,
   NameModel,
   SessionModel,
+  FactorModel,
+  SignInTicketModel,
   OtpModel,
   AccountLinkModel,
   AccountNoticeModel,

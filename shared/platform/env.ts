@@ -94,6 +94,8 @@ const settings = z.object({
   SOCKETS_PER_ADDRESS: count(500),
   /** Lets admins retry, promote and remove jobs on the queue board; without it they only look. */
   QUEUE_BOARD_WRITES: flag.default(false),
+  /** Whether admins must have a second factor; when it is not set they must in production, where it can't be optional. */
+  ADMIN_SECOND_FACTOR: z.enum(['', 'required', 'optional']).default(''),
   /** Rupees: what an admin adds to a wallet or takes out beyond this waits for a second admin. */
   BALANCE_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(10_000),
   /** Where someone who finds a hole writes to: a `mailto:` or `https:` address for security.txt. */

@@ -14,6 +14,7 @@ type Settings = Record<
   string
 > & {
   PROVIDERS_SIMULATED: boolean
+  ADMIN_SECOND_FACTOR: string
 }
 
 /**
@@ -27,6 +28,9 @@ export function productionFaults(env: Settings): string[] {
       ? ['PROVIDERS_SIMULATED must be false: in production nothing is simulated.']
       : []),
     ...everyVendor.flatMap((vendor) => vendorFaults(vendor, env)),
+    ...(env.ADMIN_SECOND_FACTOR === 'optional'
+      ? ['ADMIN_SECOND_FACTOR must not be optional: in production no admin works without one.']
+      : []),
     ...(isRandom(Buffer.from(env.SECRET_KEY, 'base64'))
       ? []
       : ['SECRET_KEY is not random: make one with openssl rand -base64 32.']),

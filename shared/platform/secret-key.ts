@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 
 /** What keys are derived for. A key for one opens nothing of another. */
-export type SecretPurpose = 'otp' | 'account-notice'
+export type SecretPurpose = 'otp' | 'account-notice' | 'second-factor'
 
 /** Both 32 bytes in base64; the one before may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_BEFORE: string }
@@ -39,6 +39,11 @@ export function unseal(env: SecretEnv, { purpose, about }: Secret, sealed: strin
   } catch {
     return undefined
   }
+}
+
+/** Whether it was sealed under the key of now, and not under one before. */
+export function isSealedNow(env: SecretEnv, purpose: SecretPurpose, sealed: string): boolean {
+  return sealed.startsWith(`${idOf(derive(env.SECRET_KEY, purpose))}.`)
 }
 
 /** HMAC-SHA-256 under the key of now: how a short code is stored, which a plain hash would not hide. */

@@ -13,7 +13,10 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Mount } from '../http/mount.ts'
 import { sessionReply } from './replies.ts'
 
-export function mountAccounts(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>): void {
+export function mountAccounts(
+  mount: Mount,
+  deps: Pick<Deps, 'clock' | 'env' | 'publisher' | 'queues'>,
+): void {
   mount(calls.login, async ({ body, ip, userAgent }) => {
     return sessionReply(await signIn(body, deps, originOf(ip, userAgent)))
   })

@@ -39,7 +39,10 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     const requestId = requestIdOf(request)
     const errorField = (response.locals.errorField as ErrorField | undefined) ?? 'message'
     const answer = errorAnswer(error, { requestId, errorField })
-    logRefusal(log, asAppError(error), [request, response])
+    const known = asAppError(error)
+    // For the limits that count wrong codes alone.
+    response.locals.refusedWith = known.code
+    logRefusal(log, known, [request, response])
     if (answer.status >= 500)
       log.error(
         { requestId, ...callersIdOf(request), url: withoutSecrets(request.path), err: error },

@@ -3,6 +3,7 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -60,6 +61,12 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
     case hostedSignIn:
       return [closed('hosted-address', 60, { windowMs: 15 * minuteMs, keyOf: address })]
+    case factor.secondFactorSignIn:
+      return factorRules
+    case factor.confirmSecondFactor:
+    case factor.renewRecoveryCodes:
+    case factor.turnOffSecondFactor:
+      return [closed('factor-code', 10, { windowMs: 15 * minuteMs, keyOf: caller })]
     case checkId:
       return [perMinute('checkid', 20, address)]
     case createOrder:
@@ -105,6 +112,18 @@ const tryOtpRules: LimitRule[] = [
   closed('otp-try-number-day', 60, { windowMs: dayMs, keyOf: number }),
 ]
 
+/** Beside the five tries of each ticket, which who has the password gets without end: ten an hour at three codes in a million. */
+const factorRules: LimitRule[] = [
+  {
+    ...closed('factor-address', 30, { windowMs: 15 * minuteMs, keyOf: address }),
+    onlyWrongCredentials: true,
+  },
+  {
+    ...closed('factor-account', 10, { windowMs: 60 * minuteMs, keyOf: accountOfTicket }),
+    onlyWrongCredentials: true,
+  },
+]
+
 const forgetRules: LimitRule[] = [
   closed('forget-address', 30, { windowMs: 60 * minuteMs, keyOf: address }),
   closed('forget-account', 3, { windowMs: 15 * minuteMs, keyOf: account }),
@@ -140,6 +159,11 @@ function addressAndAccount(request: Request): string {
 
 function account(request: Request): string {
   return hashOf(accountOf(request))
+}
+
+/** What all tickets of an account begin with: nobody else's do, and who has none of them can't know it. */
+function accountOfTicket(request: Request): string {
+  return hashOf(String((request.body as { ticket?: unknown } | undefined)?.ticket ?? '').slice(0, 16))
 }
 
 /** The account that a sign-in names, which may not exist. */

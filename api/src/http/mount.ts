@@ -1,5 +1,5 @@
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
-import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Caller, FactorRule } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
@@ -41,6 +41,7 @@ export type Http = {
   router: Router
   clock: Clock
   log: Logger
+  factorRule: FactorRule
   /** Filled with what was mounted, so that a test can tell what was forgotten. */
   mounted: Set<AnyRoute>
   limitsFor(route: AnyRoute): RouteLimits
@@ -59,7 +60,7 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
   http.router[method](
     route.path,
     rememberRoute(route),
-    requireCaller(route.auth, http.clock),
+    requireCaller(route, http.clock, http.factorRule),
     ...(route.method === 'GET' && route.noStore ? [refuseOtherPages(http.publicUrl)] : []),
     limits.general,
     ...(route.method === 'POST' ? [readJsonBody] : []),

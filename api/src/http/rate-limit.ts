@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@jhatpat/shared/contracts/errors.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
@@ -58,7 +59,10 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
     limit: rule.limit,
     keyGenerator: rule.keyOf,
     skipSuccessfulRequests: rule.onlyWrongCredentials ?? false,
-    requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401 && statusCode !== 429,
+    requestWasSuccessful: (_request, { statusCode, locals }) =>
+      statusCode !== 401 &&
+      statusCode !== 429 &&
+      locals.refusedWith !== ('second_factor_wrong' satisfies ErrorCode),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     store,

@@ -3,7 +3,8 @@ import { endOtherSessions, endSession, login, logout } from '@jhatpat/shared/con
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
-import { resetPassword, verifyAndRegister, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
+import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
+import { resetPassword, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -33,6 +34,8 @@ export function logDone(
 export function logRefusal(log: Logger, error: AppError, [request, response]: [Request, Response]): void {
   const route = response.locals.route as AnyRoute | undefined
   const limit = response.locals.limit as { rule: string; isFirst: boolean } | undefined
+  // A right password, and no attack.
+  if (error.code === 'second_factor_needed') return
   const failed = failureOf(route, error)
   const isTold = failed || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
   if (!isTold) return
@@ -51,15 +54,17 @@ export function logRefusal(log: Logger, error: AppError, [request, response]: [R
 
 /** What failed of which somebody may be guessing. */
 function failureOf(route: AnyRoute | undefined, { status, code }: AppError): string | undefined {
-  const isWrongCode = code === 'otp_wrong' || code === 'otp_expired'
-  if (((route === login || route === hostedSignIn) && status === 401) || (route === verifyOtp && isWrongCode))
-    return 'sign_in_failed'
-  if (route === verifyAndRegister && isWrongCode) return 'code_failed'
+  const isWrongCode = (['otp_wrong', 'otp_expired', 'second_factor_wrong'] as string[]).includes(code)
+  if ((route === login || route === hostedSignIn) && status === 401) return 'sign_in_failed'
+  if (isWrongCode)
+    return route === verifyOtp || route === secondFactorSignIn ? 'sign_in_failed' : 'code_failed'
   return code === 'link_corrupted' ? 'link_failed' : undefined
 }
 
+const signIns: readonly AnyRoute[] = [login, verifyOtp, hostedSignIn, secondFactorSignIn]
+
 function eventOf(route: AnyRoute): string | undefined {
-  if (route === login || route === verifyOtp || route === hostedSignIn) return 'sign_in'
+  if (signIns.includes(route)) return 'sign_in'
   if (route === resetPassword) return 'password_reset'
   if (route === logout) return 'sign_out'
   if (route === endSession) return 'session_ended'

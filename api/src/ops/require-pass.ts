@@ -1,4 +1,4 @@
-import { findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type FactorRule, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RequestHandler } from 'express'
@@ -6,10 +6,11 @@ import { opsPassCookie, readOpsPass } from './ops-pass.ts'
 
 /** Lets admins through who come with the pass that `POST /api/ops/pass` gave them; everyone else sees a page. */
 export function requirePass({ clock, env }: Pick<Deps, 'clock' | 'env'>): RequestHandler {
+  const rule = factorRuleOf(env)
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     const sessionId = readOpsPass(cookieOf(request.headers.cookie), env.SECRET_KEY, clock.now())
-    const caller = sessionId && (await callerOf(sessionId, clock.now()))
+    const caller = sessionId && (await callerOf(sessionId, clock.now(), rule))
     if (!caller) {
       const text = 'Sign in at <a href="/admin">/admin</a> and open the queues from there.'
       response.status(401).send(pageOf('Sign in first', text))
@@ -24,9 +25,9 @@ export function requirePass({ clock, env }: Pick<Deps, 'clock' | 'env'>): Reques
   }
 }
 
-async function callerOf(sessionId: string, now: Date) {
+async function callerOf(sessionId: string, now: Date, rule: FactorRule) {
   try {
-    return (await findCallerBySession(sessionId, now)).caller
+    return (await findCallerBySession(sessionId, now, rule)).caller
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

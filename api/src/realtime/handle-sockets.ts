@@ -1,5 +1,5 @@
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
-import { findCaller, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import { factorRuleOf, findCaller, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { ApiDeps } from '../api-deps.ts'
 import type { TrustsProxy } from '../http/client-address.ts'
 import { asAppError } from '../http/errors.ts'
@@ -20,9 +20,10 @@ const maxUntaken = 500
  */
 export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustsProxy): { close(): void } {
   const limits = limitSockets({ ...deps, trustsProxy })
+  const rule = factorRuleOf(deps.env)
   deps.io.use(async (socket, next) => {
     try {
-      const found = await findCaller(tokenOf(socket.handshake.auth), deps.clock.now())
+      const found = await findCaller(tokenOf(socket.handshake.auth), deps.clock.now(), rule)
       limits.admit(found.caller.userId, socket.conn)
       Object.assign(socket.data, found)
       next()

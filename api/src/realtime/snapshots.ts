@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
-import { type Caller, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { findOrder, listProcessing, orderView } from '@jhatpat/shared/domain/orders/index.ts'
 import { findTopUp, movementView } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -15,9 +15,10 @@ export type Snapshots = {
   board(caller: Caller): Promise<BoardOrder[]>
 }
 
-export function snapshots(deps: Pick<Deps, 'clock'>): Snapshots {
+export function snapshots(deps: Pick<Deps, 'clock' | 'env'>): Snapshots {
+  const rule = factorRuleOf(deps.env)
   return {
-    callerNow: async (sessionId) => (await findCallerBySession(sessionId, deps.clock.now())).caller,
+    callerNow: async (sessionId) => (await findCallerBySession(sessionId, deps.clock.now(), rule)).caller,
     order: async (caller, clientTxnId) => orderView(await findOrder(clientTxnId, caller)),
     topUp: async (caller, clientTxnId) => movementView(await findTopUp(clientTxnId, caller)),
     board: () => listProcessing(deps.clock.now()),

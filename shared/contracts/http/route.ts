@@ -31,6 +31,8 @@ export type Route<
   errorField: ErrorField
   /** Takes an `Idempotency-Key`: a repeat with the same key and body gets the first answer again. */
   idempotent?: true
+  /** Open to an admin who still owes the second factor that this shop requires. */
+  beforeSecondFactor?: true
   /** A GET that does something: nothing between the caller and us may answer it from memory. */
   noStore?: true
 }

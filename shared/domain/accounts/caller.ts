@@ -12,6 +12,8 @@ export type Caller = {
   email: string
   mobilenumber: string
   role: Role
+  /** Of an admin who has given no code of a second factor where one must: the call is one that is open before it. */
+  owesFactor: boolean
 }
 
 /**

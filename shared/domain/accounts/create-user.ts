@@ -36,7 +36,10 @@ type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & {
 /** A user who is not written yet, with a hashed password. @throws AppError `service_unavailable` when too many wait */
 export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten> {
   const passwordHash = await hashPassword(password)
-  const none = { role: 'user' as const, verified: false, isBlocked: false, sessionsValidFrom: new Date(0) }
+  const none = {
+    ...{ role: 'user' as const, verified: false, isBlocked: false, hasSecondFactor: false },
+    sessionsValidFrom: new Date(0),
+  }
   return { ...none, ...rest, passwordHash, email: normalEmail(rest.email) }
 }
 

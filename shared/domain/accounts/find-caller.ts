@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
+import { type FactorRule, owesFactor } from './factor/factor-rule.ts'
 import { type ISession, SessionModel } from './session-model.ts'
 import { sessionStands } from './session-stands.ts'
 import { type IUser, UserModel } from './user-model.ts'
@@ -9,20 +10,31 @@ export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
 
 /**
  * The caller behind a bearer token: whose it is by the session, what they may do by the user as they are now.
- * @throws AppError `not_signed_in` for no, an unknown or a revoked token, `session_expired` for one past its six hours
+ * @throws AppError `not_signed_in` for no, an unknown or a revoked token, `session_expired` for one past its six hours,
+ * `second_factor_missing` for an admin's that owes one
  */
-export async function findCaller(token: string | undefined, now: Date): Promise<CallerWithExpiry> {
+export async function findCaller(
+  token: string | undefined,
+  now: Date,
+  rule: FactorRule = strictest,
+): Promise<CallerWithExpiry> {
   if (!token || token.length > 200) throw new AppError('not_signed_in')
-  return callerOf(await findSession(hashToken(token)), now)
+  return callerOf(await findSession(hashToken(token)), now, rule)
 }
+
+const strictest: FactorRule = { isRequired: true }
 
 /**
  * The caller behind a session that is known by its id, as a signed pass or an open socket knows it.
  * @throws as `findCaller`
  */
-export async function findCallerBySession(sessionId: string, now: Date): Promise<CallerWithExpiry> {
+export async function findCallerBySession(
+  sessionId: string,
+  now: Date,
+  rule: FactorRule = strictest,
+): Promise<CallerWithExpiry> {
   if (!/^[\w-]{43}$/.test(sessionId)) throw new AppError('not_signed_in')
-  return callerOf(await findSession(sessionId), now)
+  return callerOf(await findSession(sessionId), now, rule)
 }
 
 /** Which of these sessions still stand: neither revoked nor expired, and their user is let in. */
@@ -53,17 +65,24 @@ async function findSession(_id: string): Promise<FoundSession | undefined> {
   return session
 }
 
-async function callerOf(session: FoundSession | undefined, now: Date): Promise<CallerWithExpiry> {
+async function callerOf(
+  session: FoundSession | undefined,
+  now: Date,
+  rule: FactorRule,
+): Promise<CallerWithExpiry> {
   if (!session) throw new AppError('not_signed_in')
   if (session.expiresAt <= now) throw new AppError('session_expired')
   const [user] = session.users
   if (!user || !sessionStands(session, user)) throw new AppError('not_signed_in')
+  const isOwing = owesFactor(session, user, rule)
+  if (isOwing && !rule.mayBeOwed) throw new AppError('second_factor_missing')
   await noteUse(session, now)
   const { userid, name, email, mobilenumber, role } = user
   return {
     caller: {
       userId: user._id.toHexString(),
       sessionId: session._id,
+      owesFactor: isOwing,
       ...{ userid, name, email, mobilenumber, role },
     },
     expiresAt: session.expiresAt,

@@ -1,9 +1,10 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { SignInProof, SignInProvider } from '../../providers/sign-in/sign-in-provider.ts'
 import type { Deps } from '../deps.ts'
+import { letIn } from './factor/let-in.ts'
 import { hostedUser } from './hosted-user.ts'
+import type { SignedIn } from './open-session.ts'
 import type { Origin } from './origin.ts'
-import { openSession, type SignedIn } from './sign-in.ts'
 import { spendIdToken } from './spend-id-token.ts'
 
 export type HostedDeps = Pick<Deps, 'clock' | 'redis' | 'env' | 'log' | 'publisher'> & {
@@ -30,7 +31,7 @@ export async function signInHosted(
   }
   await spendIdToken(deps, idToken, proof.expiresAt)
   const user = await hostedUser(deps, proof)
-  return openSession(user, deps.clock.now(), from)
+  return letIn(deps, user, from)
 }
 
 const refusals = {

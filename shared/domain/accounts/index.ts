@@ -6,11 +6,24 @@ export { createUser, type NewUser, normalEmail } from './create-user.ts'
 export { demoPassword, demoPeople, whoTakesDemoPassword } from './demo-people.ts'
 export { editProfile } from './edit-profile.ts'
 export { endSessions } from './end-sessions.ts'
+export {
+  factorStatus,
+  renewRecoveryCodes,
+  resetFactor,
+  turnFactorOff,
+  turnFactorOn,
+} from './factor/change-factor.ts'
+export { FactorModel } from './factor/factor-model.ts'
+export { type FactorRule, factorRuleOf } from './factor/factor-rule.ts'
+export { signInBySecondFactor } from './factor/let-in.ts'
+export { confirmFactor, resealFactors, setUpFactor } from './factor/set-up-factor.ts'
+export { SignInTicketModel } from './factor/ticket-model.ts'
 export { type CallerWithExpiry, findCaller, findCallerBySession, findLiveSessions } from './find-caller.ts'
 export { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 export { type HostedDeps, signInHosted } from './hosted-sign-in.ts'
 export { notifyAccountJob } from './jobs.ts'
 export { notifyAccount } from './notify-account.ts'
+export { openSession, type SignedIn } from './open-session.ts'
 export { originOf } from './origin.ts'
 export { askOtp, otpTimeLeft } from './otp.ts'
 export { OtpModel } from './otp-model.ts'
@@ -19,7 +32,7 @@ export { endOtherSessions, endOwnSession, ownSessions, sessionView } from './own
 export { forgetPassword, resetPassword, verifyEmail } from './prove-address.ts'
 export { SessionModel, sessionMs } from './session-model.ts'
 export { nextValidFrom } from './session-stands.ts'
-export { openSession, type SignedIn, signIn } from './sign-in.ts'
+export { signIn } from './sign-in.ts'
 export { signOut } from './sign-out.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
 export { storedUser } from './stored-user.ts'

@@ -1,9 +1,10 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Deps } from '../deps.ts'
+import { letIn } from './factor/let-in.ts'
 import { findUserByMobile } from './find-user.ts'
+import type { SignedIn } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { spendOtp, tryOtp } from './otp.ts'
-import { openSession, type SignedIn } from './sign-in.ts'
 import { mailAccount } from './tell-account.ts'
 
 /**
@@ -24,5 +25,5 @@ export async function signInByOtp(
     await mailAccount(deps, 'verify', user.email)
     throw new AppError('email_unverified')
   }
-  return openSession(user, deps.clock.now(), from)
+  return letIn(deps, user, from)
 }

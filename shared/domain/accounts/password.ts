@@ -20,6 +20,14 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
+ * The same hash for the same text and salt, so that it can be looked for: for random texts, of which several share one.
+ * @throws AppError `service_unavailable` when too many wait
+ */
+export function hashWithSalt(text: string, salt: Uint8Array): Promise<string> {
+  return pass(() => hash(text, { ...cost, salt }))
+}
+
+/**
  * Takes the same time for a user who does not exist, whose hash is undefined: the answer is then false.
  * @throws AppError `service_unavailable` when too many wait
  */

@@ -8,6 +8,8 @@ export interface ISession extends Origin {
   userId: Types.ObjectId
   /** The user's `sessionsValidFrom` as the sign-in read it, in the same look that read the password's hash. */
   validFrom: Date
+  /** Whether its sign-in gave a code of the second factor. */
+  hasSecondFactor: boolean
   createdAt: Date
   /** To within five minutes. */
   lastUsedAt: Date
@@ -30,6 +32,7 @@ const sessionSchema = new Schema<ISession>(
     validFrom: { type: Date, required: true },
     address: { type: String, default: '' },
     device: { type: String, default: '' },
+    hasSecondFactor: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

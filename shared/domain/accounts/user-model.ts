@@ -15,6 +15,8 @@ export interface IUser {
   passwordHash: string
   verified: boolean
   isBlocked: boolean
+  /** Whether it is on: the rest of it is in `second_factors`. */
+  hasSecondFactor: boolean
   /**
    * Sessions opened on less are over. Every change of who may do what moves it in the same write (`changeAccess`), so
    * that a sign-in which read the user before it opens nothing.
@@ -37,6 +39,7 @@ const userSchema = new Schema<IUser>(
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },
     isBlocked: { type: Boolean, required: true },
+    hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },
   },
   { timestamps: true, strict: 'throw' },

@@ -53,6 +53,7 @@ beforeAll(async () => {
       clock,
       log,
       publicUrl: '',
+      factorRule: { isRequired: true },
       mounted: new Set<AnyRoute>(),
       limitsFor: () => noLimits,
     }

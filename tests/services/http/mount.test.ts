@@ -148,7 +148,15 @@ describe('what a handler returns or throws', () => {
       error: (...line: unknown[]) => logged.push(line),
     })
     const router = Router()
-    const http = { router, clock, log, publicUrl: '', mounted: new Set<never>(), limitsFor: () => noLimits }
+    const http = {
+      router,
+      clock,
+      log,
+      publicUrl: '',
+      factorRule: { isRequired: false },
+      mounted: new Set<never>(),
+      limitsFor: () => noLimits,
+    }
     mountRoute(http, echo, async (request) => (await answer(request)) as { said: string })
     const app = express().use(requestLog(service.deps.log)).use('/api', router).use(createErrorHandler(log))
     const server = app.listen(0)

@@ -76,7 +76,8 @@ export async function openModelWorld(): Promise<ModelWorld> {
 
 function callerOf(user: IUser): Caller {
   const { userid, name, email, mobilenumber, role } = user
-  return { userId: String(user._id), sessionId: 'model', userid, name, email, mobilenumber, role }
+  const who = { userid, name, email, mobilenumber, role }
+  return { userId: String(user._id), sessionId: 'model', owesFactor: false, ...who }
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {

@@ -129,7 +129,8 @@ describe('a second link for one order', () => {
     await refusalOf(order())
     const { _id: orderid } = await stored()
     const { userid, name, email, mobilenumber, role } = user
-    const caller = { userId: String(user._id), sessionId: '-', userid, name, email, mobilenumber, role }
+    const who = { userid, name, email, mobilenumber, role, owesFactor: false }
+    const caller = { userId: String(user._id), sessionId: '-', ...who }
     const { product, item } = shop.byHand
     const ids = { orderid, productId: product._id, itemid: item._id }
     const inputs = { input1: '123456789', input2: '1234', key: 'storefront' }

@@ -1,0 +1,36 @@
+import * as calls from '@jhatpat/shared/contracts/second-factor.ts'
+import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import type { Mount } from '../http/mount.ts'
+import { sessionReply } from './replies.ts'
+
+export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'publisher'>): void {
+  const { isRequired } = accounts.factorRuleOf(deps.env)
+
+  mount(calls.secondFactorSignIn, async ({ body, ip, userAgent }) =>
+    sessionReply(await accounts.signInBySecondFactor(deps, body, accounts.originOf(ip, userAgent))),
+  )
+
+  mount(calls.secondFactor, async ({ caller }) => ({
+    ...(await accounts.factorStatus(caller)),
+    ...{ isRequired, isOwed: caller.owesFactor },
+  }))
+
+  mount(calls.setUpSecondFactor, ({ caller }) => accounts.setUpFactor(deps, caller))
+
+  mount(calls.confirmSecondFactor, async ({ caller, body }) => ({
+    recoveryCodes: await accounts.confirmFactor(deps, caller, body.code),
+  }))
+
+  mount(calls.turnOnSecondFactor, async ({ caller, ip }) => ({
+    ended: await accounts.turnFactorOn(deps, { caller, from: ip }),
+  }))
+
+  mount(calls.renewRecoveryCodes, async ({ caller, body, ip }) => ({
+    recoveryCodes: await accounts.renewRecoveryCodes(deps, { caller, from: ip }, body.code),
+  }))
+
+  mount(calls.turnOffSecondFactor, async ({ caller, body, ip }) => ({
+    ended: await accounts.turnFactorOff(deps, { caller, from: ip }, body.code),
+  }))
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { StoredUser } from './accounts.ts'
+import { isoTime, otpCode } from './fields.ts'
+import { route } from './http/route.ts'
+
+const admins = ['admin'] as const
+
+/** Six digits of an app, or a recovery code such as `4K7Q-2MD9`. */
+const anyCode = () =>
+  z
+    .string()
+    .check(z.trim(), z.regex(/^(\d{6}|[0-9A-Za-z]{4}[- ]?[0-9A-Za-z]{4})$/, 'Please enter a valid code.'))
+
+export const secondFactorSignIn = route({
+  method: 'POST',
+  path: '/auth/second-factor/sign-in',
+  auth: 'public',
+  summary:
+    'Sign in with the ticket that a sign-in of an admin answers with, and a code of their second factor',
+  body: z.strictObject({
+    ticket: z.string().check(z.regex(/^[\w-]{16}\.[\w-]{43}$/, 'must be a ticket')),
+    code: anyCode(),
+  }),
+  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  errors: ['second_factor_wrong', 'second_factor_expired', 'too_many_requests', 'service_unavailable'],
+  errorField: 'msg',
+})
+
+export const secondFactor = route({
+  method: 'GET',
+  path: '/auth/second-factor',
+  auth: admins,
+  beforeSecondFactor: true,
+  summary: 'Tell whether one’s second factor is on, must be, and how many recovery codes are left',
+  result: z.object({
+    isOn: z.boolean(),
+    isRequired: z.boolean(),
+    /** This session does nothing but set it up. */
+    isOwed: z.boolean(),
+    recoveryCodesLeft: z.number(),
+  }),
+  errors: [],
+  errorField: 'message',
+})
+
+export const setUpSecondFactor = route({
+  method: 'POST',
+  path: '/auth/second-factor/set-up',
+  auth: admins,
+  beforeSecondFactor: true,
+  summary: 'Begin to set up a second factor: a secret for an authenticator app, told once',
+  body: z.strictObject({}),
+  result: z.object({ secret: z.string(), address: z.string() }),
+  errors: ['second_factor_on'],
+  errorField: 'message',
+})
+
+export const confirmSecondFactor = route({
+  method: 'POST',
+  path: '/auth/second-factor/confirm',
+  auth: admins,
+  beforeSecondFactor: true,
+  summary: 'Give the app’s first code; answers with ten recovery codes, told once',
+  body: z.strictObject({ code: otpCode() }),
+  result: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
+  errorField: 'message',
+})
+
+export const turnOnSecondFactor = route({
+  method: 'POST',
+  path: '/auth/second-factor/on',
+  auth: admins,
+  beforeSecondFactor: true,
+  summary: 'Turn on what was set up and confirmed in this session; the other sessions end',
+  body: z.strictObject({}),
+  result: z.object({ ended: z.number() }),
+  errors: ['second_factor_none'],
+  errorField: 'message',
+})
+
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/auth/second-factor/recovery-codes',
+  auth: admins,
+  summary: 'Ten other recovery codes, by a code; those of before are void',
+  body: z.strictObject({ code: anyCode() }),
+  result: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
+  errorField: 'message',
+})
+
+export const turnOffSecondFactor = route({
+  method: 'POST',
+  path: '/auth/second-factor/off',
+  auth: admins,
+  summary: 'Turn the second factor off, by a code; the other sessions end',
+  body: z.strictObject({ code: anyCode() }),
+  result: z.object({ ended: z.number() }),
+  errors: ['second_factor_wrong', 'second_factor_none', 'too_many_requests', 'service_unavailable'],
+  errorField: 'message',
+})

@@ -1,0 +1,25 @@
+import type { Env } from '../../../platform/env.ts'
+import type { ISession } from '../session-model.ts'
+import type { IUser } from '../user-model.ts'
+
+/** What a call asks of an admin's session. */
+export type FactorRule = {
+  /** Whether admins must have a second factor here. */
+  isRequired: boolean
+  /** Lets a session through that has given none: for setting one up, and signing out. */
+  mayBeOwed?: boolean
+}
+
+export function factorRuleOf(env: Pick<Env, 'ADMIN_SECOND_FACTOR' | 'NODE_ENV'>): FactorRule {
+  const byDefault = env.NODE_ENV === 'production' ? 'required' : 'optional'
+  return { isRequired: (env.ADMIN_SECOND_FACTOR || byDefault) === 'required' }
+}
+
+/** Whether a session is an admin's that has given no code, where one must. Read at each call, from the user as they are. */
+export function owesFactor(
+  session: Pick<ISession, 'hasSecondFactor'>,
+  user: Pick<IUser, 'role' | 'hasSecondFactor'>,
+  { isRequired }: FactorRule,
+): boolean {
+  return user.role === 'admin' && !session.hasSecondFactor && (isRequired || user.hasSecondFactor)
+}

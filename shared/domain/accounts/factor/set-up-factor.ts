@@ -1,0 +1,68 @@
+import { AppError } from '../../../platform/app-error.ts'
+import { unlessSomeoneWasFirst } from '../../../platform/mongo.ts'
+import { isSealedNow, seal, unseal } from '../../../platform/secret-key.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../caller.ts'
+import { FactorModel, type IFactor } from './factor-model.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { proofBy, wrongCode } from './spend-code.ts'
+import { addressOf, newSecret } from './totp.ts'
+
+type FactorDeps = Pick<Deps, 'env' | 'clock'>
+
+/** A set-up that was begun longer ago begins anew. */
+export const setUpMs = 15 * 60_000
+
+/**
+ * Begins a set-up, in place of one that was begun before. It asks for nothing until it is turned on.
+ * @returns the secret in base32, and as the address that an app scans: shown once
+ * @throws AppError `second_factor_on`
+ */
+export async function setUpFactor(
+  { env, clock }: FactorDeps,
+  { userId, email }: Caller,
+): Promise<{ secret: string; address: string }> {
+  const secret = newSecret()
+  const sealedSecret = seal(env, { purpose: 'second-factor', about: userId }, secret)
+  const fresh = { sealedSecret, setUpAt: clock.now(), provedIn: '', lastStep: 0 }
+  const begun = await unlessSomeoneWasFirst(() =>
+    FactorModel.updateOne(
+      { _id: userId, isOn: false },
+      { $set: { ...fresh, recoveryHashes: [], recoverySalt: '' } },
+      { upsert: true },
+    ),
+  )
+  if (!begun) throw new AppError('second_factor_on')
+  return { secret, address: addressOf(secret, email) }
+}
+
+/**
+ * Takes the first code of an app.
+ * @returns ten recovery codes, shown once; the factor can be turned on now, from this session
+ * @throws AppError `second_factor_wrong`, `second_factor_none` when no set-up is under way
+ */
+export async function confirmFactor(deps: FactorDeps, caller: Caller, code: string): Promise<string[]> {
+  const begunAfter = new Date(deps.clock.now().getTime() - setUpMs)
+  const wanted = { _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } }
+  const factor = await FactorModel.findOne(wanted).lean<IFactor | null>()
+  if (!factor) throw new AppError('second_factor_none')
+  const { unused, use } = await proofBy(deps, factor, code)
+  const { codes, stored } = await newRecoveryCodes()
+  const { modifiedCount } = await FactorModel.updateOne(
+    { ...unused, ...wanted },
+    { $set: { ...use.$set, ...stored, provedIn: caller.sessionId } },
+  )
+  if (modifiedCount !== 1) throw wrongCode()
+  return codes
+}
+
+/** Encrypts secrets anew that were made with the SECRET_KEY before this one, which is soon read no more. */
+export async function resealFactors({ env }: Pick<Deps, 'env'>): Promise<void> {
+  if (env.SECRET_KEY_BEFORE === '') return
+  for (const { _id, sealedSecret } of await FactorModel.find({}, { sealedSecret: 1 }).lean<IFactor[]>()) {
+    const secret = { purpose: 'second-factor', about: _id } as const
+    const text = unseal(env, secret, sealedSecret)
+    if (text === undefined || isSealedNow(env, secret.purpose, sealedSecret)) continue
+    await FactorModel.updateOne({ _id, sealedSecret }, { $set: { sealedSecret: seal(env, secret, text) } })
+  }
+}

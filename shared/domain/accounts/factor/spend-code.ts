@@ -1,0 +1,43 @@
+import type { ClientSession, QueryFilter, UpdateQuery } from 'mongoose'
+import { AppError } from '../../../platform/app-error.ts'
+import { unseal } from '../../../platform/secret-key.ts'
+import type { Deps } from '../../deps.ts'
+import { FactorModel, type IFactor } from './factor-model.ts'
+import { hashOf } from './recovery-codes.ts'
+import { stepOf } from './totp.ts'
+
+/** What using a code up takes, so that of two who use it at once one has. */
+export type Proof = { unused: QueryFilter<IFactor>; use: UpdateQuery<IFactor> }
+
+export const wrongCode = () => new AppError('second_factor_wrong')
+
+/**
+ * Reads a code: six digits of the app, or a recovery code.
+ * @returns what uses it up, as part of the write that it allows
+ * @throws AppError `second_factor_wrong` also for a code that was used, or is older than one that was
+ */
+export async function proofBy(
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+  factor: IFactor,
+  code: string,
+): Promise<Proof> {
+  const { _id, sealedSecret, recoveryHashes, recoverySalt } = factor
+  if (/^\d{6}$/.test(code)) {
+    const secret = unseal(env, { purpose: 'second-factor', about: _id }, sealedSecret)
+    const step = secret === undefined ? undefined : stepOf(secret, code, clock.now())
+    if (step === undefined) throw wrongCode()
+    return { unused: { _id, sealedSecret, lastStep: { $lt: step } }, use: { $set: { lastStep: step } } }
+  }
+  const hash = recoverySalt && (await hashOf(code, recoverySalt))
+  if (!hash || !recoveryHashes.includes(hash)) throw wrongCode()
+  return {
+    unused: { _id, sealedSecret, recoveryHashes: hash },
+    use: { $pull: { recoveryHashes: hash } },
+  }
+}
+
+/** Uses a code up. @throws AppError `second_factor_wrong` when somebody was first */
+export async function spendProof({ unused, use }: Proof, session: ClientSession): Promise<void> {
+  const { modifiedCount } = await FactorModel.updateOne(unused, use, { session })
+  if (modifiedCount !== 1) throw wrongCode()
+}

@@ -1,0 +1,31 @@
+import mongoose, { Schema, type Types } from 'mongoose'
+import type { FieldsOf } from '../../../platform/fields-of.ts'
+
+/** Somebody who has proved the first factor and owes the second. Good for that alone, once. */
+export interface ISignInTicket {
+  /** The ticket's hash, which opens nothing. */
+  _id: string
+  userId: Types.ObjectId
+  /** The user's `sessionsValidFrom` as the first proof read it. */
+  validFrom: Date
+  /** How often a code was entered, right or wrong. */
+  tries: number
+  expiresAt: Date
+}
+
+export const ticketMs = 5 * 60_000
+export const ticketTriesAtMost = 5
+
+const ticketSchema = new Schema<ISignInTicket>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    validFrom: { type: Date, required: true },
+    tries: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  } satisfies FieldsOf<ISignInTicket>,
+  { collection: 'sign_in_tickets', strict: 'throw', versionKey: false },
+)
+ticketSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 3_600 })
+
+export const SignInTicketModel = mongoose.model<ISignInTicket>('SignInTicket', ticketSchema)
