@@ -44,11 +44,15 @@ export function agree(books: Pick<Books, 'before' | 'after' | 'certain'>): boole
 /** One sentence for the person who has to decide. */
 export function tellBooks({ before, after, certain, unclear, trusted }: Books): string {
   const known = `Points went from ${before} to ${after}.`
-  const sold =
-    certain.length === 0 ? 'nothing else was bought' : `${certain.length} other packs were delivered`
+  const sold = soldText(certain.length)
   const prices = unclear.map((price) => price || 'unknown').join(', ')
   const doubt = trusted ? '' : ' Somebody else uses this account too.'
   return `${known} Meanwhile ${sold}; unclear: ${prices}.${doubt}`
+}
+
+function soldText(count: number): string {
+  if (count === 0) return 'nothing else was bought'
+  return count === 1 ? 'one other pack was delivered' : `${count} other packs were delivered`
 }
 
 /** The difference of the readings that certain deliveries do not explain; undefined when one has no price. */
