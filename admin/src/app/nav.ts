@@ -7,17 +7,21 @@ export type Screen = {
   label: string
   icon: IconName
   screen: ComponentType
-  /** Shows the number of pending orders beside its name. */
-  countsPending?: true
+  /** What is counted beside its name. */
+  counts?: 'orders' | 'requests'
 }
 
 const DashboardScreen = lazy(() => import('../features/dashboard/dashboard-screen.tsx'))
 const BoardScreen = lazy(() => import('../features/board/board-screen.tsx'))
+const UsersScreen = lazy(() => import('../features/users/users-screen.tsx'))
+const ApprovalsScreen = lazy(() => import('../features/approvals/approvals-screen.tsx'))
 const MaintenanceScreen = lazy(() => import('../features/maintenance/maintenance-screen.tsx'))
 
 /** The one list of screens: the menu and the routes are made from it. */
 export const screens: readonly Screen[] = [
   { path: '/', label: 'Dashboard', icon: 'layout-dashboard', screen: DashboardScreen },
-  { path: '/orders', label: 'Pending Orders', icon: 'timer', screen: BoardScreen, countsPending: true },
+  { path: '/orders', label: 'Pending Orders', icon: 'timer', screen: BoardScreen, counts: 'orders' },
+  { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen },
+  { path: '/approvals', label: 'Approvals', icon: 'user-check', screen: ApprovalsScreen, counts: 'requests' },
   { path: '/maintenance', label: 'Maintenance', icon: 'hourglass', screen: MaintenanceScreen },
 ]

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export type FakeCall = { key: string; body: unknown; params: string[]; headers: Headers }
+export type FakeCall = { key: string; body: unknown; params: string[]; url: URL; headers: Headers }
 type Answer = unknown | Response
 
 /**
@@ -12,7 +12,8 @@ export function fakeCalls(handlers: Record<string, (call: FakeCall) => Answer | 
   const patterns = Object.keys(handlers).map((key) => ({ key, pattern: toPattern(key) }))
   vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(input, init)
-    const asked = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`
+    const url = new URL(request.url)
+    const asked = `${request.method} ${url.pathname.replace(/^\/api/, '')}`
     const hit = patterns
       .map(({ key, pattern }) => ({ key, match: pattern.exec(asked) }))
       .find(({ match }) => match !== null)
@@ -22,6 +23,7 @@ export function fakeCalls(handlers: Record<string, (call: FakeCall) => Answer | 
       key: hit.key,
       body: text ? JSON.parse(text) : undefined,
       params: hit.match.slice(1),
+      url,
       headers: request.headers,
     }
     sent.push(call)

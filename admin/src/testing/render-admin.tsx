@@ -50,6 +50,12 @@ export function renderAdmin(
     'GET /admin/payments/doubts': () => [],
     'GET /admin/contradictions': () => [],
     'GET /admin/supplyalarms': () => [],
+    'GET /admin/requests': () => [],
+    'GET /admin/users_data': () => ({
+      ...{ users: [], totalPages: 0, totalCount: 0 },
+      isCut: false,
+      secondAdminAbove: 10_000,
+    }),
     ...calls,
   })
   const socket = fakeSocket(() => server.orders)

@@ -1,26 +1,27 @@
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { NavLink } from 'react-router-dom'
 import { usePendingRows } from '../../lib/pending-orders.ts'
+import { useRequestCount } from '../../lib/requests.ts'
 import { useLeaving } from './use-leaving.ts'
 
-export type MenuScreen = { path: string; label: string; icon: IconName; countsPending?: true }
+export type MenuScreen = { path: string; label: string; icon: IconName; counts?: 'orders' | 'requests' }
 
 /** The menu of all screens, and the ways out of the back office. */
 export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
-  const pending = usePendingRows().length
+  const waiting = { orders: usePendingRows().length, requests: useRequestCount() }
   const { signOut, openQueues, openReference } = useLeaving()
   return (
     <nav className="side" aria-label="Admin">
       <img className="logo" src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
       <h2>Welcome Admin</h2>
       <div>
-        {screens.map(({ path, label, icon, countsPending }) => (
+        {screens.map(({ path, label, icon, counts }) => (
           <NavLink key={path} to={path} end={path === '/'} onClick={onChoose}>
             <Icon name={icon} />
             {label}
-            {countsPending && pending > 0 && (
+            {counts && waiting[counts] > 0 && (
               <span className="n">
-                {pending}
+                {waiting[counts]}
                 <span className="sr"> waiting</span>
               </span>
             )}

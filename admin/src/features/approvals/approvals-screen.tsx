@@ -1,0 +1,94 @@
+import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { useState } from 'react'
+import { LoadError } from '../../lib/load-error.tsx'
+import { useMe } from '../../lib/me.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { useRequests } from '../../lib/requests.ts'
+import { RequestPanel } from './request-panel.tsx'
+
+type Tab = 'others' | 'mine'
+
+/** What waits for a second admin. */
+export default function ApprovalsScreen() {
+  const { data, error, refetch } = useRequests()
+  const [said, setSaid] = useState<string>()
+  return (
+    <>
+      <PageBar title="Approvals" />
+      {said && <Note kind="ok" title={said} role="status" className="said" />}
+      {error && data && (
+        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          This is the list as it was then. It is asked for again by itself.
+        </Note>
+      )}
+      {data ? (
+        <Requests requests={data} onSaid={setSaid} />
+      ) : error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <div className="stack" aria-busy="true">
+          <p className="t3 sm" role="status">
+            Loading...
+          </p>
+          <Skeleton height={210} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Requests({
+  requests,
+  onSaid,
+}: {
+  requests: readonly AdminRequest[]
+  onSaid: (text: string) => void
+}) {
+  const me = useMe()
+  const [tab, setTab] = useState<Tab>('others')
+  const lists = {
+    others: requests.filter(({ askedBy }) => askedBy._id !== me._id),
+    mine: requests.filter(({ askedBy }) => askedBy._id === me._id),
+  }
+  const shown = lists[tab]
+  return (
+    <>
+      <Tabs
+        className="views"
+        label="Requests"
+        tabs={[
+          { id: 'others', label: 'For you', count: lists.others.length },
+          { id: 'mine', label: 'Asked by you', count: lists.mine.length },
+        ]}
+        selected={tab}
+        onSelect={setTab}
+      />
+      {shown.length === 0 ? (
+        <NoRequests tab={tab} />
+      ) : (
+        <div className="stack">
+          {shown.map((request) => (
+            <RequestPanel key={request.id} request={request} isMine={tab === 'mine'} onSaid={onSaid} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NoRequests({ tab }: { tab: Tab }) {
+  return tab === 'others' ? (
+    <Empty spot="chai" title="Nobody waits for you">
+      Much money for a wallet, any in an admin’s own, and who is to become an admin appear here.
+    </Empty>
+  ) : (
+    <Empty spot="chai" title="You wait for nobody">
+      What you ask for stands here until another admin has answered, for seven days at most.
+    </Empty>
+  )
+}

@@ -1,0 +1,129 @@
+import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { endsText } from './request-texts.ts'
+
+const list = 'GET /admin/requests'
+const answer = 'POST /admin/requests/:id/answer'
+const dayMs = 86_400_000
+
+const aRequest = (more: Partial<AdminRequest> = {}): AdminRequest => ({
+  ...{ id: 'JW261121M36ZW2F1', kind: 'balance', userId: 'c1', userid: 'u8mhmx1a', name: 'Arjun Nair' },
+  ...{ email: 'arjun.nair@mail.test', amount: 12_000, balance: 1840, reason: 'Bank slip seen' },
+  askedBy: { _id: 'a2', name: 'Lakshmi Pillai' },
+  askedAt: new Date(Date.now() - 6 * 60_000).toISOString(),
+  expiresAt: new Date(Date.now() + 6.5 * dayMs).toISOString(),
+  ...more,
+})
+const said = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
+
+function open(
+  rows: AdminRequest[],
+  reply: (call: FakeCall) => unknown = () => ({ message: said, balance: 13_840 }),
+) {
+  const held = { rows }
+  const app = renderAdmin('/approvals', {
+    calls: {
+      [list]: () => held.rows,
+      [answer]: (call: FakeCall) => {
+        const result = reply(call)
+        if (!(result instanceof Response)) held.rows = []
+        return result
+      },
+    },
+  })
+  return { ...app, held }
+}
+
+describe('approvals', () => {
+  it('show who asks for how much, why, for whom, what it makes of the balance, and until when', async () => {
+    open([aRequest()])
+    const request = within(
+      await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' }),
+    )
+    for (const text of [
+      'Lakshmi Pillai',
+      '6 minutes ago',
+      'ends in 6 days',
+      '₹1,840.00',
+      '₹13,840.00',
+      'Bank slip seen',
+    ]) {
+      expect(request.getByText(text, { exact: false })).toBeVisible()
+    }
+    expect(request.getByRole('link', { name: 'u8mhmx1a' })).toHaveAttribute(
+      'href',
+      '/usersdata?search=u8mhmx1a',
+    )
+  })
+
+  it('are agreed to once, said, and gone', async () => {
+    const { user, api } = open([aRequest()])
+    await user.dblClick(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(api.sentTo(answer).map(({ params, body }) => [params, body])).toEqual([
+      [['JW261121M36ZW2F1'], { answer: 'approve' }],
+    ])
+    expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
+  })
+
+  it('are asked about with the same key until an answer is sure', async () => {
+    let isDown = true
+    const { user, api } = open([aRequest()], () =>
+      isDown ? refusal(502, 'internal', 'Nobody knows.') : { message: said, balance: 0 },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    expect(await screen.findByText('Answer again: nothing is done twice.')).toBeVisible()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
+    await screen.findByText(said)
+    const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('are refused with a reason', async () => {
+    const { user, api } = open([aRequest()], () => ({ message: 'Refused. Nothing was changed.', balance: 0 }))
+    await user.click(await screen.findByRole('button', { name: 'Refuse…' }))
+    const window = within(screen.getByRole('dialog', { name: 'Refuse Lakshmi Pillai’s request' }))
+    expect(window.getByRole('button', { name: 'Refuse' })).toBeDisabled()
+    await user.type(window.getByRole('textbox'), 'Another shop’s slip')
+    await user.click(window.getByRole('button', { name: 'Refuse' }))
+    expect(await screen.findByText('Refused. Nothing was changed.')).toBeVisible()
+    expect(api.sentTo(answer)[0]?.body).toEqual({ answer: 'refuse', reason: 'Another shop’s slip' })
+  })
+
+  it('of one’s own cannot be answered', async () => {
+    const { user } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'admin', amount: 0 })])
+    expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /^Asked by you/ }))
+    const request = within(screen.getByRole('article', { name: 'Make Arjun Nair an admin' }))
+    expect(request.getByText('Another admin has to answer.')).toBeVisible()
+    expect(request.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('that somebody has answered first say so', async () => {
+    const { user } = open([aRequest()], () =>
+      refusal(409, 'request_closed', 'Somebody has answered this already.'),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has answered this already.')
+  })
+
+  it('that wait for this admin are counted in the menu, own ones are not', async () => {
+    open([aRequest(), aRequest({ id: 'JW2', askedBy: { _id: 'a1', name: 'Meera' } })])
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Approvals 1 waiting' })).toBeVisible())
+  })
+
+  it.each([
+    [3 * dayMs, 'ends in 3 days'],
+    [47 * 3_600_000, 'ends in 47 h'],
+    [600_000, 'ends in 10 min'],
+    [1, 'ends in 1 min'],
+    [0, 'has ended'],
+  ])('with %d ms left say “%s”', (leftMs, text) => {
+    expect(endsText(new Date(1_000_000 + leftMs).toISOString(), 1_000_000)).toBe(text)
+  })
+})

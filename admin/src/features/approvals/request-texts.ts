@@ -1,0 +1,27 @@
+import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+
+/** What is asked for, in one line. */
+export function deedOf({ kind, amount, name }: AdminRequest): string {
+  if (kind === 'admin') return `Make ${name} an admin`
+  const rupees = formatRupees(Math.abs(amount), { exact: true })
+  return amount > 0 ? `Add ${rupees} to ${name}’s wallet` : `Take ${rupees} out of ${name}’s wallet`
+}
+
+/** What agreeing does, on its button. */
+export function agreeText({ kind, amount }: AdminRequest): string {
+  if (kind === 'admin') return 'Agree, make an admin'
+  return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
+}
+
+const hourMs = 3_600_000
+
+/** How long a request stays open: `ends in 6 days`, `ends in 23 h`, `ends in 12 min`. */
+export function endsText(expiresAt: string, nowMs: number): string {
+  const leftMs = Date.parse(expiresAt) - nowMs
+  if (leftMs <= 0) return 'has ended'
+  const hours = Math.floor(leftMs / hourMs)
+  if (hours >= 48) return `ends in ${Math.floor(hours / 24)} days`
+  if (hours >= 1) return `ends in ${hours} h`
+  return `ends in ${Math.max(1, Math.floor(leftMs / 60_000))} min`
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { FakeCall } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { anAdminUser, usersPage } from './an-admin-user.ts'
+
+const add = 'POST /admin/adduserbalance'
+const done = (amount: number) => ({
+  message: `Successfully added ₹${amount} to Arjun Nair's wallet. Please Refresh/Reload Page.`,
+  ...{ id: 'JW261121M36ZW2F1', status: 'done', balance: 1840 + amount },
+})
+const refused = (error?: string) =>
+  Response.json(
+    { code: 'not_found', message: 'Not found.', requestId: 'r', ...(error ? { error } : {}) },
+    { status: 404 },
+  )
+
+async function openBalance(answer: (call: FakeCall) => unknown, kept: Record<string, string> = {}) {
+  const app = renderAdmin('/usersdata', {
+    kept,
+    calls: { 'GET /admin/users_data': () => usersPage([anAdminUser()]), [add]: answer },
+  })
+  await app.user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
+  const window = within(screen.getByRole('dialog', { name: 'Add balance' }))
+  const press = (name: string) => app.user.click(window.getByRole('button', { name }))
+  const keys = () => app.api.sentTo(add).map(({ headers }) => headers.get('idempotency-key'))
+  return { ...app, window, press, keys }
+}
+
+describe('the balance of a user', () => {
+  it('AUSER-13 AUSER-15 is added to, with a reason, and the specification’s words', async () => {
+    const { api, user, window, press, keys } = await openBalance(() => done(500.5))
+    await user.type(window.getByLabelText('Amount'), '500.50')
+    expect(window.getByText('₹2,340.50')).toBeVisible()
+    await user.type(window.getByLabelText('Reason, kept in the audit log'), 'Goodwill')
+    await press('Add ₹500.50')
+    expect(
+      await window.findByText(
+        "Successfully added ₹500.5 to Arjun Nair's wallet. Please Refresh/Reload Page.",
+      ),
+    ).toBeVisible()
+    expect(
+      window.getByText('In the wallet now: ₹2,340.50. Written down as JW-261121-M36ZW2F1.'),
+    ).toBeVisible()
+    expect(api.sentTo(add).map(({ body }) => body)).toEqual([
+      { userId: 'u8mhmx1a', email: 'arjun.nair@mail.test', amount: 500.5, reason: 'Goodwill' },
+    ])
+    expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(window.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
+  })
+
+  it.each(['', '0', '-5', 'abc', '1.005'])('AUSER-14 takes a number above 0, and not “%s”', async (typed) => {
+    const { api, user, window } = await openBalance(() => done(1))
+    if (typed) await user.type(window.getByLabelText('Amount'), typed)
+    await user.type(window.getByLabelText('Amount'), '{Enter}')
+    expect(window.getByLabelText('Amount')).toHaveAccessibleDescription('Please enter a valid amount.')
+    expect(api.sentTo(add)).toEqual([])
+  })
+
+  it('is taken from with a reason, and not below nothing', async () => {
+    const { api, user, window, press } = await openBalance(() => ({
+      ...done(-40),
+      message: 'Successfully took ₹40',
+    }))
+    await user.click(window.getByRole('radio', { name: 'Take away' }))
+    await user.type(window.getByLabelText('Amount'), '1841')
+    await press('Take away ₹1,841')
+    expect(window.getByLabelText('Amount')).toHaveAccessibleDescription(
+      'There is less in the wallet than that.',
+    )
+    await user.clear(window.getByLabelText('Amount'))
+    await user.type(window.getByLabelText('Amount'), '40')
+    await press('Take away ₹40')
+    expect(window.getByLabelText('Reason, needed to take away')).toHaveAccessibleDescription(
+      'Say why, in a few words.',
+    )
+    await user.type(window.getByLabelText('Reason, needed to take away'), 'Added twice')
+    await press('Take away ₹40')
+    expect(await window.findByText('Successfully took ₹40')).toBeVisible()
+    expect(api.sentTo(add).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ amount: -40, reason: 'Added twice' }),
+    ])
+  })
+
+  it('is changed once by two presses', async () => {
+    let answer: (reply: unknown) => void = () => undefined
+    const { api, user, window } = await openBalance(
+      () =>
+        new Promise((settle) => {
+          answer = settle
+        }),
+    )
+    await user.type(window.getByLabelText('Amount'), '500')
+    await user.dblClick(window.getByRole('button', { name: 'Add ₹500' }))
+    await waitFor(() => expect(api.sentTo(add)).toHaveLength(1))
+    answer(done(500))
+    expect(await window.findByText(/^Successfully added ₹500 /)).toBeVisible()
+    expect(api.sentTo(add)).toHaveLength(1)
+  })
+
+  it('AUSER-16 without an answer it is asked for again with the same key, also in a window opened later', async () => {
+    let isDown = true
+    const { user, window, press, keys } = await openBalance(() =>
+      isDown ? Promise.reject(new TypeError('Failed to fetch')) : done(500),
+    )
+    await user.type(window.getByLabelText('Amount'), '500')
+    await press('Add ₹500')
+    expect(await window.findByText('Failed to add balance. Please try again.')).toBeVisible()
+    await press('Cancel')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Balance of Arjun Nair' }))
+    expect(await screen.findByText(/^Successfully added ₹500 /)).toBeVisible()
+    expect(keys().length).toBeGreaterThan(1)
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it.each([
+    ['There is less in the wallet than that.', 'There is less in the wallet than that.'],
+    [undefined, 'Failed to add balance'],
+  ])('AUSER-17 a refusal with the error %j says %j', async (error, says) => {
+    const { user, window, press, keys } = await openBalance(() => refused(error))
+    await user.type(window.getByLabelText('Amount'), '500')
+    await press('Add ₹500')
+    expect(await window.findByText(says)).toBeVisible()
+    await press('Add ₹500')
+    await waitFor(() => expect(new Set(keys()).size).toBe(2))
+  })
+
+  it('above the limit it is asked for, and the window says where it waits', async () => {
+    const message = 'Asked for approval: ₹12,000 for Arjun Nair. Another admin has to agree first.'
+    const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'waiting' }))
+    expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()
+    await user.type(window.getByLabelText('Amount'), '12000')
+    expect(window.getByText('Above ₹10,000: a second admin has to agree')).toBeVisible()
+    await press('Ask for approval')
+    expect(await window.findByText(message)).toBeVisible()
+    expect(window.getByText(/Nothing has moved yet/)).toBeVisible()
+    expect(window.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals')
+  })
+})

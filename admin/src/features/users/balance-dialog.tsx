@@ -1,0 +1,136 @@
+import { formatPaise, parseAmount, toPaise } from '@jhatpat/shared/contracts/money.ts'
+import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { type FormEvent, useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { BalanceAfter, BalanceNews, LimitNote } from './balance-news.tsx'
+import { useBalanceChange } from './use-balance-change.ts'
+
+type Way = 'add' | 'take'
+
+const ways = [
+  { value: 'add', label: 'Add' },
+  { value: 'take', label: 'Take away' },
+] as const
+
+type BalanceDialogProps = {
+  user: AdminUser
+  /** Rupees a day that one admin decides about alone. */
+  limit: number | undefined
+  onClose: () => void
+}
+
+/** The window in which an admin puts money into a wallet or takes it out. */
+export function BalanceDialog({ user, limit, onClose }: BalanceDialogProps) {
+  const me = useMe()
+  const [way, setWay] = useState<Way>('add')
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const change = useBalanceChange(user)
+  const { progress } = change.button
+
+  const paise = paiseOf(typed)
+  const faults = tried ? faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) }) : {}
+  const asks = user._id === me._id || (limit !== undefined && paise > limit * 100)
+  const deed = deedText({ way, paise, asks })
+  const isAsking = progress.state !== 'idle'
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const found = faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) })
+    if (found.amount || found.reason || isAsking || change.reply) return
+    const rupees = paise / 100
+    change.send(way === 'add' ? rupees : -rupees, reason.trim(), `${deed} (${user.name})`)
+  }
+  const edited = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value)
+      change.forgetRefusal()
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title="Add balance">
+      <form className="stack" noValidate onSubmit={onSubmit}>
+        <div className="row row-3">
+          <Avatar name={user.name} />
+          <div>
+            <p className="b">{user.name}</p>
+            <p className="sm t2 wrap-any">{`${user.userid} · ${user.email}`}</p>
+          </div>
+        </div>
+        <BalanceNews change={change} />
+        {!change.reply && (
+          <fieldset className="stack bare" disabled={isAsking}>
+            <ChoiceGroup label="What to do" options={ways} value={way} onChange={edited(setWay)} />
+            <Field
+              label="Amount"
+              prefix="₹"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={14}
+              value={typed}
+              error={faults.amount}
+              onChange={(event) => edited(setTyped)(event.target.value)}
+            />
+            <BalanceAfter before={toPaise(user.balance)} by={way === 'add' ? paise : -paise} />
+            <Field
+              label={way === 'add' ? 'Reason, kept in the audit log' : 'Reason, needed to take away'}
+              maxLength={300}
+              value={reason}
+              error={faults.reason}
+              onChange={(event) => edited(setReason)(event.target.value)}
+            />
+            <LimitNote limit={limit} asks={asks} own={user._id === me._id} />
+          </fieldset>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            {change.reply ? 'Close' : 'Cancel'}
+          </Button>
+          {!change.reply && (
+            <Button
+              type="submit"
+              variant="accent"
+              busy={isAsking && progress.state !== 'unanswered'}
+              busyText="Sending"
+              aria-disabled={progress.state === 'unanswered'}
+            >
+              {deed}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whole paise of what was typed, 0 where that is no amount. */
+const paiseOf = (typed: string): number => parseAmount(typed.replace(/[\s,₹]/g, '')) ?? 0
+
+type Deed = { way: Way; paise: number; asks: boolean }
+
+function deedText({ way, paise, asks }: Deed): string {
+  if (asks) return 'Ask for approval'
+  const amount = paise > 0 ? ` ${formatPaise(paise)}` : ''
+  return way === 'add' ? `Add${amount}` : `Take away${amount}`
+}
+
+type Filled = { paise: number; way: Way; reason: string; balancePaise: number }
+
+function faultsOf({ paise, way, reason, balancePaise }: Filled): { amount?: string; reason?: string } {
+  const isLacking = way === 'take' && paise > balancePaise
+  return {
+    ...(paise <= 0 ? { amount: 'Please enter a valid amount.' } : {}),
+    ...(paise > maxPaise ? { amount: `At most ${formatPaise(maxPaise)} at once.` } : {}),
+    ...(isLacking ? { amount: 'There is less in the wallet than that.' } : {}),
+    ...(way === 'take' && reason.trim() === '' ? { reason: 'Say why, in a few words.' } : {}),
+  }
+}
+
+const maxPaise = 1_000_000_000

@@ -1,0 +1,199 @@
+import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { anAdminUser, usersPage } from './an-admin-user.ts'
+
+const list = 'GET /admin/users_data'
+const save = 'POST /admin/updateuserdata'
+const audit = 'GET /admin/users/:id/audit'
+const savedText = 'User updated successfully!, Please Refresh/Reload Page'
+
+afterEach(() => vi.useRealTimers())
+
+/** Opens the window for a user whom the server holds; `answer` is what saving comes to. */
+async function openEdit(answer: (call: FakeCall, server: { user: AdminUser }) => unknown) {
+  const server = { user: anAdminUser() }
+  const rows: object[] = []
+  const app = renderAdmin('/usersdata', {
+    calls: {
+      [list]: () => usersPage([server.user]),
+      [save]: (call: FakeCall) => answer(call, server),
+      [audit]: () => rows,
+    },
+  })
+  await app.user.click(await screen.findByRole('button', { name: 'Edit Arjun Nair' }))
+  const window = within(screen.getByRole('dialog', { name: 'Edit user' }))
+  const type = async (label: string, text: string) => {
+    await app.user.clear(window.getByLabelText(label))
+    await app.user.type(window.getByLabelText(label), text)
+  }
+  const press = (name: string | RegExp) => app.user.click(window.getByRole('button', { name }))
+  return { ...app, server, rows, window, type, press }
+}
+
+const saves = ({ body }: FakeCall, server: { user: AdminUser }) => {
+  const { seen, reason, ...change } = body as Record<string, string>
+  server.user = { ...server.user, ...change, updatedAt: '2026-11-22T06:00:00.000Z' }
+  return { message: savedText, user: server.user, status: 'done' }
+}
+
+describe('the edit of a user', () => {
+  it('AUSER-03 AUSER-04 AUSER-05 AUSER-06 AUSER-07 AUSER-08 changes name, mobile, e-mail, role, verified and blocked', async () => {
+    const { api, user, window, type, press } = await openEdit(saves)
+    await type('Name', 'Arjun N')
+    await type('Mobile number', '9000000001')
+    await type('Email', 'Arjun.N@mail.test')
+    await user.selectOptions(window.getByLabelText('Role'), 'reseller')
+    await user.click(window.getByRole('switch', { name: 'Verified' }))
+    await user.click(window.getByRole('switch', { name: 'Blocked' }))
+    await type('Why, kept in the audit log', 'Asked by phone')
+    expect(window.getByRole('region', { name: 'What changes' })).toHaveTextContent('Role user → reseller')
+    expect(window.getByText('Arjun Nair is signed out on every device at once.')).toBeVisible()
+    await press('Save 6 changes')
+    await window.findByText(savedText)
+    expect(api.sentTo(save).map(({ body }) => body)).toEqual([
+      {
+        ...{ _id: 'c0ffee00c0ffee00c0ffee01', userid: 'u8mhmx1a', name: 'Arjun N' },
+        ...{ mobilenumber: '9000000001', email: 'arjun.n@mail.test', role: 'reseller' },
+        ...{
+          verified: 'false',
+          isBlocked: 'true',
+          seen: '2026-11-21T06:00:00.000Z',
+          reason: 'Asked by phone',
+        },
+      },
+    ])
+    expect(await screen.findByRole('button', { name: 'Edit Arjun N', hidden: true })).toBeInTheDocument()
+  })
+
+  it('AUSER-09 AUSER-10 says that it was saved, and closes two seconds later', async () => {
+    const { type, press, window } = await openEdit(saves)
+    await type('Name', 'Arjun N')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await press('Save 1 change')
+    expect(await window.findByText(savedText)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(1_400))
+    expect(screen.getByRole('dialog', { name: 'Edit user' })).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(700))
+    expect(screen.queryByRole('dialog', { name: 'Edit user' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Edit Arjun N' })).toHaveFocus()
+  })
+
+  it('AUSER-11 a refusal says why, at the field too, and keeps what was typed', async () => {
+    const taken = () =>
+      Response.json(
+        {
+          code: 'email_taken',
+          message: 'Another account has this e-mail address.',
+          requestId: 'r',
+          field: 'email',
+        },
+        { status: 409 },
+      )
+    const { type, press, window } = await openEdit(taken)
+    await type('Email', 'asha@mail.test')
+    await press('Save 1 change')
+    expect(await window.findByText('Failed to update user.')).toBeVisible()
+    expect(window.getByLabelText('Email')).toHaveValue('asha@mail.test')
+    expect(window.getByLabelText('Email')).toHaveAccessibleDescription(
+      'Another account has this e-mail address.',
+    )
+  })
+
+  it.each<[string, () => unknown]>([
+    ['without an answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['with a failure of ours', () => refusal(500, 'internal', 'Something went wrong!')],
+  ])('AUSER-12 %s what was typed stays, and can be saved again', async (_what, fails) => {
+    let isDown = true
+    const { type, press, window } = await openEdit((call, server) => (isDown ? fails() : saves(call, server)))
+    await type('Name', 'Arjun N')
+    await press('Save 1 change')
+    expect(await window.findByText('An error occurred. Please try again.')).toBeVisible()
+    expect(window.getByLabelText('Name')).toHaveValue('Arjun N')
+    isDown = false
+    await press('Save 1 change')
+    expect(await window.findByText(savedText)).toBeVisible()
+  })
+})
+
+describe('an edit that is not simply saved', () => {
+  it('tells the second of two admins what the first has changed, and overwrites nothing', async () => {
+    const { type, press, window, server, rows, api } = await openEdit((call, held) => {
+      const { seen } = call.body as { seen: string }
+      return seen === held.user.updatedAt
+        ? saves(call, held)
+        : refusal(409, 'user_changed', 'Changed meanwhile.')
+    })
+    await type('Name', 'Arjun N')
+    server.user = { ...server.user, role: 'reseller', updatedAt: '2026-11-21T07:00:00.000Z' }
+    rows.push({
+      id: '1',
+      at: '2026-11-21T07:00:00.000Z',
+      by: 'Imran Khan',
+      byId: 'a2',
+      act: 'user.update',
+      before: {},
+      after: {},
+      why: '',
+      from: '',
+    })
+    await press('Save 1 change')
+    expect(await window.findByText('Failed to update user.')).toBeVisible()
+    expect(
+      window.getByText(/^Imran Khan changed this account meanwhile \(Role: user → reseller\)/),
+    ).toBeVisible()
+    expect(window.getByLabelText('Name')).toHaveValue('Arjun N')
+    expect(window.getByLabelText('Role')).toHaveValue('reseller')
+    await press('Save 1 change')
+    expect(await window.findByText(savedText)).toBeVisible()
+    expect(api.sentTo(save).at(-1)?.body).toMatchObject({
+      name: 'Arjun N',
+      role: 'reseller',
+      seen: '2026-11-21T07:00:00.000Z',
+    })
+  })
+
+  it('takes an edit whose answer was lost for saved', async () => {
+    let tries = 0
+    const { type, press, window } = await openEdit((call, held) => {
+      tries += 1
+      if (tries > 1) return refusal(409, 'user_changed', 'Changed meanwhile.')
+      saves(call, held)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    })
+    await type('Name', 'Arjun N')
+    await press('Save 1 change')
+    await window.findByText('An error occurred. Please try again.')
+    await press('Save 1 change')
+    expect(await window.findByText(savedText)).toBeVisible()
+  })
+
+  it('says where a request for another admin waits, and stays open', async () => {
+    const message = 'Asked for approval: Arjun Nair as an admin.'
+    const { user, press, window } = await openEdit((_call, { user: held }) => ({
+      message,
+      user: held,
+      status: 'waiting',
+    }))
+    await user.selectOptions(window.getByLabelText('Role'), 'admin')
+    await press('Save 1 change')
+    expect(await window.findByText(message)).toBeVisible()
+    expect(window.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals')
+  })
+
+  it('sends nothing while nothing differs, or what the server would refuse', async () => {
+    const { api, type, press, window } = await openEdit(saves)
+    await press('Nothing changed yet')
+    await type('Mobile number', '12345')
+    await press('Save 1 change')
+    expect(window.getByLabelText('Mobile number')).toHaveAccessibleDescription(
+      'Mobile number must be a mobile number of 10 digits.',
+    )
+    await waitFor(() =>
+      expect(window.getByLabelText('Mobile number')).toHaveAttribute('aria-invalid', 'true'),
+    )
+    expect(api.sentTo(save)).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { Role } from '@jhatpat/shared/contracts/roles.ts'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { Switch } from '@jhatpat/shared/ui/switch.tsx'
+import type { EditField } from './edit-form.ts'
+import type { useUserEdit } from './use-user-edit.ts'
+
+type Edit = ReturnType<typeof useUserEdit>
+
+/** The six things of a user that an admin may change. */
+export function EditFields({ edit }: { edit: Edit }) {
+  const { values, faults, change } = edit
+  const text = (field: 'name' | 'mobilenumber' | 'email') => ({
+    value: values[field],
+    error: faults[field],
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  })
+  const flag = (field: 'verified' | 'isBlocked') => ({
+    checked: values[field] === 'true',
+    onChange: (event: { target: { checked: boolean } }) =>
+      change({ [field]: event.target.checked ? 'true' : 'false' }),
+  })
+  const isChanged = (field: EditField) => edit.changes.some((one) => one.field === field)
+  return (
+    <div className="form-g">
+      <Field label="Name" maxLength={100} autoComplete="off" {...text('name')} />
+      <Field
+        label="Mobile number"
+        prefix="+91"
+        inputMode="numeric"
+        maxLength={10}
+        autoComplete="off"
+        {...text('mobilenumber')}
+      />
+      <Field
+        className="full"
+        label="Email"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        hint={isChanged('email') ? 'Signs in with this address from now on.' : undefined}
+        {...text('email')}
+      />
+      <Select
+        label="Role"
+        options={Role.options}
+        value={values.role}
+        error={faults.role}
+        hint={isChanged('role') ? roleHints[values.role] : undefined}
+        hintTone="warn"
+        onChange={(event) =>
+          change({ role: Role.options.find((one) => one === event.target.value) ?? values.role })
+        }
+      />
+      <div className="field">
+        <span className="label">State</span>
+        <Switch label="Verified" {...flag('verified')} />
+        <Switch label="Blocked" {...flag('isBlocked')} />
+        {(faults.verified ?? faults.isBlocked) && (
+          <p className="sm bad-text" role="alert">
+            {faults.verified ?? faults.isBlocked}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const roleHints = {
+  user: 'Sees and pays the shop’s prices from now on.',
+  reseller: 'Sees and pays resell prices from now on.',
+  admin: 'May do everything here. Where there are two admins, another one has to agree.',
+} as const

@@ -1,0 +1,54 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { BodyInputOf, ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { type AdminUser, addUserBalance } from '@jhatpat/shared/contracts/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { requestsKey } from '../../lib/requests.ts'
+import { usersKey } from './use-users.ts'
+import { refusedBalance } from './user-texts.ts'
+
+type Body = BodyInputOf<typeof addUserBalance>
+export type BalanceReply = ResultOf<typeof addUserBalance>
+
+/**
+ * Changes a wallet once, however often it is pressed or the answer is lost: the request is kept with its key until an
+ * answer is sure, also over a reload.
+ */
+export function useBalanceChange(user: AdminUser) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const me = useMe()
+  const [reply, setReply] = useState<BalanceReply & { amount: number }>()
+  const [refusal, setRefusal] = useState<{ text: string; field: string | undefined }>()
+  const readAgain = () => {
+    for (const queryKey of [usersKey, requestsKey]) void queries.invalidateQueries({ queryKey })
+  }
+  const button = useTap<Body, BalanceReply>({
+    place: me._id ? `balance:${me._id}:${user._id}` : undefined,
+    send: (body, idempotencyKey) => call(addUserBalance, { body, idempotencyKey }),
+    onAnswer: (answer, { body }) => {
+      setReply({ ...answer, amount: body.amount })
+      readAgain()
+    },
+    onRefusal: (error) => setRefusal(refusalOf(error)),
+    onNoAnswer: () => undefined,
+  })
+  return {
+    ...{ button, reply, refusal },
+    /** @param amount in rupees; negative takes away */
+    send: (amount: number, reason: string, about: string) => {
+      setRefusal(undefined)
+      const { userid: userId, email } = user
+      button.tap({ userId, email, amount, ...(reason ? { reason } : {}) }, about)
+    },
+    forgetRefusal: () => setRefusal(undefined),
+  }
+}
+
+function refusalOf(error: unknown): { text: string; field: string | undefined } {
+  if (!(error instanceof ApiError)) return { text: refusedBalance, field: undefined }
+  return { text: error.reply.error ?? refusedBalance, field: error.field }
+}

@@ -1,0 +1,105 @@
+import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { ApiError, type Call } from '@jhatpat/shared/contracts/http/client.ts'
+import { type AdminUser, updateUserData, userAudit, usersData } from '@jhatpat/shared/contracts/users.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  bodyOf,
+  carryOver,
+  changesBetween,
+  type EditField,
+  type EditValues,
+  type FieldChange,
+  faultsIn,
+  valuesOf,
+} from './edit-form.ts'
+import { usersKey } from './use-users.ts'
+
+export type EditOutcome =
+  | { kind: 'none' }
+  | { kind: 'saved' | 'waiting'; message: string }
+  | { kind: 'refused'; message: string }
+  /** Nobody knows whether it was saved. */
+  | { kind: 'broken' }
+  /** Somebody else was first: what they changed, and who they are. */
+  | { kind: 'overtaken'; theirs: FieldChange[]; by: string[] }
+
+type Faults = Partial<Record<EditField, string>>
+
+/** The edit of one user: what was seen, what is typed, and what came of saving it. What is typed is never lost. */
+export function useUserEdit(user: AdminUser) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const [seen, setSeen] = useState(user)
+  const [values, setValues] = useState<EditValues>(() => valuesOf(user))
+  const [reason, setReason] = useState('')
+  const [outcome, setOutcome] = useState<EditOutcome>({ kind: 'none' })
+  const [faults, setFaults] = useState<Faults>({})
+  const changes = changesBetween(valuesOf(seen), values)
+
+  const onOvertaken = async () => {
+    const now = await readUser(call, seen)
+    const theirs = changesBetween(valuesOf(seen), valuesOf(now.user))
+    const mine = carryOver(values, valuesOf(seen), valuesOf(now.user))
+    setSeen(now.user)
+    setValues(mine)
+    // The answer to an earlier try was lost, or both wanted the same.
+    const isThere = changesBetween(valuesOf(now.user), mine).length === 0
+    setOutcome(isThere ? { kind: 'saved', message: savedText } : { kind: 'overtaken', theirs, by: now.by })
+  }
+
+  const save = useMutation({
+    mutationFn: async () => {
+      try {
+        const {
+          message,
+          status,
+          user: saved,
+        } = await call(updateUserData, { body: bodyOf(seen, values, reason) })
+        setSeen(saved)
+        setOutcome({ kind: status === 'waiting' ? 'waiting' : 'saved', message })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'user_changed') throw error
+        await onOvertaken()
+      }
+    },
+    onError: (error) => {
+      const isRefused = error instanceof ApiError && outcomeOf(error) === 'refused'
+      setOutcome(isRefused ? { kind: 'refused', message: error.message } : { kind: 'broken' })
+      if (isRefused && error.field) setFaults({ [error.field]: error.message })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
+  })
+
+  return {
+    ...{ seen, values, reason, changes, outcome, faults, setReason },
+    isSaving: save.isPending,
+    change: (part: Partial<EditValues>) => {
+      setValues({ ...values, ...part })
+      setFaults({})
+    },
+    save: () => {
+      const found = faultsIn(bodyOf(seen, values, reason))
+      setFaults(found)
+      if (Object.keys(found).length === 0 && changes.length > 0 && !save.isPending) save.mutate()
+    },
+  }
+}
+
+const savedText = 'User updated successfully!, Please Refresh/Reload Page'
+
+/** The user as the server has them now, and who has changed them since they were seen. */
+async function readUser(
+  call: Call,
+  { _id, updatedAt }: AdminUser,
+): Promise<{ user: AdminUser; by: string[] }> {
+  const [{ users }, rows] = await Promise.all([
+    call(usersData, { query: { q: _id, limit: 25 } }),
+    call(userAudit, { params: { id: _id } }),
+  ])
+  const user = users.find((one) => one._id === _id)
+  if (!user) throw new Error('This account is not there any more.')
+  const later = rows.filter(({ at, act }) => at > updatedAt && !act.startsWith('balance'))
+  return { user, by: [...new Set(later.map(({ by }) => by))] }
+}

@@ -1,0 +1,25 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { adminRequests } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMe } from './me.ts'
+
+export const requestsKey = ['admin', 'requests'] as const
+
+/** What waits for a second admin, asked for again every 20 s. */
+export function useRequests() {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: requestsKey,
+    queryFn: ({ signal }) => call(adminRequests, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+}
+
+/** How many requests this admin can answer: those of others. */
+export function useRequestCount(): number {
+  const me = useMe()
+  const { data = [] } = useRequests()
+  return data.filter(({ askedBy }) => askedBy._id !== me._id).length
+}

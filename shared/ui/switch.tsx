@@ -1,0 +1,25 @@
+import type { ChangeEventHandler } from 'react'
+
+export type SwitchProps = {
+  /** Says what is so while it is on. */
+  label: string
+  checked: boolean
+  onChange: ChangeEventHandler<HTMLInputElement>
+}
+
+/** A setting that is on or off, in a line with its words. */
+export function Switch({ label, checked, onChange }: SwitchProps) {
+  return (
+    <label className="switch-row">
+      <span>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={onChange}
+      />
+    </label>
+  )
+}
