@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { unnamedContexts } from '../scripts/building/unnamed-contexts.ts'
 
 /** In development the storefront's server stands in front and passes `/admin` on to this one. */
 const port = Number(new URL(process.env.ADMIN_DEV_URL ?? 'http://127.0.0.1:5174').port || 80)
@@ -9,8 +10,17 @@ const toApi: ProxyOptions | undefined = api ? { target: api, changeOrigin: false
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', sourcemap: false },
+  plugins: [react(), unnamedContexts()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    // Every browser we build for knows modulepreload.
+    modulePreload: { polyfill: false },
+    // What two screens share is one file: many small ones compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 2 }] } } },
+  },
   server: {
     host: '127.0.0.1',
     port,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { unnamedContexts } from '../scripts/building/unnamed-contexts.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
 const admin = process.env.ADMIN_DEV_URL
@@ -47,18 +48,3 @@ export default defineConfig({
     },
   },
 })
-
-/**
- * React Router names its contexts and components for debuggers by writing to them, and a write keeps what nobody
- * uses in the bundle. Without the names the unused ones go.
- */
-function unnamedContexts(): Plugin {
-  return {
-    name: 'unnamed-contexts',
-    apply: 'build',
-    transform(code, id) {
-      if (!/node_modules\/react-router\//.test(id)) return undefined
-      return { code: code.replace(/^\w+\.displayName = "[^"]*";$/gm, ''), map: null }
-    },
-  }
-}
