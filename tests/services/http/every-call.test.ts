@@ -1,28 +1,24 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anAdmin, aUser } from '../../support/people.ts'
+import { anAdmin } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { addressOf, hostileValues, type JsonSchema, sampleOf, schemaOf } from './contract-samples.ts'
+import { remember } from './fingerprint.ts'
 
 let service: Service
 let adminUser: IUser
 let admin: Person
-let customer: Person
 beforeAll(async () => {
   service = await startService()
   adminUser = await anAdmin()
   admin = await service.as(adminUser)
-  customer = await service.as(await aUser())
 })
 afterAll(() => service.stop())
 
 const named = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)
-const withSession = named.filter(([, route]) => route.auth !== 'public')
-const forRoles = named.filter(([, route]) => Array.isArray(route.auth))
 const withBody = named.filter(([, route]) => route.method === 'POST')
 const withParams = named.filter(([, route]) => route.params)
 const withQuery = named.filter(([, route]) => route.query)
@@ -40,39 +36,6 @@ it('CALL-01 every call is below the host base path, and nothing answers without 
     })
     expect(elsewhere, name).toMatchObject({ status: 404, json: { code: 'not_found', message: nothingHere } })
   }
-})
-
-describe('without a session', () => {
-  it.each(withSession)('CALL-02 %s asks for a bearer token', async (_name, route) => {
-    const unchanged = await remember()
-    const reply = await send(service.nobody, route)
-    expect(reply).toMatchObject({ status: 401, json: { code: 'not_signed_in' } })
-    expect(reply.json[route.errorField]).toBe('Please log in to continue.')
-    await unchanged()
-  })
-})
-
-describe('the wallet', () => {
-  it.each(named.filter(([, { path }]) => path.startsWith('/wallet/')))(
-    'WAL-02 %s needs a token, though the specification does not mark all of them',
-    async (_name, route) => {
-      expect(await send(service.nobody, route)).toMatchObject({
-        status: 401,
-        json: { code: 'not_signed_in' },
-      })
-      expect((await send(service.withToken('made-up'), route)).status).toBe(401)
-      expect((await send(customer, route)).status).not.toBe(401)
-    },
-  )
-})
-
-describe('with the wrong role', () => {
-  it.each(forRoles)('CALL-03 %s asks for an admin’s bearer token', async (_name, route) => {
-    const unchanged = await remember()
-    expect(await send(service.nobody, route)).toMatchObject({ status: 401 })
-    expect(await send(customer, route)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
-    await unchanged()
-  })
 })
 
 describe('a body field', () => {
@@ -209,15 +172,4 @@ function badQueryValues(name: string, schema: JsonSchema): string[] {
   const isNumber = schema.type === 'integer' || schema.type === 'number'
   const wrong = isNumber ? [...edges.map(String), 'many'] : pattern || words ? ['$x'] : []
   return [...wrong, 'x'.repeat(2_000), `${sampleOf(schema)}&${name}=${sampleOf(schema)}`]
-}
-
-/** Takes a fingerprint of the whole database; the function it returns fails when that differs. */
-async function remember(): Promise<() => Promise<void>> {
-  const before = await fingerprint()
-  return async () => expect(await fingerprint()).toEqual(before)
-}
-
-async function fingerprint(): Promise<unknown> {
-  const answer = await mongoose.connection.db?.command({ dbHash: 1 })
-  return answer?.collections
 }

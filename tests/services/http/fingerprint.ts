@@ -1,0 +1,14 @@
+import mongoose from 'mongoose'
+import { expect } from 'vitest'
+
+/** Takes a fingerprint of the whole database; the function it returns fails when that differs. */
+export async function remember(): Promise<() => Promise<void>> {
+  const before = await fingerprint()
+  return async () => expect(await fingerprint()).toEqual(before)
+}
+
+/** A hash of each collection's whole content. */
+async function fingerprint(): Promise<unknown> {
+  const answer = await mongoose.connection.db?.command({ dbHash: 1 })
+  return answer?.collections
+}

@@ -1,0 +1,271 @@
+import { logout, sessions } from '@jhatpat/shared/contracts/accounts.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { orderList } from '@jhatpat/shared/contracts/orders.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
+import { changeAccess, type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody, startTopUp } from '../../support/buying.ts'
+import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import type { Person, RawReply } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
+import { type AccessRule, accessRules, type Named } from './access-rules.ts'
+import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
+import { remember } from './fingerprint.ts'
+
+type Who = 'customer' | 'another customer' | 'reseller' | 'admin'
+type Closed = 'nobody' | 'expired' | 'revoked' | 'blocked'
+
+let service: Service
+let users: Record<Who, IUser>
+let closed: Record<Closed, Person>
+/** What the customer has: the values that name it, in each way it may be written. */
+let own: Record<Named, string[]>
+
+const named = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const ruled = named.map(([name, route]) => [name, route, accessRules[name] as AccessRule] as const)
+const withSession = ruled.filter(([, , rule]) => rule?.who === 'signed in')
+const forAdmins = ruled.filter(([, , rule]) => rule?.who === 'admin')
+const forAll = ruled.filter(([, , rule]) => rule?.who === 'anyone')
+const owned = withSession.flatMap(([name, route, rule]) =>
+  Object.entries(rule.ids ?? {}).flatMap(([field, kind]) =>
+    hasOwner(kind) ? [[name, field, { route, rule, kind }] as const] : [],
+  ),
+)
+
+beforeAll(async () => {
+  service = await startService()
+  users = {
+    customer: await aUser(),
+    'another customer': await aUser(),
+    reseller: await aReseller(),
+    admin: await anAdmin(),
+  }
+  closed = {
+    nobody: service.nobody,
+    expired: await whose(async (user) => {
+      await SessionModel.updateMany({ userId: user._id }, { expiresAt: new Date(service.clock.now()) })
+    }),
+    revoked: await whose((_user, person) => person.call(logout, { body: {} })),
+    blocked: await whose((user) => changeAccess(String(user._id), { isBlocked: true }, service.deps)),
+  }
+  own = await thingsOf(users.customer)
+})
+afterAll(() => service.stop())
+
+it('has a rule for every call, and no rule for a call that is none', () => {
+  expect(Object.keys(accessRules).sort()).toEqual(named.map(([name]) => name).sort())
+})
+
+it('has a name for every id that somebody signed in may send', () => {
+  const unnamed = withSession.flatMap(([name, route, { ids = {} }]) =>
+    fieldsOf(route)
+      .filter((field) => /(id|token|cursor)$/i.test(field) && !(field in ids))
+      .map((field) => `${name}: ${field}`),
+  )
+  expect(unnamed).toEqual([])
+  expect(owned.length).toBeGreaterThan(10)
+})
+
+describe('anyone may call', () => {
+  it.each(forAll)('%s, and a token that is none any more keeps nobody out', async (_name, route, rule) => {
+    for (const person of Object.values(closed)) expectHeard(route, await send(person, { route, rule }), '')
+    expectHeard(route, await send(await as('admin'), { route, rule }), 'admin')
+  })
+})
+
+describe('with a session', () => {
+  it.each(withSession)(
+    'CALL-02 %s is for whoever has one that stands, and does nothing for others',
+    async (_name, route, rule) => {
+      const unchanged = await remember()
+      await expectRefused(route, rule)
+      await unchanged()
+      for (const who of ['customer', 'reseller', 'admin'] as const) {
+        const reply = await send(await as(who), { route, rule }, { userid: String(users[who]._id) })
+        expectHeard(route, reply, who)
+      }
+    },
+  )
+})
+
+describe('for admins', () => {
+  it.each(forAdmins)('CALL-03 %s does nothing for anyone else', async (_name, route, rule) => {
+    const others = [await as('customer'), await as('another customer'), await as('reseller')]
+    const unchanged = await remember()
+    await expectRefused(route, rule)
+    for (const person of others) {
+      expectSaid(await send(person, { route, rule }), route, {
+        status: 403,
+        code: 'forbidden',
+        said: notAllowed,
+      })
+    }
+    await unchanged()
+    expectHeard(route, await send(await as('admin'), { route, rule }), 'admin')
+  })
+})
+
+describe('the wallet', () => {
+  it.each(withSession.filter(([, { path }]) => path.startsWith('/wallet/')))(
+    'WAL-02 %s needs a token, though the specification does not mark all of them',
+    async (_name, route, rule) => {
+      expect((await send(service.withToken('made-up'), { route, rule })).status).toBe(401)
+      expect((await send(await as('customer'), { route, rule })).status).not.toBe(401)
+    },
+  )
+})
+
+describe('what is one customer’s', () => {
+  it.each(owned)('%s %s does not exist for others', async (_name, field, { route, rule, kind }) => {
+    const forAdminsToo = kind === 'own user' || kind === 'session'
+    const others = ['another customer', 'reseller', ...(forAdminsToo ? (['admin'] as const) : [])] as const
+    const people = await Promise.all(others.map(as))
+    const values = await thingsNow(kind)
+    const unchanged = await remember()
+    for (const person of people) {
+      const missing = await send(person, { route, rule }, { [field]: madeUpIds[kind] })
+      expect(missing, 'made up').toMatchObject({ status: 404, json: { code: 'not_found' } })
+      expect(missing.json[route.errorField]).toBe('This does not exist, or it is not yours.')
+      for (const value of values) {
+        const reply = await send(person, { route, rule }, { [field]: value })
+        expect(told(reply), value).toEqual(told(missing))
+      }
+    }
+    await unchanged()
+  })
+
+  it.each(owned)('%s %s is there for them', async (_name, field, { route, rule, kind }) => {
+    const admins = ['user', 'order', 'top-up', 'payment'].includes(kind) ? [await as('admin')] : []
+    for (const person of [...admins, await as('customer')]) {
+      for (const value of await thingsNow(kind)) {
+        const reply = await send(person, { route, rule }, { [field]: value })
+        expect(reply.status, `${value}: ${reply.text}`).toBe(200)
+      }
+    }
+  })
+
+  it('is not shown to others who go on from its last row', async () => {
+    const other = await as('another customer')
+    const id = users['another customer'].userid
+    const [cursor, line] = [own.order[0] as string, own['top-up'][0] as string]
+    expect(await other.call(orderList, { params: { userId: id }, query: { cursor } })).toEqual([])
+    expect(await other.call(walletTransactions, { params: { userid: id }, query: { cursor: line } })).toEqual(
+      [],
+    )
+  })
+})
+
+const notAllowed = 'Your account may not do this.'
+const refusals: Record<Closed, Refusal> = {
+  nobody: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
+  expired: { status: 401, code: 'session_expired', said: 'Token has expired. Please login again.' },
+  revoked: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
+  blocked: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
+}
+type Refusal = { status: number; code: string; said: string }
+
+async function expectRefused(route: AnyRoute, rule: AccessRule): Promise<void> {
+  for (const [who, refusal] of Object.entries(refusals)) {
+    expectSaid(await send(closed[who as Closed], { route, rule }), route, refusal)
+  }
+}
+
+function expectSaid(reply: RawReply, route: AnyRoute, { status, code, said }: Refusal): void {
+  expect(reply).toMatchObject({ status, json: { code } })
+  expect(reply.json[route.errorField]).toBe(said)
+}
+
+/** The call was made: what became of it is told in other tests. */
+function expectHeard(route: AnyRoute, { status, json }: RawReply, who: string): void {
+  expect(['not_signed_in', 'session_expired', 'forbidden', 'invalid_request'], who).not.toContain(json.code)
+  if (status >= 500) expect(route.errors, who).toContain(json.code)
+}
+
+/** What a reply says, but for the name of its request. */
+function told({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
+  return { status, rest }
+}
+
+/** Someone whose session has ended in this way. */
+async function whose(end: (user: IUser, person: Person) => Promise<unknown>): Promise<Person> {
+  const user = await aUser()
+  const person = await service.as(user)
+  await end(user, person)
+  return person
+}
+
+/** A session of their own for each call: some of the calls end all there are. */
+async function as(who: Who): Promise<Person> {
+  return service.as((await UserModel.findById(users[who]._id).lean<IUser>()) as IUser)
+}
+
+/** Some of the calls end sessions, so that is one which stands now. */
+async function thingsNow(kind: Named): Promise<string[]> {
+  if (kind !== 'session') return own[kind]
+  const { sessions: open } = await (await as('customer')).call(sessions)
+  return open.slice(0, 1).map(({ id }) => id)
+}
+
+async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
+  const person = await as('customer')
+  const { byHand } = await aShop()
+  await giveMoney(user, 1_000_000)
+  const order = await buy(person, orderBody(user, byHand))
+  const topUp = await startTopUp(person, user, 50)
+  const { sessions: open } = await person.call(sessions)
+  return {
+    user: [String(user._id), user.userid],
+    'own user': [String(user._id), user.userid],
+    order: [order],
+    'top-up': [topUp],
+    payment: [order, topUp],
+    session: open.map(({ id }) => id),
+    cursor: [],
+    goods: [String(byHand.item._id), String(byHand.product._id)],
+  }
+}
+
+const madeUpIds: Record<Named, string> = {
+  ...{ user: 'f'.repeat(24), 'own user': 'f'.repeat(24), session: 'f'.repeat(22), cursor: 'x', goods: '1' },
+  ...{ order: 'JP261121ZZZZZZ', 'top-up': 'JT261121ZZZZZZ', payment: 'JP261121ZZZZZZ' },
+}
+
+function hasOwner(kind: Named): boolean {
+  return kind !== 'goods' && kind !== 'cursor'
+}
+
+function fieldsOf(route: AnyRoute): string[] {
+  return [route.params, route.query, route.body].flatMap((part) =>
+    Object.keys(schemaOf(part).properties ?? {}),
+  )
+}
+
+/** The call with samples, with what the rule says it must be sent, and with these values of its fields. */
+function send(
+  person: Person,
+  { route, rule: { ids = {}, sends = {} } }: { route: AnyRoute; rule: AccessRule },
+  values: Record<string, string> = {},
+): Promise<RawReply> {
+  const [item, product] = own?.goods ?? []
+  const sold = {
+    itemid: Number(item),
+    product_id: product,
+    selectedProduct: product,
+    selectedItem: Number(item),
+  }
+  const mine = Object.fromEntries(
+    Object.entries(ids).flatMap(([field, kind]) => (hasOwner(kind) ? [[field, own[kind][0]]] : [])),
+  )
+  const all: Record<string, unknown> = { ...sold, ...mine, ...sends, ...values }
+  const known = (part: AnyRoute['params']) => {
+    const { properties = {} } = schemaOf(part)
+    return Object.fromEntries(Object.entries(all).filter(([field]) => field in properties))
+  }
+  const body = { ...(sampleOf(schemaOf(route.body)) as object), ...known(route.body) }
+  return person.request(addressOf(route, known(route.params) as Record<string, string>), {
+    method: route.method,
+    ...(route.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  })
+}
