@@ -202,7 +202,7 @@ export const resolveUnit = route({
 
 /** Work that is later than it should be. */
 export const OverdueWork = z.object({
-  kind: z.enum(['order', 'topup', 'check']),
+  kind: z.enum(['order', 'topup', 'check', 'notice']),
   id: z.string(),
   work: z.enum(['payment', 'fulfil', 'notify', 'verify']),
   dueAt: isoTime(),

@@ -40,7 +40,7 @@ export async function sweep(work: DueWork, deps: SweepDeps, graceMs: number): Pr
   return swept
 }
 
-type Found = { _id: string; due: Record<string, Lane & { at: Date }>; updatedAt: Date }
+type Found = { _id: string; due: Record<string, Lane & { at: Date }>; updatedAt?: Date }
 type Owing = DocumentJob & { lane: Lane; wasPlanned: boolean }
 
 /** By the lane's index. Whatever is taken moves behind the range's end, so nothing is met twice. */
@@ -57,8 +57,10 @@ function overdue(work: DueWork, until: Date): AsyncIterable<Found> {
 function owing(work: DueWork, document: Found): Owing {
   const { _id, updatedAt } = document
   const lane = document.due[work.lane.replace('due.', '')] as Lane & { at: Date }
-  // Whatever wrote the lane wrote the document's time as well, or something after it did.
-  const wasPlanned = lane.at.getTime() - updatedAt.getTime() > queuedAheadMs
+  // Whatever wrote the lane wrote the document's time as well, or something after it did. One document without it,
+  // as an old release may have left, must not keep all the others from being swept.
+  const writtenAt = updatedAt ?? lane.at
+  const wasPlanned = lane.at.getTime() - writtenAt.getTime() > queuedAheadMs
   return { job: work.jobFor(document), id: _id, seq: lane.seq, lane, wasPlanned }
 }
 

@@ -18,6 +18,8 @@ export interface IAccountNotice {
   /** The code, encrypted, until it is sent; else empty. */
   sealedCode: string
   due: { notify: Lane; swept: number }
+  /** When its lane was written: the sweeper tells by it what was planned far ahead. */
+  updatedAt: Date
   /** Nobody needs it any more then. */
   expiresAt: Date
 }
@@ -26,13 +28,17 @@ const text = { type: String, required: true } as const
 
 const accountNoticeSchema = new Schema<IAccountNotice>(
   {
-    _id: text,
-    kind: { ...text, enum: accountNoticeKinds },
-    about: text,
-    sealedCode: { type: String, default: '' },
-    due: { type: { notify: laneSchema, swept: { type: Number, default: 0 } }, required: true, _id: false },
-    expiresAt: { type: Date, required: true },
-  } satisfies FieldsOf<IAccountNotice>,
+    // By our own clock, like every time that is compared.
+    updatedAt: { type: Date, required: true },
+    ...({
+      _id: text,
+      kind: { ...text, enum: accountNoticeKinds },
+      about: text,
+      sealedCode: { type: String, default: '' },
+      due: { type: { notify: laneSchema, swept: { type: Number, default: 0 } }, required: true, _id: false },
+      expiresAt: { type: Date, required: true },
+    } satisfies FieldsOf<IAccountNotice>),
+  },
   { collection: 'account_notices', strict: 'throw', versionKey: false },
 )
 accountNoticeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })

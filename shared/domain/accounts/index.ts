@@ -1,5 +1,5 @@
 export { AccountLinkModel } from './account-link-model.ts'
-export { AccountNoticeModel } from './account-notice-model.ts'
+export { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 export { type Caller, requireOwnUserId } from './caller.ts'
 export { changeAccess, revokeSessions } from './change-access.ts'
 export { createUser, type NewUser, normalEmail } from './create-user.ts'

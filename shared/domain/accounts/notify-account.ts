@@ -24,6 +24,7 @@ export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): 
       $set: {
         'due.notify': next,
         sealedCode: next.at ? notice.sealedCode : '',
+        updatedAt: deps.clock.now(),
       } satisfies Fields<IAccountNotice>,
     },
   )

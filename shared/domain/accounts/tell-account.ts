@@ -15,6 +15,7 @@ export function dueNotice(
 ): Omit<IAccountNotice, 'sealedCode'> {
   return {
     ...{ _id: newReference('JN', now), kind, about, due: { notify: workAt(now), swept: 0 } },
+    updatedAt: now,
     expiresAt: new Date(now.getTime() + mailMs),
   }
 }

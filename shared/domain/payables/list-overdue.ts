@@ -1,5 +1,6 @@
 import type { OverdueWork } from '../../contracts/admin.ts'
 import { dueBefore, type Lane } from '../../platform/due.ts'
+import type { IAccountNotice } from '../accounts/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
 import type { MovementDoc } from '../wallet/index.ts'
 import { dueWork } from './due-work.ts'
@@ -23,7 +24,7 @@ export async function listOverdue(now: Date): Promise<OverdueWork[]> {
         .find({ $or: late })
         .sort({ [`${lane}.at`]: 1 })
         .limit(most)
-        .lean<(OrderDoc | MovementDoc)[]>()
+        .lean<DueDoc[]>()
       const work = lane.replace('due.', '') as OverdueWork['work']
       return found.map((document) => overdue(document, work))
     }),
@@ -33,10 +34,22 @@ export async function listOverdue(now: Date): Promise<OverdueWork[]> {
     .slice(0, most)
 }
 
-function overdue(document: OrderDoc | MovementDoc, work: OverdueWork['work']): OverdueWork {
-  const lane = (document.due as Record<string, Lane | number>)[work] as Lane
-  const facts = 'units' in document ? orderFacts(document) : topUpFacts(document)
-  return { ...facts, work, dueAt: (lane.at ?? document.updatedAt).toISOString(), swept: document.due.swept }
+/** Whatever can owe work. */
+type DueDoc = OrderDoc | MovementDoc | IAccountNotice
+
+function overdue(document: DueDoc, work: OverdueWork['work']): OverdueWork {
+  const { at } = (document.due as Record<string, Lane | number>)[work] as Lane
+  return {
+    ...factsOf(document),
+    work,
+    dueAt: (at ?? document.updatedAt).toISOString(),
+    swept: document.due.swept,
+  }
+}
+
+function factsOf(document: DueDoc) {
+  if ('units' in document) return orderFacts(document)
+  return 'sealedCode' in document ? noticeFacts(document) : topUpFacts(document)
 }
 
 const orderFacts = (order: OrderDoc) => ({
@@ -53,4 +66,12 @@ const topUpFacts = (movement: MovementDoc) => ({
   id: movement._id,
   status: movement.status,
   why: movement.payment?.vendorStatus ?? '',
+})
+
+/** Whom it is for is nobody's to read, not even an admin's. */
+const noticeFacts = ({ _id, kind }: IAccountNotice) => ({
+  kind: 'notice' as const,
+  id: _id,
+  status: 'Waiting',
+  why: kind.replaceAll('_', ' '),
 })

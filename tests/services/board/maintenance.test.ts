@@ -1,4 +1,5 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
@@ -44,6 +45,14 @@ describe('the maintenance view', () => {
     const id = await order()
     expect(await overdueOf(id)).toEqual([])
     expect(await overdueOf(await startTopUp(asha, user, 500))).toEqual([])
+  })
+
+  it('shows a code that does not go out, and not to whom', async () => {
+    await asha.call(otpLogin, { body: { mobile: user.mobilenumber } })
+    service.clock.advance(20_000)
+    const rows = (await overdue()).filter(({ kind }) => kind === 'notice')
+    expect(rows).toMatchObject([{ work: 'notify', status: 'Waiting', why: 'sign in code', swept: 0 }])
+    expect(JSON.stringify(rows)).not.toContain(user.mobilenumber)
   })
 
   it('shows what is late: which work, since when, in which state and why', async () => {

@@ -1,4 +1,5 @@
-import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
+import { AccountNoticeModel, type IUser, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
 import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 import type { DueWork } from '@jhatpat/shared/platform/due.ts'
@@ -54,6 +55,19 @@ async function buyByWallet(input1: string): Promise<string> {
 }
 
 describe('the sweeper takes what is in nobody’s hand', () => {
+  it('and a code whose job was lost, also beside one that an old release wrote without its time', async () => {
+    const notices = dueWork.find(({ name }) => name === notifyAccountJob.name) as DueWork
+    for (const mobile of ['9800000001', user.mobilenumber]) {
+      await service.nobody.call(otpLogin, { body: { mobile } })
+    }
+    const old = await AccountNoticeModel.findOne().sort({ _id: 1 }).lean()
+    await AccountNoticeModel.collection.updateOne({ _id: old?._id as never }, { $unset: { updatedAt: true } })
+    await service.deps.queues.all.notifications.obliterate({ force: true })
+    service.clock.advance(10_000)
+    expect(await sweep(notices, service.deps, graceMs)).toEqual({ queued: 2, planned: 0 })
+    expect(await service.deps.queues.all.notifications.getJobCountByTypes('waiting', 'prioritized')).toBe(2)
+  })
+
   it('and not a purchase that began after it had looked', async () => {
     const id = await buyByWallet('850000001')
     await queue().obliterate({ force: true })

@@ -67,6 +67,19 @@ describe('the maintenance screen', () => {
     expect(within(first!).queryByRole('link')).not.toBeInTheDocument()
   })
 
+  it('tells of a code that does not go out', async () => {
+    const notice: OverdueWork = {
+      ...{ kind: 'notice', id: 'JN261121K7Q2MD', work: 'notify', swept: 3, status: 'Waiting' },
+      ...{ dueAt: new Date(Date.now() - 60_000).toISOString(), why: 'sign in code' },
+    }
+    renderAdmin('/maintenance', { calls: { [call]: () => [notice] } })
+    const table = await screen.findByRole('table', { name: 'Overdue work' })
+    const [, first] = within(table).getAllByRole('row')
+    expect(first).toHaveTextContent('Code or link')
+    expect(first).toHaveTextContent('sign in code')
+    expect(within(first!).queryByRole('link')).not.toBeInTheDocument()
+  })
+
   it('leads from an order to its row on the board', async () => {
     const { user, address } = renderAdmin('/maintenance', {
       orders: [aBoardOrder({ orderid: order.id })],

@@ -40,7 +40,7 @@ function Subject({ kind, id, status }: OverdueWork) {
   const isOnBoard = kind === 'order' && status === 'Processing'
   return (
     <span className="row">
-      <span className="t2">{kind === 'order' ? 'Order' : 'Top-up'}</span>
+      <span className="t2">{subjects[kind]}</span>
       {isOnBoard ? (
         <AppLink className="link mono" href={`/orders?order=${id}`}>
           {groupId(id)}
@@ -52,5 +52,7 @@ function Subject({ kind, id, status }: OverdueWork) {
     </span>
   )
 }
+
+const subjects = { order: 'Order', topup: 'Top-up', notice: 'Code or link' } as const
 
 const timesText = (swept: number) => (swept === 0 ? 'Never' : `${swept}×`)
