@@ -21,14 +21,17 @@ export class ApiError extends Error {
   readonly code: string
   readonly field: string | undefined
   readonly reply: Partial<ErrorReply>
+  /** When it may be tried again, in ms from now, where the server has said so. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, reply: Partial<ErrorReply>) {
+  constructor(status: number, reply: Partial<ErrorReply>, retryAfterMs?: number) {
     super(reply.message ?? 'Something went wrong! Please try again.')
     this.name = 'ApiError'
     this.status = status
     this.code = String(reply.code ?? 'internal')
     this.field = reply.field
     this.reply = reply
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -49,7 +52,7 @@ export function createCall(ky: KyInstance): Call {
     const response = await send(ky, route, input)
     const reply = await readReply(response)
     if (!response.ok) {
-      if (isErrorReply(reply)) throw new ApiError(response.status, reply)
+      if (isErrorReply(reply)) throw new ApiError(response.status, reply, retryAfterMs(response))
       throw new NetworkError(`${response.status} from somebody on the way`)
     }
     if (reply === undefined) throw new NetworkError('the answer was cut')
@@ -57,6 +60,11 @@ export function createCall(ky: KyInstance): Call {
     if (route.idempotent && !route.result.safeParse(reply).success) throw new NetworkError('no such answer')
     return reply as ResultOf<typeof route>
   }
+}
+
+function retryAfterMs({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined
 }
 
 /** A body that stops coming is as good as none. */

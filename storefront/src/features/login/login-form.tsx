@@ -7,7 +7,7 @@ import { Said } from '../../lib/entry/said.tsx'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm() {
-  const { busy, error, signIn } = useLogin()
+  const { busy, saying, signIn } = useLogin()
   const [email, setEmail] = useState(useEntryState().email ?? '')
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function LoginForm() {
       <Button type="submit" variant="accent" size="lg" block busy={busy} busyText="Signing in">
         Login
       </Button>
-      <Said saying={error === undefined ? undefined : { kind: 'bad', title: error }}>
+      <Said saying={saying}>
         <span className="or">or</span>
       </Said>
     </form>

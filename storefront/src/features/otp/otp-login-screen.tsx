@@ -7,6 +7,7 @@ import { EntryLink, type EntryState, useEntryState } from '../../lib/entry/came-
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { isMobile } from '../../lib/entry/mobile-digits.ts'
 import { MobileField } from '../../lib/entry/mobile-field.tsx'
+import { refusal } from '../../lib/entry/refusal.ts'
 import { Said } from '../../lib/entry/said.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { texts } from './texts.ts'
@@ -57,7 +58,7 @@ function NumberForm() {
       <Button type="submit" variant="accent" size="lg" block busy={isPending} busyText="Sending">
         Send Otp
       </Button>
-      <Said saying={error ? { kind: 'bad', title: error.message } : undefined}>
+      <Said saying={error ? refusal(error, error.message) : undefined}>
         <span className="or">or</span>
       </Said>
     </form>

@@ -57,13 +57,14 @@ describe('login with phone', () => {
     expect(api.sentTo(otpLogin)).toHaveLength(0)
   })
 
-  it('says why no OTP was sent', async () => {
-    const { api, user } = renderShop('/otplogin', {
-      answers: (fake) => fake.on(otpLogin, () => refuse('too_many_requests')),
-    })
+  it('says why no OTP was sent, and when one can be', async () => {
+    const reply = { code: 'too_many_requests', message: 'Too many tries. Wait a moment and try again.' }
+    const refused = () => Response.json(reply, { status: 429, headers: { 'retry-after': '700' } })
+    const { api, user } = renderShop('/otplogin', { answers: (fake) => fake.on(otpLogin, refused) })
     await user.type(await screen.findByLabelText('Mobile number'), mobile)
     press('Send Otp')
     expect(await screen.findByText(/^Too many tries/)).toBeVisible()
+    expect(screen.getByText('You can try again in 12 minutes.')).toBeVisible()
     expect(api.sentTo(otpLogin)).toHaveLength(1)
   })
 

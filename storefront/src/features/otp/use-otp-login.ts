@@ -2,6 +2,7 @@ import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type EntryState, useEntryState } from '../../lib/entry/came-from.tsx'
+import { refusal } from '../../lib/entry/refusal.ts'
 import type { Saying } from '../../lib/entry/said.tsx'
 import { isUnverified, useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { codeGoodMs, resendAfterMs } from '../../lib/entry/use-time-left.ts'
@@ -29,7 +30,7 @@ export function useOtpLogin(mobile: string) {
       setSaid({ kind: 'ok', title: 'OTP sent again.', text: `${message} The one before no longer works.` })
       await ask()
     } catch (error) {
-      setSaid({ kind: 'bad', title: messageOf(error) })
+      setSaid(refusal(error, messageOf(error)))
     } finally {
       setBusy(undefined)
     }
@@ -47,7 +48,7 @@ export function useOtpLogin(mobile: string) {
       if (isUnverified(error)) navigate('/checkverification', { state: { from } satisfies EntryState })
       const code = error instanceof ApiError ? error.code : undefined
       setSpent(spent || code === 'otp_expired')
-      setSaid({ kind: 'bad', title: messageOf(error) })
+      setSaid(refusal(error, messageOf(error)))
       return code === 'otp_wrong' || code === 'otp_expired'
     } finally {
       setBusy(undefined)

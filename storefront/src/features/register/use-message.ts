@@ -1,20 +1,18 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Saying } from '../../lib/entry/said.tsx'
 
 /** How long a message stays, in ms (specification §9). */
 const stayMs = 5_000
 
 /** One message that goes by itself: green when it says 'successfully', red otherwise (specification §8). */
-export function useMessage(): [Saying | undefined, (text: string | undefined) => void] {
+export function useMessage() {
   const [message, setMessage] = useState<Saying>()
   useEffect(() => {
     if (!message) return
     const timer = setTimeout(() => setMessage(undefined), stayMs)
     return () => clearTimeout(timer)
   }, [message])
-  const say = (text: string | undefined) =>
-    setMessage(
-      text === undefined ? undefined : { kind: text.includes('successfully') ? 'ok' : 'bad', title: text },
-    )
-  return [message, say]
+  const say = (title: string, text?: ReactNode) =>
+    setMessage({ kind: title.includes('successfully') ? 'ok' : 'bad', title, text })
+  return { message, say }
 }

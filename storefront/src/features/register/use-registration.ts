@@ -1,5 +1,6 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useState } from 'react'
+import { refusal } from '../../lib/entry/refusal.ts'
 import { resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { type Details, type Fault, faultOf, isDetail } from './details.ts'
@@ -15,13 +16,13 @@ export function useRegistration() {
   const [details, setDetails] = useState<Details>({ name: '', mobileNumber: '', email: '', password: '' })
   const [faults, setFaults] = useState<Fault['fields']>({})
   const [busy, setBusy] = useState<'sending' | 'verifying'>()
-  const [message, say] = useMessage()
+  const { message, say } = useMessage()
   const [resendAt, setResendAt] = useState<number>()
   const resendInMs = useTimeLeft(resendAt) ?? 0
 
-  const refuse = ({ message: text, fields }: Fault) => {
-    setFaults(fields)
-    say(text)
+  const refuse = (fault: Fault, error?: unknown) => {
+    setFaults(fault.fields)
+    say(fault.message, refusal(error, fault.message).text)
   }
   const sendCode = async () => {
     const fault = faultOf(details)
@@ -33,7 +34,7 @@ export function useRegistration() {
       setResendAt(performance.now() + resendAfterMs)
       setStep('verify')
     } catch (error) {
-      refuse(faultFrom(error, texts.registrationFailed))
+      refuse(faultFrom(error, texts.registrationFailed), error)
     } finally {
       setBusy(undefined)
     }
@@ -51,7 +52,7 @@ export function useRegistration() {
       return false
     } catch (error) {
       const fault = faultFrom(error, texts.verificationFailed)
-      refuse(fault)
+      refuse(fault, error)
       if (fault.message === texts.expired || Object.keys(fault.fields).length > 0) setStep('details')
       return error instanceof ApiError && error.code === 'otp_wrong'
     } finally {
