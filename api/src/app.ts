@@ -56,7 +56,7 @@ export function createApp(deps: ApiDeps): Api {
   app.use(siteFiles(deps, limits.publicCalls))
   app.use(webApps(deps.env.PUBLIC_URL))
   app.use(answerNotFound)
-  app.use(createErrorHandler(deps.log))
+  app.use(createErrorHandler(deps))
   return {
     app,
     mounted,

@@ -1,10 +1,9 @@
 import type { ErrorField } from '@jhatpat/shared/contracts/errors.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { isOutage } from '@jhatpat/shared/platform/outage.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { callersIdOf, withoutSecrets } from '../request-log.ts'
-import { logRefusal } from './security-log.ts'
+import { logRefusal, type RefusalDeps } from './security-log.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -33,7 +32,7 @@ export function asAppError(error: unknown): AppError {
 }
 
 /** Answers what was thrown on the way, and logs what is our fault with its cause under the request's id. */
-export function createErrorHandler(log: Logger): ErrorRequestHandler {
+export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
   // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
   return (error: unknown, request, response, next) => {
     const requestId = requestIdOf(request)
@@ -42,9 +41,9 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     const known = asAppError(error)
     // For the limits that count wrong codes alone.
     response.locals.refusedWith = known.code
-    logRefusal(log, known, [request, response])
+    logRefusal(deps, known, [request, response])
     if (answer.status >= 500)
-      log.error(
+      deps.log.error(
         { requestId, ...callersIdOf(request), url: withoutSecrets(request.path), err: error },
         'request failed',
       )

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { endOtherSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
@@ -8,6 +7,7 @@ import { resetPassword, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
 import { callersIdOf, withoutSecrets } from '../request-log.ts'
 
@@ -27,11 +27,18 @@ export function logDone(
   log.info({ event, ...actorOf(request, response), ...named, ...decided }, event.replaceAll('_', ' '))
 }
 
+/** What error replies are logged with; the key hides whom they are about. */
+export type RefusalDeps = { log: Logger; env: SecretEnv }
+
 /**
  * Logs a refusal that may be part of an attack: wrong credentials, what one's role may not do, too many tries. Of the
  * tries beyond a limit the first in its window is logged, so that an attack does not write the log full.
  */
-export function logRefusal(log: Logger, error: AppError, [request, response]: [Request, Response]): void {
+export function logRefusal(
+  { log, env }: RefusalDeps,
+  error: AppError,
+  [request, response]: [Request, Response],
+): void {
   const route = response.locals.route as AnyRoute | undefined
   const limit = response.locals.limit as { rule: string; isFirst: boolean } | undefined
   // A right password, and no attack.
@@ -46,7 +53,7 @@ export function logRefusal(log: Logger, error: AppError, [request, response]: [R
       call: route ? callOf(route) : `${request.method} ${withoutSecrets(request.path)}`,
       ...actorOf(request, response),
       ...(limit ? { limit: limit.rule } : {}),
-      ...namedIn(request, route),
+      ...namedIn(request, route, env),
     },
     error.code,
   )
@@ -95,15 +102,21 @@ function decisionOf(request: Request): Record<string, unknown> {
   return { about: params, ...Object.fromEntries(words.map((name) => [name, body[name]])) }
 }
 
-/** Tells tries for one account or number from tries for many, and not which it is. */
-function namedIn(request: Request, route: AnyRoute | undefined): { account?: string; number?: string } {
+/**
+ * Tells tries for one account or number from tries for many, and not which it is. Under a key, because all ten-digit
+ * numbers are soon hashed.
+ */
+function namedIn(
+  request: Request,
+  route: AnyRoute | undefined,
+  env: SecretEnv,
+): { account?: string; number?: string } {
+  const blurred = (text: string) => macOf(env, 'log', text.trim()).slice(0, 16)
   const { email, mobile, mobileNumber } = (request.body ?? {}) as Record<string, unknown>
   if (route === login) return typeof email === 'string' ? { account: blurred(email.toLowerCase()) } : {}
   const number = mobile ?? mobileNumber
   return typeof number === 'string' ? { number: blurred(number) } : {}
 }
-
-const blurred = (text: string) => createHash('sha256').update(text.trim()).digest('base64url').slice(0, 16)
 
 function idOfUser(reply: unknown): string | undefined {
   return (reply as { user?: { _id?: string } } | undefined)?.user?._id

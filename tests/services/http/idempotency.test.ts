@@ -65,7 +65,12 @@ beforeAll(async () => {
       return { run, id: reference('JP') }
     })
   }
-  server = createServer(express().use(requestLog(log)).use('/api', router).use(createErrorHandler(log)))
+  server = createServer(
+    express()
+      .use(requestLog(log))
+      .use('/api', router)
+      .use(createErrorHandler({ log, env: service.env })),
+  )
   await new Promise<void>((done) => server.listen(0, done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

@@ -158,7 +158,10 @@ describe('what a handler returns or throws', () => {
       limitsFor: () => noLimits,
     }
     mountRoute(http, echo, async (request) => (await answer(request)) as { said: string })
-    const app = express().use(requestLog(service.deps.log)).use('/api', router).use(createErrorHandler(log))
+    const app = express()
+      .use(requestLog(service.deps.log))
+      .use('/api', router)
+      .use(createErrorHandler({ log, env: service.env }))
     const server = app.listen(0)
     const address = server.address() as { port: number }
     asha = personOf(`http://127.0.0.1:${address.port}`, (await service.as(await aUser())).token)
