@@ -52,6 +52,14 @@ export function storeSession(store: Store, login: LoginReply, now = Date.now()):
   store.set(sessionAtom, session)
 }
 
+/** Keeps what the server says of the signed-in user by now; somebody else's answer that comes late changes nothing. */
+export function storeUser(store: Store, user: StoredUser): void {
+  const session = store.get(sessionAtom)
+  if (session?.user._id !== user._id) return
+  localStorage.setItem('user', JSON.stringify(user))
+  store.set(sessionAtom, { ...session, user })
+}
+
 /**
  * Ends the session that was refused: empties local storage and forgets it. Where another tab has signed in since then,
  * its session is taken up instead.

@@ -1,7 +1,9 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
+const ProfileScreen = lazy(() => import('../features/account/profile-screen.tsx'))
+const DevicesScreen = lazy(() => import('../features/account/devices-screen.tsx'))
 const OrdersScreen = lazy(() => import('../features/orders/orders-screen.tsx'))
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'))
 const TopUpScreen = lazy(() => import('../features/topup/topup-screen.tsx'))
@@ -14,7 +16,8 @@ export default function AccountRoutes() {
   return (
     <Routes>
       <Route path="orders" element={<OrdersScreen />} />
-      <Route path="dashboard" element={<Navigate to="/orders" replace />} />
+      <Route path="dashboard" element={<ProfileScreen />} />
+      <Route path="dashboard/devices" element={<DevicesScreen />} />
       <Route element={<NeedsToken />}>
         <Route path="wallet" element={<WalletScreen />} />
         <Route path="topup" element={<TopUpScreen />} />

@@ -1,5 +1,13 @@
 /** The calls this app makes. They arrive with their schemas in one piece, beside the first paint. */
-export { login, logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+export {
+  endOtherSessions,
+  endSession,
+  login,
+  logout,
+  myOrders,
+  sessions,
+  validateUser,
+} from '@jhatpat/shared/contracts/accounts.ts'
 export { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export {
@@ -12,6 +20,7 @@ export {
 } from '@jhatpat/shared/contracts/orders.ts'
 export {
   createAccount,
+  editProfile,
   forgetPassword,
   otpLogin,
   otpTimer,

@@ -25,9 +25,9 @@ const places: readonly { href: string; icon: IconName; text: string }[] = [
   { href: '/home', icon: 'house', text: 'Home' },
   { href: '/wallet', icon: 'wallet', text: 'Wallet' },
   { href: '/orders', icon: 'receipt-text', text: 'Orders' },
-  { href: '/topup', icon: 'plus', text: 'Top Up' },
+  { href: '/dashboard', icon: 'user', text: 'Profile' },
 ]
 
 function isHere(pathname: string, href: string): boolean {
-  return pathname === href || (pathname === '/' && href === '/home')
+  return pathname === href || pathname.startsWith(`${href}/`) || (pathname === '/' && href === '/home')
 }

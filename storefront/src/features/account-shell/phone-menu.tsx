@@ -2,7 +2,7 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { useSignOut } from '../../lib/use-sign-out.ts'
 
 type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
 
@@ -46,6 +46,7 @@ function linksFor(user: StoredUser | null): { href: string; icon: IconName; text
   }
   return [
     home,
+    { href: '/dashboard', icon: 'user', text: 'Dashboard' },
     { href: '/wallet', icon: 'wallet', text: 'Wallet' },
     { href: '/orders', icon: 'receipt-text', text: 'Orders' },
     ...(user.role === 'admin'

@@ -35,6 +35,7 @@ describe('the top bar', () => {
   })
 
   it.each([
+    ['NAV-04', 'Dashboard', '/dashboard'],
     ['NAV-05', 'Wallet', '/wallet'],
     ['NAV-06', 'Orders', '/orders'],
   ])('%s offers %s in the user menu', async (_row, name, href) => {
@@ -42,12 +43,12 @@ describe('the top bar', () => {
     expect(within(menu).getByRole('menuitem', { name })).toHaveAttribute('href', href)
   })
 
-  it('NAV-05 and NAV-06 offer a logged-out visitor neither Wallet nor Orders', async () => {
+  it('NAV-04 NAV-05 NAV-06 offer a logged-out visitor neither Dashboard nor Wallet nor Orders', async () => {
     const { user } = renderShop('/home')
     await topBar()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     await screen.findByRole('dialog', { name: 'Menu' })
-    expect(screen.queryByRole('link', { name: /Wallet|Orders/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Dashboard|Wallet|Orders/ })).not.toBeInTheDocument()
     expect(screen.queryByRole('navigation', { name: 'Account' })).not.toBeInTheDocument()
   })
 
@@ -97,6 +98,12 @@ describe('the frame', () => {
     const { unmount } = renderShop('/home', { user: aUser() })
     const bar = await screen.findByRole('navigation', { name: 'Account' })
     expect(within(bar).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    for (const [name, href] of [
+      ['Profile', '/dashboard'],
+      ['Wallet', '/wallet'],
+      ['Orders', '/orders'],
+    ] as const)
+      expect(within(bar).getByRole('link', { name })).toHaveAttribute('href', href)
     unmount()
     renderShop('/product/1', { user: aUser() })
     await screen.findByRole('heading', { name: 'Mobile Legends' })

@@ -1,8 +1,8 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Me } from './me.tsx'
-import { useSignOut } from './use-sign-out.ts'
 
 /** Who is signed in, and where they can go. */
 export default function UserMenu({ user }: { user: StoredUser }) {
@@ -13,6 +13,9 @@ export default function UserMenu({ user }: { user: StoredUser }) {
         <p className="b">{user.name}</p>
         <p className="t2 xs">{user.email}</p>
       </div>
+      <MenuItem icon="user" href="/dashboard">
+        Dashboard
+      </MenuItem>
       <MenuItem icon="wallet" href="/wallet">
         Wallet
       </MenuItem>

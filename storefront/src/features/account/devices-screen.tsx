@@ -1,0 +1,101 @@
+import { RequireRole } from '@jhatpat/shared/browser/guard.tsx'
+import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { brand } from '../../lib/brand.ts'
+import { ListToCome } from '../../lib/list-to-come.tsx'
+import { useGoToLogin } from '../../lib/use-go.ts'
+import { DeviceRow } from './device-row.tsx'
+import { everyRole } from './every-role.ts'
+import { useDevices } from './use-devices.ts'
+
+/** Where one is signed in, and the way to end that. */
+export default function DevicesScreen() {
+  const goToLogin = useGoToLogin()
+  return (
+    <main className="shell reading">
+      <title>{`Devices signed in · ${brand.name}`}</title>
+      <RequireRole roles={everyRole} onRefused={goToLogin}>
+        <Devices />
+      </RequireRole>
+    </main>
+  )
+}
+
+function Devices() {
+  const { devices, error, refetch, end, endOthers, ending } = useDevices()
+  const here = devices?.find(({ isThisOne }) => isThisOne)
+  return (
+    <>
+      <AppLink className="row sm t2 back-to" href="/dashboard">
+        <Icon name="chevron-left" size="sm" />
+        Profile
+      </AppLink>
+      <h1 className="d1">Devices signed in</h1>
+      <p className="t2 until">
+        You stay signed in for 6 hours
+        {here && (
+          <>
+            , here until{' '}
+            <b>
+              <TimeText at={here.expiresAt} as="clock" />
+            </b>
+          </>
+        )}
+        .
+      </p>
+      {devices ? (
+        <DeviceList devices={devices} ending={ending} end={end} endOthers={endOthers} />
+      ) : error ? (
+        <Empty
+          spot="offline"
+          title={error.message}
+          role="alert"
+          action={<Button onClick={() => refetch()}>Try again</Button>}
+        >
+          The list could not be fetched just now.
+        </Empty>
+      ) : (
+        <ListToCome />
+      )}
+    </>
+  )
+}
+
+type DeviceListProps = Pick<ReturnType<typeof useDevices>, 'ending' | 'end' | 'endOthers'> & {
+  devices: readonly OpenSession[]
+}
+
+function DeviceList({ devices, ending, end, endOthers }: DeviceListProps) {
+  return (
+    <section className="panel" aria-label="Devices">
+      <ul className="devices">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} busy={ending === device.id} onEnd={() => end(device)} />
+        ))}
+      </ul>
+      {devices.length > 1 ? (
+        <div className="row wrap devices-end">
+          <Button
+            variant="bad"
+            icon="log-out"
+            busy={ending === 'others'}
+            busyText="Signing out"
+            onClick={endOthers}
+          >
+            Sign out everywhere else
+          </Button>
+          <span className="xs t3">Takes effect within 2 seconds.</span>
+        </div>
+      ) : (
+        <Hint icon="shield-check" className="devices-end">
+          You are signed in here and nowhere else.
+        </Hint>
+      )}
+    </section>
+  )
+}

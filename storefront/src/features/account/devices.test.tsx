@@ -1,0 +1,96 @@
+import {
+  endOtherSessions,
+  endSession,
+  type OpenSession,
+  sessions,
+} from '@jhatpat/shared/contracts/accounts.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
+
+const aDevice = (more: Partial<OpenSession>): OpenSession => ({
+  id: 'phone',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  lastUsedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  expiresAt: '2026-11-21T15:12:00.000Z',
+  address: '49.37.112.x',
+  device: 'Chrome on Android',
+  isThisOne: false,
+  ...more,
+})
+const phone = aDevice({ isThisOne: true })
+const laptop = aDevice({ id: 'laptop', device: 'Firefox on Windows' })
+const unknown = aDevice({ id: 'unknown', device: '', address: '' })
+
+/** A server that keeps a list of devices and ends them. */
+async function openDevices(start: OpenSession[], answers: (api: FakeApi) => void = () => undefined) {
+  let open = start
+  const shop = renderShop('/dashboard/devices', {
+    user: aUser(),
+    answers: (api) => {
+      api.on(sessions, () => ({ sessions: open }))
+      api.on(endSession, ({ params }) => {
+        open = open.filter(({ id }) => id !== params.id)
+        return { message: 'Signed out.' }
+      })
+      api.on(endOtherSessions, () => {
+        const ended = open.filter(({ isThisOne }) => !isThisOne).length
+        open = open.filter(({ isThisOne }) => isThisOne)
+        return { ended }
+      })
+      answers(api)
+    },
+  })
+  const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await screen.findByRole('region', { name: 'Devices' })
+  return { ...shop, rows, end: (name: string) => screen.getByRole('button', { name: `Sign out ${name}` }) }
+}
+
+describe('the devices signed in', () => {
+  it('are shown with where and when, this one first and without a button', async () => {
+    const { rows } = await openDevices([laptop, unknown, phone])
+    expect(rows()).toEqual([
+      'Chrome on AndroidThis device49.37.112.x · in use now',
+      expect.stringMatching(/^Firefox on Windows49\.37\.112\.x · used 2 hours agoSign out/),
+      expect.stringMatching(/^Unknown deviceused 2 hours agoSign out/),
+    ])
+    const [here] = screen.getAllByRole('listitem')
+    expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
+    expect(screen.getByText(/here until/)).toHaveTextContent('8:42 pm')
+  })
+
+  it('are signed out one by one', async () => {
+    const { user, api, rows, end } = await openDevices([phone, laptop, unknown])
+    await user.click(end('Firefox on Windows'))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(api.sentTo(endSession).map(({ params }) => params)).toEqual([{ id: 'laptop' }])
+    expect(await screen.findByText('Signed out.')).toBeVisible()
+  })
+
+  it('are signed out together, all but this one', async () => {
+    const { user, api, rows } = await openDevices([phone, laptop, unknown])
+    await user.click(screen.getByRole('button', { name: /Sign out everywhere else/ }))
+    expect(await screen.findByText('You are signed in here and nowhere else.')).toBeVisible()
+    expect(rows()).toHaveLength(1)
+    expect(api.sentTo(endOtherSessions)).toHaveLength(1)
+    expect(await screen.findByText('2 other devices.')).toBeVisible()
+    expect(localStorage.getItem('token')).toBe('token-1')
+  })
+
+  it('count as signed out when they have ended by themselves meanwhile', async () => {
+    const { user, end } = await openDevices([phone, laptop], (api) =>
+      api.on(endSession, () => refuse('not_found')),
+    )
+    await user.click(end('Firefox on Windows'))
+    expect(await screen.findByText('Signed out.')).toBeVisible()
+  })
+
+  it('stay where nothing is sure, and that is said', async () => {
+    const { user, rows, end } = await openDevices([phone, laptop], (api) => api.on(endSession, noNetwork))
+    await user.click(end('Firefox on Windows'))
+    expect(await screen.findByText('Not signed out.')).toBeVisible()
+    expect(rows()).toHaveLength(2)
+  })
+})

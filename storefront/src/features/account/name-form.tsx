@@ -1,0 +1,66 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { storeUser } from '@jhatpat/shared/browser/session.ts'
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
+
+type NameFormProps = { user: StoredUser; onSaved(message: string): void; onCancel(): void }
+
+/** Changes one's own name. */
+export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
+  const { store } = useServices()
+  const call = useCall()
+  const [name, setName] = useState(user.name)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const reply = await call('editProfile', { body: { userid: user.userid, name } })
+      if (!reply.success) throw new ApiError(400, { message: reply.message })
+      return reply
+    },
+    onSuccess: (reply) => {
+      storeUser(store, reply.user)
+      onSaved(reply.message)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate()
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      {error && (
+        <Note kind="bad" role="alert" title={titleOf(error)}>
+          {error.message} Nothing was changed.
+        </Note>
+      )}
+      <Field
+        label="Name"
+        autoComplete="name"
+        autoFocus
+        required
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="row">
+        <Button type="submit" variant="accent" busy={isPending} busyText="Saving">
+          Save
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The texts of specification §8: the server said no, or something went wrong on the way. */
+function titleOf(error: Error): string {
+  const isRefused = error instanceof ApiError && error.status < 500
+  return isRefused ? 'Failed to update profile' : 'An error occurred while updating the profile'
+}

@@ -1,0 +1,96 @@
+import { RequireRole } from '@jhatpat/shared/browser/guard.tsx'
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { useAtomValue } from 'jotai'
+import { brand } from '../../lib/brand.ts'
+import { useBalance } from '../../lib/use-balance.ts'
+import { useGoToLogin } from '../../lib/use-go.ts'
+import { useSignOut } from '../../lib/use-sign-out.ts'
+import { everyRole } from './every-role.ts'
+import { OrderCounts } from './order-counts.tsx'
+import { ProfilePanel } from './profile-panel.tsx'
+
+/** Who is signed in, their money and orders, and where the rest of the account is. */
+export default function ProfileScreen() {
+  const goToLogin = useGoToLogin()
+  return (
+    <main className="shell">
+      <title>{`Profile · ${brand.name}`}</title>
+      <RequireRole roles={everyRole} onRefused={goToLogin}>
+        <Profile />
+      </RequireRole>
+    </main>
+  )
+}
+
+function Profile() {
+  const user = useAtomValue(userAtom)
+  if (!user) return null
+  return (
+    <>
+      <h1 className="d1 page-h">Profile</h1>
+      <div className="profile-g">
+        <ProfilePanel user={user} />
+        <WalletSlip />
+      </div>
+      <OrderCounts userId={user._id} />
+      <More />
+    </>
+  )
+}
+
+function WalletSlip() {
+  const balance = useBalance()
+  return (
+    <Slip className="money-slip" aria-label="Wallet balance">
+      <div className="row between">
+        <div>
+          <h2 className="t2 sm">Wallet balance</h2>
+          {balance === undefined ? (
+            <p className="money huge">₹…</p>
+          ) : (
+            <p>
+              <Money rupees={balance} exact className="huge" />
+            </p>
+          )}
+        </div>
+        <img src="/art/items/wallet-coin.svg" alt="" width={72} height={72} />
+      </div>
+      <Torn />
+      <div className="row wrap money-acts">
+        <ButtonLink href="/topup" variant="accent" icon="plus">
+          Top Up
+        </ButtonLink>
+        <ButtonLink href="/wallet">View History</ButtonLink>
+      </div>
+    </Slip>
+  )
+}
+
+function More() {
+  const signOut = useSignOut()
+  return (
+    <nav className="quick" aria-label="More">
+      <AppLink href="/dashboard/devices">
+        <QuickText icon="smartphone" text="Devices signed in" />
+      </AppLink>
+      <button type="button" onClick={signOut}>
+        <QuickText icon="log-out" text="Sign out" />
+      </button>
+    </nav>
+  )
+}
+
+function QuickText({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      {text}
+      <Icon name="chevron-right" size="sm" />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { logout, myOrders } from '@jhatpat/shared/contracts/accounts.ts'
+import { editProfile } from '@jhatpat/shared/contracts/sign-up.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
+
+const asha = aUser()
+const saved = 'Profile updated successfully, please relogin.'
+
+async function openProfile(answers: (api: FakeApi) => void = () => undefined, user = asha) {
+  const shop = renderShop('/dashboard', {
+    user,
+    answers: (api) => {
+      api.on(myOrders, () => ({ total_order: 64, completed: 60, refunded: 2 }))
+      answers(api)
+    },
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Profile' }))
+  return { ...shop, panel }
+}
+
+async function rename(answers: (api: FakeApi) => void) {
+  const shop = await openProfile(answers)
+  await shop.user.click(shop.panel.getByRole('button', { name: 'Edit name' }))
+  const name = shop.panel.getByLabelText('Name')
+  await shop.user.clear(name)
+  await shop.user.type(name, 'Asha R. Rao')
+  await shop.user.click(shop.panel.getByRole('button', { name: /^Save/ }))
+  return shop
+}
+const renamed = (api: FakeApi) =>
+  api.on(editProfile, ({ body }) => ({
+    ...{ success: true, message: saved },
+    user: { ...asha, name: body.name, balance: 12 },
+  }))
+
+describe('the profile', () => {
+  it('DASH-01 DASH-02 DASH-04 DASH-05 shows user id, name, email and mobile', async () => {
+    const { panel } = await openProfile()
+    for (const text of ['U1001', 'Asha Rao', 'asha@jhatpat.test', '+91 98000 00001'])
+      expect(panel.getByText(text)).toBeVisible()
+  })
+
+  it('DASH-06 shows N/A when there is no mobile', async () => {
+    const { panel } = await openProfile(undefined, aUser({ mobilenumber: '' }))
+    expect(panel.getByText('N/A')).toBeVisible()
+  })
+
+  it('DASH-07 DASH-08 DASH-09 has the wallet balance, its history and Top Up', async () => {
+    await openProfile()
+    const wallet = within(screen.getByRole('region', { name: 'Wallet balance' }))
+    expect(await wallet.findByText('₹1,840.00')).toBeVisible()
+    expect(wallet.getByRole('link', { name: 'View History' })).toHaveAttribute('href', '/wallet')
+    expect(wallet.getByRole('link', { name: 'Top Up' })).toHaveAttribute('href', '/topup')
+  })
+
+  it('DASH-13 DASH-14 counts the orders, and leads to them', async () => {
+    await openProfile()
+    const counts = within(screen.getByRole('region', { name: 'Order statistics' }))
+    expect(await counts.findByText('64')).toBeVisible()
+    expect(counts.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['64', '60', '2'])
+    expect(counts.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders')
+  })
+
+  it('leads to the devices, and signs out', async () => {
+    const { user, api, address } = await openProfile()
+    const more = within(screen.getByRole('navigation', { name: 'More' }))
+    expect(more.getByRole('link', { name: 'Devices signed in' })).toHaveAttribute(
+      'href',
+      '/dashboard/devices',
+    )
+    await user.click(more.getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(api.sentTo(logout)).toHaveLength(1)
+    expect(address()).toBe('/home')
+  })
+})
+
+describe('the name', () => {
+  it('DASH-03 DASH-16 CALL-19 is edited, stored, and shown everywhere', async () => {
+    const { api, panel } = await rename(renamed)
+    expect(await panel.findByText(saved)).toBeVisible()
+    expect(api.sentTo(editProfile).map(({ body }) => body)).toEqual([
+      { userid: 'U1001', name: 'Asha R. Rao' },
+    ])
+    expect(panel.getByText('Asha R. Rao')).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+      ...asha,
+      name: 'Asha R. Rao',
+      balance: 12,
+    })
+    expect(screen.getByRole('button', { name: 'User menu of Asha R. Rao' })).toBeVisible()
+  })
+
+  it.each([
+    ['not_found', () => refuse('not_found')],
+    ['success: false', () => ({ success: false, user: asha, message: 'No.' })],
+  ])('DASH-17 says Failed to update profile when it is refused: %s', async (_what, answer) => {
+    const { panel } = await rename((api) => api.on(editProfile, answer))
+    expect(await panel.findByText('Failed to update profile')).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(asha)
+    expect(panel.getByLabelText('Name')).toHaveValue('Asha R. Rao')
+  })
+
+  it.each([
+    ['no network', noNetwork],
+    ['a failure of ours', () => refuse('internal')],
+  ])('DASH-18 says An error occurred while updating the profile: %s', async (_what, answer) => {
+    const { panel } = await rename((api) => api.on(editProfile, answer))
+    expect(await panel.findByText('An error occurred while updating the profile')).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(asha)
+  })
+
+  it('stays as it is after Cancel', async () => {
+    const { user, panel, api } = await openProfile(renamed)
+    await user.click(panel.getByRole('button', { name: 'Edit name' }))
+    await user.type(panel.getByLabelText('Name'), ' else')
+    await user.click(panel.getByRole('button', { name: 'Cancel' }))
+    expect(panel.getByText('Asha Rao')).toBeVisible()
+    expect(api.sentTo(editProfile)).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
+import { deviceName } from './device-name.ts'
+
+/** A device that signs in or out elsewhere shows within this time, in ms. */
+const askAgainMs = 10_000
+
+/** The places where one is signed in, this one first, and how to end the others. */
+export function useDevices() {
+  const { store } = useServices()
+  const call = useCall()
+  const [ending, setEnding] = useState<string>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['devices'],
+    queryFn: ({ signal }) => call('sessions', { signal }),
+    ...{ staleTime: 0, refetchInterval: askAgainMs, refetchOnWindowFocus: 'always' as const },
+  })
+
+  const run = async (what: string, work: () => Promise<string>) => {
+    if (ending) return
+    setEnding(what)
+    try {
+      pushToast(store, { kind: 'ok', title: 'Signed out.', text: await work() })
+    } catch (failure) {
+      const text = failure instanceof Error ? failure.message : String(failure)
+      pushToast(store, { kind: 'bad', title: 'Not signed out.', text })
+    }
+    await refetch()
+    setEnding(undefined)
+  }
+  const end = (device: OpenSession) =>
+    run(device.id, async () => {
+      await call('endSession', { params: { id: device.id } }).catch(unlessOverAlready)
+      return deviceName(device)
+    })
+  const endOthers = () =>
+    run('others', async () => {
+      const { ended } = await call('endOtherSessions')
+      return ended === 1 ? 'One other device.' : `${ended} other devices.`
+    })
+
+  const devices = data && [...data.sessions].sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne))
+  return { devices, error, refetch, ending, end, endOthers }
+}
+
+/** One that has ended by itself meanwhile is what was wanted. */
+function unlessOverAlready(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+}
