@@ -39,7 +39,7 @@ export function createApp(deps: ApiDeps): Api {
   app.disable('x-powered-by')
   app.set('trust proxy', deps.env.TRUST_PROXY)
   app.use(requestLog(deps.log))
-  app.use(securityHeaders(deps.env.PUBLIC_URL))
+  app.use(securityHeaders(deps.env))
   app.use(healthRouter(deps))
   app.use(compression({ filter: isMadeAnew }))
   const limits = createLimits(deps)
@@ -63,7 +63,7 @@ export function createApp(deps: ApiDeps): Api {
     attachSockets: (server, from = snapshots(deps)) => {
       deps.io.attach(server)
       // What the sockets' server answers itself, errors too, does not pass through Express.
-      deps.io.engine.use(pageHeaders(deps.env.PUBLIC_URL))
+      deps.io.engine.use(pageHeaders(deps.env))
       return handleSockets(deps, from, app.get('trust proxy fn'))
     },
   }

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+
+type HeaderEnv = Pick<Env, 'PUBLIC_URL' | 'SIGN_IN_URL'>
 
 type SetHeaders = (
   request: IncomingMessage,
@@ -14,8 +17,9 @@ type SetHeaders = (
  * address for one; small faces are built into the style sheets. The API reference and the queue board are other
  * people's pages: they style themselves inline and write their own markup, and have no text of customers to show.
  */
-export function securityHeaders(publicUrl: string): RequestHandler {
-  const strict = pageHeaders(publicUrl)
+export function securityHeaders(env: HeaderEnv): RequestHandler {
+  const { PUBLIC_URL: publicUrl } = env
+  const strict = pageHeaders(env)
   const reference = headersWith(publicUrl, { 'style-src': inlineToo })
   // The board names the folder that its files are in by a <base>.
   const board = headersWith(publicUrl, { 'style-src': inlineToo, 'base-uri': ["'self'"] })
@@ -30,8 +34,14 @@ export function securityHeaders(publicUrl: string): RequestHandler {
 }
 
 /** The headers of our own pages, which every reply has that is not one of other people's pages. */
-export function pageHeaders(publicUrl: string): SetHeaders {
-  return headersWith(publicUrl, { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] })
+export function pageHeaders({ PUBLIC_URL, SIGN_IN_URL }: HeaderEnv): SetHeaders {
+  // Where people may sign in instead of here, a page of theirs in ours renews that unseen.
+  const elsewhere = SIGN_IN_URL === '' ? undefined : new URL(SIGN_IN_URL).origin
+  return headersWith(PUBLIC_URL, {
+    ...(elsewhere && { 'connect-src': ["'self'", elsewhere], 'frame-src': [elsewhere] }),
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  })
 }
 
 const inlineToo = ["'self'", "'unsafe-inline'"]

@@ -3,6 +3,7 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import { hostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -70,5 +71,6 @@ function answerAsUsual(api: FakeApi, user: StoredUser | undefined): void {
   api.on(itemsOfProduct, () => [anItem()])
   api.on(walletBalance, () => ({ balance: 1840 }))
   api.on(validateUser, () => ({ role: user?.role ?? 'user' }))
+  api.on(hostedProvider, () => ({ provider: null }))
   api.on(logout, () => ({ msg: 'Signed out.' }))
 }

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { NeedsToken } from '../lib/needs-token.tsx'
@@ -10,6 +10,7 @@ const PayScreen = lazy(() => import('../features/payment/pay-screen.tsx'))
 const ConfirmationScreen = lazy(() => import('../features/confirmation/confirmation-screen.tsx'))
 const AccountRoutes = lazy(() => import('./account-routes.tsx'))
 const EntryRoutes = lazy(() => import('./entry-routes.tsx'))
+const HostedReturnScreen = lazy(() => import('../features/hosted/hosted-return-screen.tsx'))
 
 const beforeLogin =
   /^\/(login|register|otplogin|otpverify|forgetpassword|reset_password|verification|checkverification)(\/|$)/
@@ -21,7 +22,7 @@ export function ShopRoutes() {
   return (
     <Routes>
       <Route element={<ShopShell />}>
-        <Route index element={<HomeScreen />} />
+        <Route index element={<Origin />} />
         <Route path="home" element={<HomeScreen />} />
         <Route path="product/:_id" element={<ProductScreen />} />
         <Route element={<NeedsToken />}>
@@ -39,6 +40,13 @@ export function ShopRoutes() {
 function Moved({ to }: { to: string }) {
   const { search } = useLocation()
   return <Navigate to={to + search} replace />
+}
+
+/** The home page, and where a hosted sign-in comes back to: with `state`, and with an answer or an error. */
+function Origin() {
+  const [params] = useSearchParams()
+  const isReturn = params.has('state') && (params.has('code') || params.has('error'))
+  return isReturn ? <HostedReturnScreen /> : <HomeScreen />
 }
 
 /** Text messages lead here, where every letter counts. */

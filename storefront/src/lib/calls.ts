@@ -10,6 +10,7 @@ export {
 } from '@jhatpat/shared/contracts/accounts.ts'
 export { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 export {
   checkId,
   createOrder,

@@ -1,6 +1,8 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import Provider, { type KoaContext } from 'oidc-provider'
+import { oidcMemory } from './oidc-memory.ts'
 import type { SignInDesk } from './signin-desk.ts'
 import { personOfSub } from './signin-people.ts'
 
@@ -14,6 +16,7 @@ export async function createOidcServer(desk: SignInDesk): Promise<Provider> {
   const { clientId, issuer } = desk.options
   const life = () => desk.settings().lifeS
   const provider = new Provider(issuer(), {
+    adapter: oidcMemory(),
     clients: [
       {
         client_id: clientId,
@@ -34,7 +37,10 @@ export async function createOidcServer(desk: SignInDesk): Promise<Provider> {
     clientBasedCORS: (_context: unknown, origin: string) => isLoopback(origin),
     issueRefreshToken: () => desk.settings().refreshTokens,
     rotateRefreshToken: true,
-    ttl: { AccessToken: life, IdToken: life, Session: 86_400, Grant: 86_400, Interaction: 3_600 },
+    ttl: {
+      ...{ AccessToken: life, IdToken: life, Interaction: 3_600 },
+      ...{ Session: 86_400, Grant: 86_400, RefreshToken: 86_400 },
+    },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },

@@ -2,6 +2,7 @@ import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { EntryLink, useEntryState } from '../../lib/entry/came-from.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /** Signing in by e-mail and password, and the ways to do it otherwise. */
@@ -19,6 +20,7 @@ export default function LoginScreen() {
         <p className="t2 sm centred">
           New here? <EntryLink to="/register">Create Account</EntryLink>
         </p>
+        <HostedButton />
       </div>
     </EntryPage>
   )

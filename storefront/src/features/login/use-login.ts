@@ -9,14 +9,16 @@ import { useCall } from '../../lib/use-call.ts'
 
 export type LoginForm = { email: string; password: string }
 
-/** Signs in and keeps the session. `saying` is what the server, or the network, had to say. */
+/** Signs in and keeps the session. `saying` is what the server, the network or another sign-in had to say. */
 export function useLogin() {
   const signedIn = useSignedIn()
   const call = useCall()
   const navigate = useNavigate()
-  const { from } = useEntryState()
+  const { from, problem } = useEntryState()
   const [busy, setBusy] = useState(false)
-  const [saying, setSaying] = useState<Saying>()
+  const [saying, setSaying] = useState<Saying | undefined>(
+    problem ? { kind: 'bad', title: problem } : undefined,
+  )
 
   const signIn = async (form: LoginForm) => {
     if (busy) return

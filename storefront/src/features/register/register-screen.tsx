@@ -2,6 +2,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { CodeForm } from '../../lib/entry/code-form.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { NearlyThere } from './nearly-there.tsx'
 import { Stepper } from './stepper.tsx'
@@ -20,7 +21,10 @@ export default function RegisterScreen() {
           <h1 className="d1">Create Account</h1>
           <Stepper at={step === 'details' ? 0 : 1} />
           {step === 'details' ? (
-            <DetailsForm registration={registration} />
+            <>
+              <DetailsForm registration={registration} />
+              <HostedButton />
+            </>
           ) : (
             <CodeForm
               label={`6-digit OTP, sent to ${groupMobile(details.mobileNumber)}`}

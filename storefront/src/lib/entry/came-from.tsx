@@ -9,6 +9,8 @@ export type EntryState = {
   /** What was typed on the page before. */
   email?: string | undefined
   mobile?: string | undefined
+  /** What went wrong before this page, for people. */
+  problem?: string | undefined
 }
 
 /** What the page before has handed on; where from also stands in the address when the admin app sends someone. */
@@ -16,8 +18,11 @@ export function useEntryState(): EntryState {
   const state: unknown = useLocation().state
   const [params] = useSearchParams()
   const handed = typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
-  const { from, email, mobile } = handed
-  return { from: localPath(textOf(from) ?? params.get('from')), email: textOf(email), mobile: textOf(mobile) }
+  const { from, email, mobile, problem } = handed
+  return {
+    from: localPath(textOf(from) ?? params.get('from')),
+    ...{ email: textOf(email), mobile: textOf(mobile), problem: textOf(problem) },
+  }
 }
 
 function textOf(value: unknown): string | undefined {

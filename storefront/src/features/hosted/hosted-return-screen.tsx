@@ -1,0 +1,52 @@
+import { localPath } from '@jhatpat/shared/browser/local-path.ts'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { EntryState } from '../../lib/entry/came-from.tsx'
+import { hostedSentence } from '../../lib/hosted/hosted-sentence.ts'
+import { useHostedProvider, useHostedSignIn } from '../../lib/hosted/use-hosted.ts'
+
+/** Where the provider sends the browser back to: goes on to where the visitor came from, or says what went wrong. */
+export default function HostedReturnScreen() {
+  const finish = useFinish()
+  const begun = useRef(false)
+  useEffect(() => {
+    // Its answer is good once, and development runs effects twice.
+    if (begun.current) return
+    begun.current = true
+    void finish(location.href)
+  }, [finish])
+  return (
+    <main className="shell">
+      <div className="empty" role="status">
+        <p>Signing you in...</p>
+      </div>
+    </main>
+  )
+}
+
+function useFinish(): (address: string) => Promise<void> {
+  const navigate = useNavigate()
+  const providerNow = useHostedProvider()
+  const signIn = useHostedSignIn()
+  return async (address) => {
+    let from: string | undefined
+    try {
+      const provider = await providerNow()
+      if (!provider) return void navigate('/home', { replace: true })
+      const { finishHosted } = await import('../../lib/hosted/hosted-client.ts')
+      const answer = await finishHosted(provider, address)
+      from = localPath(answer.from)
+      await signIn(answer.proof)
+      navigate(from ?? '/home', { replace: true })
+    } catch (error) {
+      const state = { from: from ?? cameFrom(error), problem: hostedSentence(error) } satisfies EntryState
+      navigate('/login', { replace: true, state })
+    }
+  }
+}
+
+/** The library hands what it remembered to those errors that the provider itself sent. */
+function cameFrom(error: unknown): string | undefined {
+  const { appState } = error as { appState?: { from?: string } | null }
+  return localPath(appState?.from)
+}

@@ -1,0 +1,51 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useEntryState } from '../entry/came-from.tsx'
+import { useCall } from '../use-call.ts'
+import { hostedSentence } from './hosted-sentence.ts'
+import { hostedQuery, useHostedSignIn } from './use-hosted.ts'
+
+/**
+ * Leads to where one can sign in instead of here; nothing where there is no such place. It stands last on its page: it
+ * comes when the shop has told of it, and must push nothing from under a finger.
+ */
+export function HostedButton() {
+  const call = useCall()
+  const { from } = useEntryState()
+  const signIn = useHostedSignIn()
+  const { data: provider } = useQuery(hostedQuery(call))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (!provider) return null
+
+  const goOn = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { beginHosted } = await import('./hosted-client.ts')
+      const proof = await beginHosted(provider, { from })
+      if (proof) await signIn(proof)
+    } catch (error) {
+      setProblem(hostedSentence(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="line"
+        size="tall"
+        block
+        icon="external-link"
+        busy={busy}
+        busyText="On the way"
+        onClick={goOn}
+      >
+        Continue with {provider.title}
+      </Button>
+      {problem && <Note kind="bad" title={problem} role="alert" />}
+    </>
+  )
+}

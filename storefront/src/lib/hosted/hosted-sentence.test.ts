@@ -1,0 +1,33 @@
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { describe, expect, it } from 'vitest'
+import { hostedSentence } from './hosted-sentence.ts'
+
+describe('what is said of a failed hosted sign-in', () => {
+  it('is what the api had to say', () => {
+    const refused = new ApiError(401, {
+      message: 'm',
+      msg: 'Start again.',
+      code: 'hosted_refused',
+      requestId: 'r',
+    })
+    expect(hostedSentence(refused)).toBe('Start again.')
+  })
+
+  it('is Network Error when the shop does not answer', () => {
+    expect(hostedSentence(new NetworkError(new TypeError('Failed to fetch')))).toBe('Network Error')
+  })
+
+  it.each([
+    new Error('whatever'),
+    new TypeError('Failed to fetch'),
+    'a text',
+    undefined,
+    { error: 'constructor' },
+  ])('is one sentence for what nobody has words for: %s', (error) => {
+    expect(hostedSentence(error)).toBe('The sign-in did not work. Try again, or log in another way.')
+  })
+
+  it.each(['constructor', '__proto__', 'toString'])('takes no word of ours for a code: %s', (error) => {
+    expect(hostedSentence(Object.assign(new Error('x'), { error }))).toMatch(/^The sign-in did not work/)
+  })
+})

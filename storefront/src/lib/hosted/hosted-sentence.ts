@@ -1,0 +1,28 @@
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+
+/** What the provider's library calls what went wrong (specification §8), in words for people. */
+const sentences: Record<string, string> = {
+  missing_transaction:
+    'Invalid state. This sign-in was not begun in this tab, or it is finished already. Start again.',
+  state_mismatch:
+    'Invalid state. The answer does not belong to your sign-in, so nobody was let in. Start again.',
+  login_required: 'The provider does not know you any more. Sign in there again.',
+  timeout: 'The sign-in took too long and was stopped. Try again.',
+  cancelled: 'The sign-in window was closed before you were done. Try again.',
+  missing_refresh_token: 'The provider does not let you stay signed in without asking. Sign in there again.',
+  access_denied: 'You cancelled the sign-in. Nothing has changed.',
+}
+
+const others = 'The sign-in did not work. Try again, or log in another way.'
+
+/** What to tell somebody whose hosted sign-in failed, whoever refused it. */
+export function hostedSentence(error: unknown): string {
+  if (error instanceof ApiError) return error.reply.msg ?? error.message
+  if (error instanceof NetworkError) return 'Network Error'
+  if (!(error instanceof Error)) return others
+  if (error.message === 'There are no query params available for parsing.') {
+    return 'The provider sent you back without an answer. Start again.'
+  }
+  const code = 'error' in error ? String(error.error) : ''
+  return Object.hasOwn(sentences, code) ? (sentences[code] ?? others) : others
+}

@@ -1,0 +1,35 @@
+import type { HostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSignedIn } from '../entry/use-signed-in.ts'
+import { type NamedCall, useCall } from '../use-call.ts'
+import type { HostedProof } from './hosted-client.ts'
+import { hostedMark } from './hosted-mark.ts'
+
+/** Where one can sign in instead of here: told once, and only to pages that lead there. */
+export const hostedQuery = (call: NamedCall) => ({
+  queryKey: ['hosted provider'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call('hostedProvider', { signal })).provider,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Asks where, in the same words as the button; null when nowhere. */
+export function useHostedProvider(): () => Promise<HostedProvider | null> {
+  const queries = useQueryClient()
+  const call = useCall()
+  return useCallback(() => queries.fetchQuery(hostedQuery(call)), [queries, call])
+}
+
+/** Lets the api check the proof, and keeps the session that it opens. */
+export function useHostedSignIn(): (proof: HostedProof) => Promise<void> {
+  const call = useCall()
+  const signedIn = useSignedIn()
+  return useCallback(
+    async (proof) => {
+      const reply = await call('hostedSignIn', { body: proof })
+      localStorage.setItem(hostedMark, 'true')
+      signedIn(reply)
+    },
+    [call, signedIn],
+  )
+}
