@@ -3,6 +3,34 @@ import type { Mutant } from './mutant.ts'
 /** Mistakes about who gets in. */
 export const accountMutants: Mutant[] = [
   {
+    name: 'the browser ends a session that another tab has opened since',
+    file: 'shared/browser/session.ts',
+    find: 'if (kept && kept !== token) restoreSession(store)',
+    replace: 'if (kept && !token) restoreSession(store)',
+    tests: ['shared/browser/session.test.ts'],
+  },
+  {
+    name: 'what one person was shown stays for the next one in the browser',
+    file: 'shared/browser/services.tsx',
+    find: 'if (last !== undefined && now !== last) queries.clear()',
+    replace: 'if (last !== undefined && now === undefined) queries.clear()',
+    tests: ['shared/browser/services.test.ts'],
+  },
+  {
+    name: 'a failure of ours signs out whoever is being checked',
+    file: 'shared/browser/guard.tsx',
+    find: '(error.status === 401 || error.status === 403)',
+    replace: 'error.status !== 429',
+    tests: ['shared/browser/guard.test.tsx'],
+  },
+  {
+    name: 'a clock that is turned back prolongs a session',
+    file: 'shared/browser/session.ts',
+    find: 'if (kept && kept.expiryTime > now + sessionMs) {',
+    replace: 'if (kept && kept.expiryTime > now + 10_000 * sessionMs) {',
+    tests: ['shared/browser/session.test.ts'],
+  },
+  {
     name: 'tries of a code are not counted beyond the first',
     file: 'shared/domain/accounts/otp.ts',
     find: '{ $inc: { tries: 1 } }',

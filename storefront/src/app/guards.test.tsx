@@ -1,12 +1,10 @@
 import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { orderList } from '@jhatpat/shared/contracts/orders.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createRoutesFromElements, type RouteObject } from 'react-router-dom'
-import { describe, expect, it, vi } from 'vitest'
-import { anOrder, aUser } from '../../../tests/screens/a-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
-import { noNetwork, refuse } from '../../../tests/support/fake-api.ts'
 import AccountRoutes from './account-routes.tsx'
 import EntryRoutes from './entry-routes.tsx'
 
@@ -38,72 +36,13 @@ describe('every page', () => {
   })
 })
 
-describe('the check of a session', () => {
-  const pending = () => new Promise<never>(() => undefined)
-  const atOrders = (answer: () => ReturnType<typeof refuse> | { role: 'user' } | Promise<never>) =>
-    renderShop('/orders', {
-      user: aUser(),
-      answers: (api) => {
-        api.on(validateUser, answer)
-        api.on(orderList, () => [anOrder()])
-      },
-    })
-
-  it('GUARD-01 shows Loading... while it is pending', async () => {
-    atOrders(pending)
-    expect(await screen.findByText('Loading...')).toBeVisible()
-    expect(screen.queryByRole('heading', { name: 'My Orders' })).not.toBeInTheDocument()
+it('GUARD-01 shows Loading... while the check of a session is pending', async () => {
+  renderShop('/orders', {
+    user: aUser(),
+    answers: (api) => api.on(validateUser, () => new Promise(() => undefined)),
   })
-
-  it.each(['session_expired', 'not_signed_in', 'forbidden', 'account_blocked'] as const)(
-    'ends it at %s alone',
-    async (code) => {
-      const { address } = atOrders(() => refuse(code))
-      await waitFor(() => expect(address()).toBe('/login'))
-      expect(localStorage).toHaveLength(0)
-    },
-  )
-
-  it.each([
-    ['no answer', noNetwork],
-    ['a failure', () => refuse('internal')],
-    ['a service that is down', () => refuse('service_unavailable')],
-    ['too many calls', () => refuse('too_many_requests')],
-  ] as const)('keeps it through %s, says so, and asks again', async (_what, answer) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { api, address } = atOrders(answer)
-    await screen.findByText('Loading...')
-    await act(() => vi.advanceTimersByTimeAsync(3_100))
-    expect(await screen.findByText(/^The shop does not answer\. You stay signed in/)).toBeVisible()
-    expect(address()).toBe('/orders')
-    expect(localStorage.getItem('token')).toBe('token-1')
-    api.on(validateUser, () => ({ role: 'user' as const }))
-    await act(() => vi.advanceTimersByTimeAsync(3_100))
-    expect(await screen.findByRole('heading', { name: 'My Orders' })).toBeVisible()
-  })
-
-  it('keeps it offline, says so, and asks at once when the network is back', async () => {
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    const { api } = atOrders(noNetwork)
-    expect(await screen.findByText(/^You are offline\. You stay signed in/)).toBeVisible()
-    expect(localStorage.getItem('token')).toBe('token-1')
-    api.on(validateUser, () => ({ role: 'user' as const }))
-    online.mockReturnValue(true)
-    act(() => void dispatchEvent(new Event('online')))
-    expect(await screen.findByRole('heading', { name: 'My Orders' }, { timeout: 1_500 })).toBeVisible()
-  })
-
-  it('does not take an open page away when the network comes and goes', async () => {
-    const { api } = atOrders(() => ({ role: 'user' }))
-    await screen.findByRole('heading', { name: 'My Orders' })
-    api.on(validateUser, () => refuse('internal'))
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    act(() => void dispatchEvent(new Event('offline')))
-    online.mockReturnValue(true)
-    act(() => void dispatchEvent(new Event('online')))
-    expect(screen.getByRole('heading', { name: 'My Orders' })).toBeVisible()
-    expect(api.sentTo(validateUser)).toHaveLength(1)
-  })
+  expect(await screen.findByText('Loading...')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'My Orders' })).not.toBeInTheDocument()
 })
 
 /** Every address of a page in these routes, as it is written there; what is none of them is no page. */

@@ -1,0 +1,147 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeApi, noNetwork, refuse } from '../../tests/support/fake-api.ts'
+import { type StoredUser, validateUser } from '../contracts/accounts.ts'
+import { RequireRole } from './guard.tsx'
+import { createServices, ServicesProvider } from './services.tsx'
+import { forgetUser, storeSession } from './session.ts'
+
+const asha: StoredUser = {
+  _id: 'a1',
+  userid: 'U1',
+  name: 'Asha',
+  email: 'asha@jhatpat.test',
+  mobilenumber: '9800000001',
+  role: 'user',
+  balance: 0,
+  verified: 'true',
+  isBlocked: 'false',
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+type Answer = () => ReturnType<typeof refuse> | { role: 'user' | 'admin' } | Promise<{ role: 'user' }>
+
+const lets = () => ({ role: 'user' as const })
+
+/** A page for customers, opened by Asha, whose session the server judges by `answer`. */
+function openPage(answer: Answer) {
+  const api = createFakeApi()
+  api.on(validateUser, answer)
+  vi.stubGlobal('fetch', api.fetch)
+  const services = createServices()
+  storeSession(services.store, { token: 'token-1', user: asha })
+  const onRefused = vi.fn<() => void>()
+  render(
+    <ServicesProvider services={services}>
+      <RequireRole roles={['user']} onRefused={onRefused}>
+        My Orders
+      </RequireRole>
+    </ServicesProvider>,
+  )
+  return { api, services, onRefused, page: () => screen.queryByText('My Orders') }
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function network(isThere: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+  act(() => void dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
+
+describe('the check of a session', () => {
+  it.each(['session_expired', 'not_signed_in', 'forbidden', 'account_blocked'] as const)(
+    'ends it at %s',
+    async (code) => {
+      const { onRefused, page } = openPage(() => refuse(code))
+      await vi.waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1))
+      expect(localStorage).toHaveLength(0)
+      expect(page()).toBeNull()
+    },
+  )
+
+  it('ends it at a role that is none of those asked for', async () => {
+    const { onRefused, page } = openPage(() => ({ role: 'admin' }))
+    await vi.waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1))
+    expect(page()).toBeNull()
+  })
+
+  it.each([
+    ['no answer', noNetwork],
+    ['a failure', () => refuse('internal')],
+    ['a service that is down', () => refuse('service_unavailable')],
+    ['too many calls', () => refuse('too_many_requests')],
+  ] as const)('keeps it through %s, says so, and asks again', async (_what, answer) => {
+    const { api, onRefused } = openPage(answer)
+    expect(screen.getByText('Loading...')).toBeVisible()
+    await pass(3_500)
+    expect(screen.getByText(/^The shop does not answer\. You stay signed in/)).toBeVisible()
+    expect(onRefused).not.toHaveBeenCalled()
+    expect(localStorage.getItem('token')).toBe('token-1')
+    api.on(validateUser, lets)
+    await pass(3_500)
+    expect(await screen.findByText('My Orders')).toBeVisible()
+  })
+
+  it('keeps it offline, says so, and asks at once when the network is back', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { api } = openPage(noNetwork)
+    expect(await screen.findByText(/^You are offline\. You stay signed in/)).toBeVisible()
+    await pass(500)
+    expect(localStorage.getItem('token')).toBe('token-1')
+    const asked = api.sentTo(validateUser).length
+    api.on(validateUser, lets)
+    network(true)
+    await pass(100)
+    expect(await screen.findByText('My Orders')).toBeVisible()
+    expect(api.sentTo(validateUser)).toHaveLength(asked + 1)
+  })
+
+  it('does not take an open page away when the network comes and goes', async () => {
+    const { api, page } = openPage(lets)
+    await screen.findByText('My Orders')
+    api.on(validateUser, () => refuse('internal'))
+    network(false)
+    network(true)
+    await pass(100)
+    expect(page()).toBeVisible()
+    expect(api.sentTo(validateUser)).toHaveLength(1)
+  })
+
+  it('asks anew for another person, and shows them nothing before', async () => {
+    const { api, services, page } = openPage(lets)
+    await screen.findByText('My Orders')
+    api.on(validateUser, () => new Promise(() => undefined))
+    act(() => storeSession(services.store, { token: 'token-2', user: { ...asha, _id: 'a2' } }))
+    expect(page()).toBeNull()
+    await vi.waitFor(() => expect(api.sentTo(validateUser).at(-1)?.token).toBe('token-2'))
+  })
+
+  it('takes up the session that another tab has opened while the old one was refused', async () => {
+    let answer: (refusal: ReturnType<typeof refuse>) => void = () => undefined
+    const refused = () => new Promise<never>((resolve) => (answer = resolve as typeof answer))
+    const { api, onRefused } = openPage(refused)
+    await vi.waitFor(() => expect(api.sentTo(validateUser)).toHaveLength(1))
+    localStorage.setItem('token', 'token-2')
+    api.on(validateUser, lets)
+    answer(refuse('not_signed_in'))
+    expect(await screen.findByText('My Orders')).toBeVisible()
+    expect(onRefused).not.toHaveBeenCalled()
+    expect(api.sentTo(validateUser).at(-1)?.token).toBe('token-2')
+  })
+
+  it('sends nobody to the login who signs out on purpose', async () => {
+    const { services, onRefused, page } = openPage(lets)
+    await screen.findByText('My Orders')
+    act(() => forgetUser(services.store))
+    expect(page()).toBeNull()
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+})
