@@ -4,6 +4,7 @@ import { nameMobiles } from './migrate-mobile-names.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
+import { carryRequestsOver } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   { id: '0012-unit-fields', run: fillUnitFields },
   { id: '0013-second-factor', run: addSecondFactor },
   { id: '0016-admin-requests', run: createCollectionsAndIndexes },
+  { id: '0018-requests-of-before', run: carryRequestsOver },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

@@ -11,6 +11,7 @@ import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { listOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { listRequests } from '@jhatpat/shared/domain/users/index.ts'
 import {
   LedgerModel,
   listMovements,
@@ -155,6 +156,18 @@ it('writes on each order when it ended and by whom, from its history', async () 
     completedAt: null,
     ended: null,
   })
+})
+
+it('lets a second admin answer what another one had asked for', async () => {
+  const request = { _id: 'JW261122REQUEST1', userId: asha, amountPaise: 12_000_00, state: 'waiting' }
+  const asked = { reason: 'Refund', askedBy: { userId: 'a'.repeat(24), name: 'Meera' }, askedAt: new Date() }
+  await mongoose.connection
+    .collection<{ _id: string; [field: string]: unknown }>('balance_requests')
+    .insertOne({ ...request, ...asked })
+  await migrate(migrations)
+  expect(await listRequests(service.deps)).toMatchObject([
+    { id: 'JW261122REQUEST1', kind: 'balance', amount: 12_000 },
+  ])
 })
 
 it('leaves no index that makes something else than the _id unique', async () => {
