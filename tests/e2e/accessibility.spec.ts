@@ -12,6 +12,8 @@ const beforeLogin = [
   ['/register', 'Create Account'],
   ['/otplogin', 'Login with phone'],
   ['/otpverify/9000000009', 'Enter the code'],
+  ['/forgetpassword', 'Forgot password'],
+  ['/reset_password/665000000000000000000001/t', 'New password'],
 ] as const
 
 test.describe('for everyone', () => {
@@ -26,7 +28,14 @@ test.describe('for everyone', () => {
       for (const [path, heading] of beforeLogin) {
         await visitor.goto(path)
         await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await visitor.getByRole('button', { name: /^(Login|Send Otp|Verify)$/ }).click()
+        await visitor
+          .getByRole('button', { name: /^(Login|Send Otp|Verify|Send the link|Save password)$/ })
+          .click()
+        await clean(visitor)
+      }
+      for (const path of ['/reset_password', '/verification', '/checkverification']) {
+        await visitor.goto(path)
+        await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
         await clean(visitor)
       }
 
@@ -43,6 +52,8 @@ test.describe('for everyone', () => {
         ['/orders', 'My Orders'],
         ['/wallet', 'My Wallet'],
         ['/topup', 'Top-Up Your Wallet'],
+        ['/dashboard', 'Profile'],
+        ['/dashboard/devices', 'Devices signed in'],
       ] as const) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

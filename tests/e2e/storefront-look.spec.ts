@@ -13,7 +13,16 @@ const widths = [360, 768, 1440]
 const mobileLegends = '/product/mobile-legends'
 
 test.describe('every page', () => {
-  for (const path of ['/home', '/login', mobileLegends, '/orders', '/wallet', '/topup', '/balanceerror']) {
+  for (const path of [
+    '/home',
+    '/login',
+    mobileLegends,
+    '/orders',
+    '/wallet',
+    '/topup',
+    '/balanceerror',
+    '/dashboard',
+  ]) {
     test(`THEME-01 is dark at ${path}, also for who prefers a light one`, async ({ open }) => {
       const page = await open(path === '/login' ? 'visitor' : 'asha', path, { colorScheme: 'light' })
       await expect(page.locator('main').first()).toBeVisible()
@@ -32,6 +41,8 @@ test.describe('every page', () => {
         '/wallet',
         '/topup',
         '/balanceerror',
+        '/dashboard',
+        '/dashboard/devices',
         '/nowhere',
       ]) {
         await page.goto(path)

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { createAccount, verifyAndRegister, verifyMail } from '@jhatpat/shared/contracts/sign-up.ts'
+import type { Browser, Page } from '@playwright/test'
+import { personOf } from '../support/person.ts'
+import { codeTo, linkTo } from './kit/inbox.ts'
+import { expect, phone, test } from './kit/test.ts'
+import { shopUrl } from './kit/world.ts'
+
+const first = 'monsoon tram 42'
+const second = 'three auto rides'
+
+/** A customer of their own, whose password and sessions are nobody else's to lose. */
+async function aCustomer(): Promise<string> {
+  const { call } = personOf(shopUrl())
+  const mobileNumber = String(randomInt(9_200_000_000, 9_299_999_999))
+  const body = {
+    name: 'Neha Kulkarni',
+    mobileNumber,
+    email: `neha${mobileNumber}@mail.test`,
+    password: first,
+  }
+  await call(createAccount, { body })
+  await call(verifyAndRegister, { body: { ...body, otp: await codeTo(mobileNumber) } })
+  const [, , id = '', token = ''] = (await linkTo(body.email, '/verification')).split('/')
+  await call(verifyMail, { params: { id, token }, body: {} })
+  return body.email
+}
+
+async function login(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Does what ends the page's session, and waits until it shows the login: 2 s at most after the answer. */
+async function outWithin2s(page: Page, end: () => Promise<unknown>): Promise<void> {
+  await end()
+  const from = performance.now()
+  await page.waitForURL('**/login')
+  expect(performance.now() - from).toBeLessThan(2_000)
+  expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
+}
+
+/** A browser of its own that is signed in, at a page, and hears news. */
+async function aDevice(browser: Browser, path: string, who: { email: string; device?: typeof phone }) {
+  const context = await browser.newContext({ baseURL: shopUrl(), ...who.device })
+  const page = await context.newPage()
+  const socket = page.waitForEvent('websocket')
+  await page.goto(path)
+  await login(page, who.email, first)
+  await page.waitForURL(`**${path}`)
+  await (await socket).waitForEvent('framereceived')
+  return page
+}
+
+test.describe('one’s own account', () => {
+  test('is signed out of another device, of all others, and of every one by another password, within 2 s', async ({
+    browser,
+    open,
+  }) => {
+    const email = await aCustomer()
+    const here = await aDevice(browser, '/dashboard/devices', { email })
+    const there = await aDevice(browser, '/wallet', { email, device: phone })
+    await here.reload()
+    await outWithin2s(there, () => here.getByRole('button', { name: 'Sign out Chrome on Android' }).click())
+    await expect(here.getByText('You are signed in here and nowhere else.')).toBeVisible()
+
+    await login(there, email, first)
+    await there.waitForURL('**/wallet')
+    await there.getByRole('link', { name: 'Profile' }).click()
+    await there.getByRole('link', { name: 'Devices signed in' }).click()
+    await outWithin2s(here, () => there.getByRole('button', { name: 'Sign out everywhere else' }).click())
+    await expect(there.getByText('You are signed in here and nowhere else.')).toBeVisible()
+
+    const visitor = await open('visitor', '/login')
+    await visitor.getByRole('link', { name: /Forgot/ }).click()
+    await visitor.getByLabel('Registered email').fill(email)
+    await visitor.getByRole('button', { name: 'Send the link' }).click()
+    await expect(visitor.getByText('Look in your inbox')).toBeVisible()
+    const link = await linkTo(email, '/reset_password')
+    const token = link.split('/').at(-1) ?? ''
+    const told: string[] = []
+    visitor.on('request', async (request) => {
+      const { referer = '' } = await request.allHeaders()
+      if (referer.includes(token)) told.push(request.url())
+    })
+    await visitor.goto(link)
+    await visitor.getByLabel('New password').fill(second)
+    await expect(visitor).toHaveURL(/\/reset_password$/)
+    await visitor.reload()
+    await visitor.getByLabel('New password').fill(second)
+    await outWithin2s(there, () => visitor.getByRole('button', { name: 'Save password' }).click())
+    await visitor.waitForURL('**/login')
+    expect(told).toEqual([])
+
+    await visitor.goto(link)
+    await visitor.getByLabel('New password').fill(second)
+    await visitor.getByRole('button', { name: 'Save password' }).click()
+    await expect(visitor.getByRole('heading', { name: 'The link is corrupted.' })).toBeVisible()
+    await visitor.goto('/login')
+    await login(visitor, email, second)
+    await visitor.waitForURL('**/home')
+    for (const page of [here, there]) await page.context().close()
+  })
+})
