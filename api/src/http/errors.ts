@@ -27,7 +27,9 @@ export function errorAnswer(error: unknown, { requestId, errorField }: ErrorCont
 /** A refusal from the catalogue for any thrown value. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof URIError || isBadUrl(error)) return new AppError('invalid_request', { cause: error })
+  if (error instanceof URIError || isBadUrl(error)) {
+    return new AppError('invalid_request', { message: 'The address cannot be read.', cause: error })
+  }
   return new AppError(isOutage(error) ? 'service_unavailable' : 'internal', { cause: error })
 }
 

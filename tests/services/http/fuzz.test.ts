@@ -1,0 +1,119 @@
+import { errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAdmin } from '../../support/people.ts'
+import type { Person, RawReply } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { ask } from '../realtime/socket-asks.ts'
+import { addressOf } from './contract-samples.ts'
+import { remember } from './fingerprint.ts'
+import { hostileBodies, hostileParts, hostilePayloads, hostileQueries } from './hostile-requests.ts'
+
+/** `FUZZ_RUNS=500 FUZZ_SEED=7` looks longer, and again at the same. */
+const runs = Number(process.env.FUZZ_RUNS ?? 10)
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+console.log(`fuzz: seed ${seed}, ${runs} runs for each call`)
+
+type Sent = { path: string; body?: string }
+
+let service: Service
+let admin: Person
+beforeAll(async () => {
+  service = await startService()
+  admin = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+
+const named = allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const withBody = named.filter(([, route]) => route.method === 'POST')
+const withParams = named.filter(([, route]) => route.params)
+const withoutBody = named.filter(([, route]) => route.method !== 'POST')
+
+describe('any body', () => {
+  it.each(withBody)('of %s is answered, and changes nothing when it is refused', async (_name, route) => {
+    const path = addressOf(route)
+    await tryAll(
+      route,
+      hostileBodies(route).map((body) => ({ path, body })),
+    )
+  })
+})
+
+describe('any path', () => {
+  it.each(withParams)('of %s is answered, and changes nothing when it is refused', async (_name, route) => {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    const body = route.method === 'POST' ? { body: '{}' } : {}
+    const part = fc.tuple(fc.constantFrom(...names), hostileParts())
+    await tryAll(
+      route,
+      part.map(([name, value]) => ({ path: addressOf(route, { [name]: value }), ...body })),
+    )
+  })
+})
+
+describe('any query', () => {
+  it.each(withoutBody)('of %s is answered, and changes nothing when it is refused', async (_name, route) => {
+    await tryAll(
+      route,
+      hostileQueries(route).map((query) => ({ path: `${addressOf(route)}?${query}` })),
+    )
+  })
+})
+
+describe('any request over a socket', () => {
+  it.each(['order.watch', 'topup.watch', 'board.watch'] as const)('%s is answered', async (event) => {
+    const unchanged = await remember()
+    const payloads = fc.sample(hostilePayloads(), { numRuns: Math.min(runs, 15), seed })
+    const socket = await admin.socket()
+    for (const payload of payloads) {
+      const answer = await ask(socket, event, payload)
+      const what = JSON.stringify(payload)
+      if (!answer.ok) expect(['invalid_request', 'not_found'], what).toContain(answer.code)
+      else expect(event, what).toBe('board.watch')
+    }
+    socket.emit('order.unwatch', payloads[0] as never)
+    expect(socket.connected).toBe(true)
+    socket.disconnect()
+    await unchanged()
+  })
+})
+
+/** Sends all of them; what is refused is sent once more, between two looks at the whole database. */
+async function tryAll(route: AnyRoute, requests: fc.Arbitrary<Sent>): Promise<void> {
+  const refused: Sent[] = []
+  const property = fc.asyncProperty(requests, async (request) => {
+    const reply = await send(route, request)
+    expectAnswered(route, reply)
+    // A wrong code is counted, as it should be: what has no right form does nothing.
+    if (/^(invalid_request|malformed_json)$/.test(String(reply.json.code))) refused.push(request)
+  })
+  await fc.assert(property, { numRuns: runs, seed })
+  const unchanged = await remember()
+  for (const request of refused) await send(route, request)
+  await unchanged()
+}
+
+async function send(route: AnyRoute, { path, body }: Sent): Promise<RawReply> {
+  const request = { method: route.method, ...(body === undefined ? {} : { body }) }
+  const reply = await admin.request(path, request)
+  if (reply.json.code !== 'not_signed_in') return reply
+  // Some of the calls end sessions, as they should.
+  admin = await service.as(await anAdmin())
+  return admin.request(path, request)
+}
+
+/** Never a failure of ours but one that the call may have; what is wrong with a request is said, with its field. */
+function expectAnswered(route: AnyRoute, { status, json, text }: RawReply): void {
+  if (status < 400) return
+  // What is said of a link to clients of the specification, which know numbers.
+  if (json.code === 1) return
+  const code = String(json.code) as keyof typeof errorCatalogue
+  expect(errorCatalogue, text).toHaveProperty(code)
+  expect(json.message, text).toMatch(/\S{2}/)
+  if (status >= 500) expect(route.errors, text).toContain(code)
+  if (code === 'invalid_request' && !/^The (request body|address) /.test(String(json.message))) {
+    expect(json, text).toHaveProperty('field')
+  }
+}
