@@ -10,6 +10,7 @@ const ForgotScreen = lazy(() => import('../features/password/forgot-screen.tsx')
 const ResetScreen = lazy(() => import('../features/password/reset-screen.tsx'))
 const VerificationScreen = lazy(() => import('../features/verification/verification-screen.tsx'))
 const CheckScreen = lazy(() => import('../features/verification/check-screen.tsx'))
+const HostedReturnScreen = lazy(() => import('../features/hosted/hosted-return-screen.tsx'))
 const NotFound = lazy(() => import('./not-found.tsx'))
 
 /** The addresses before the login, whose first words `routes.tsx` has. Who is signed in is sent on. */
@@ -28,6 +29,7 @@ export default function EntryRoutes() {
         <Route path="verification" element={<VerificationScreen />} />
         <Route path="checkverification" element={<CheckScreen />} />
       </Route>
+      <Route index element={<HostedReturnScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   )

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { NeedsToken } from '../lib/needs-token.tsx'
@@ -10,19 +10,19 @@ const PayScreen = lazy(() => import('../features/payment/pay-screen.tsx'))
 const ConfirmationScreen = lazy(() => import('../features/confirmation/confirmation-screen.tsx'))
 const AccountRoutes = lazy(() => import('./account-routes.tsx'))
 const EntryRoutes = lazy(() => import('./entry-routes.tsx'))
-const HostedReturnScreen = lazy(() => import('../features/hosted/hosted-return-screen.tsx'))
 
+/** Also the origin itself, where a hosted sign-in sends the browser back to with `state`. */
 const beforeLogin =
-  /^\/(login|register|otplogin|otpverify|forgetpassword|reset_password|verification|checkverification)(\/|$)/
+  /^\/((login|register|otp(login|verify)|forgetpassword|reset_password|(check)?verification)([/?]|$)|\?.*\bstate=)/
 
 /** Every address of the shop. Those that few open first come in pieces of their own. */
 export function ShopRoutes() {
-  const { pathname } = useLocation()
-  if (beforeLogin.test(pathname)) return <EntryRoutes />
+  const { pathname, search } = useLocation()
+  if (beforeLogin.test(pathname + search)) return <EntryRoutes />
   return (
     <Routes>
       <Route element={<ShopShell />}>
-        <Route index element={<Origin />} />
+        <Route index element={<HomeScreen />} />
         <Route path="home" element={<HomeScreen />} />
         <Route path="product/:_id" element={<ProductScreen />} />
         <Route element={<NeedsToken />}>
@@ -40,13 +40,6 @@ export function ShopRoutes() {
 function Moved({ to }: { to: string }) {
   const { search } = useLocation()
   return <Navigate to={to + search} replace />
-}
-
-/** The home page, and where a hosted sign-in comes back to: with `state`, and with an answer or an error. */
-function Origin() {
-  const [params] = useSearchParams()
-  const isReturn = params.has('state') && (params.has('code') || params.has('error'))
-  return isReturn ? <HostedReturnScreen /> : <HomeScreen />
 }
 
 /** Text messages lead here, where every letter counts. */

@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { forgetUser } from '@jhatpat/shared/browser/session.ts'
 import { useNavigate } from 'react-router-dom'
 import { hostedMark } from './hosted/hosted-mark.ts'
-import { type NamedCall, useCall } from './use-call.ts'
+import { useCall } from './use-call.ts'
 
 /** How long the browser waits for the server to hear of it, in ms. */
 const patienceMs = 800
@@ -19,14 +19,6 @@ export function useSignOut(): () => Promise<void> {
     })
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
     forgetUser(store)
-    if (localStorage.getItem(hostedMark) !== null) await leaveProvider(call)
-  }
-}
-
-async function leaveProvider(call: NamedCall): Promise<void> {
-  try {
-    await (await import('./hosted/sign-out-hosted.ts')).signOutHosted(call)
-  } catch (error) {
-    console.error('The provider did not hear of the sign-out.', error)
+    if (localStorage.getItem(hostedMark)) (await import('./hosted/sign-out-hosted.ts')).signOutHosted(call)
   }
 }

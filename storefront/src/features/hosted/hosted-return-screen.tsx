@@ -2,6 +2,7 @@ import { localPath } from '@jhatpat/shared/browser/local-path.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { EntryState } from '../../lib/entry/came-from.tsx'
+import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { hostedSentence } from '../../lib/hosted/hosted-sentence.ts'
 import { useHostedProvider, useHostedSignIn } from '../../lib/hosted/use-hosted.ts'
 
@@ -16,11 +17,12 @@ export default function HostedReturnScreen() {
     void finish(location.href)
   }, [finish])
   return (
-    <main className="shell">
-      <div className="empty" role="status">
-        <p>Signing you in...</p>
+    <EntryPage title="Login">
+      <div className="stack entry" role="status">
+        <h1 className="d1">Login</h1>
+        <p className="t2">Signing you in...</p>
       </div>
-    </main>
+    </EntryPage>
   )
 }
 

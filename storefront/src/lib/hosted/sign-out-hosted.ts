@@ -2,9 +2,13 @@ import type { NamedCall } from '../use-call.ts'
 import { leaveHosted } from './hosted-client.ts'
 import { hostedMark } from './hosted-mark.ts'
 
-/** Signs out at the provider too: the browser goes there and comes back home. */
+/** Signs out at the provider too: the browser goes there and comes back home. Here one is signed out already. */
 export async function signOutHosted(call: NamedCall): Promise<void> {
   localStorage.removeItem(hostedMark)
-  const { provider } = await call('hostedProvider')
-  if (provider) await leaveHosted(provider)
+  try {
+    const { provider } = await call('hostedProvider')
+    if (provider) await leaveHosted(provider)
+  } catch (error) {
+    console.error('The provider did not hear of the sign-out.', error)
+  }
 }
