@@ -85,10 +85,10 @@ describe('the login page', () => {
   })
 
   it.each([
-    ['LOGIN-03', 'Forgot password?', '/forgetpassword'],
-    ['LOGIN-04', 'Login with phone', '/otplogin'],
-    ['LOGIN-05', 'Create Account', '/register'],
-  ])('%s has a link "%s"', async (_row, name, path) => {
+    ['Forgot password?', '/forgetpassword'],
+    ['Login with phone', '/otplogin'],
+    ['Create Account', '/register'],
+  ])('LOGIN-03 LOGIN-04 LOGIN-05 has a link "%s" to %s', async (name, path) => {
     const { user, address } = renderShop('/login')
     await user.click(await screen.findByRole('link', { name }))
     await waitFor(() => expect(address()).toBe(path))
