@@ -1,22 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aUser } from '../../tests/screens/a-shop.ts'
 import { createFakeApi, noNetwork, refuse } from '../../tests/support/fake-api.ts'
-import { type StoredUser, validateUser } from '../contracts/accounts.ts'
+import { validateUser } from '../contracts/accounts.ts'
 import { RequireRole } from './guard.tsx'
 import { createServices, ServicesProvider } from './services.tsx'
 import { forgetUser, storeSession } from './session.ts'
 
-const asha: StoredUser = {
-  _id: 'a1',
-  userid: 'U1',
-  name: 'Asha',
-  email: 'asha@jhatpat.test',
-  mobilenumber: '9800000001',
-  role: 'user',
-  balance: 0,
-  verified: 'true',
-  isBlocked: 'false',
-}
+const asha = aUser()
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -119,7 +110,9 @@ describe('the check of a session', () => {
     const { api, services, page } = openPage(lets)
     await screen.findByText('My Orders')
     api.on(validateUser, () => new Promise(() => undefined))
-    act(() => storeSession(services.store, { token: 'token-2', user: { ...asha, _id: 'a2' } }))
+    act(() =>
+      storeSession(services.store, { token: 'token-2', user: aUser({ _id: '665000000000000000000002' }) }),
+    )
     expect(page()).toBeNull()
     await vi.waitFor(() => expect(api.sentTo(validateUser).at(-1)?.token).toBe('token-2'))
   })

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { aUser } from '../../tests/screens/a-shop.ts'
 import type { StoredUser } from '../contracts/accounts.ts'
 import { createServices } from './services.tsx'
 import { endSession, forgetUser, storeSession } from './session.ts'
 
-const asha: StoredUser = {
-  _id: 'a1',
-  userid: 'U1',
-  name: 'Asha',
-  email: 'asha@jhatpat.test',
-  mobilenumber: '9800000001',
-  role: 'user',
-  balance: 0,
-  verified: 'true',
-  isBlocked: 'false',
-}
-const ravi: StoredUser = { ...asha, _id: 'a2', userid: 'U2', name: 'Ravi' }
+const asha = aUser()
+const ravi = aUser({ _id: '665000000000000000000002', userid: 'U2', name: 'Ravi' })
 
 function withAnOrderOf(user: StoredUser) {
   const services = createServices()
@@ -46,8 +37,8 @@ describe('what was fetched for somebody', () => {
 
   it('stays for the same person with another token or name', () => {
     const services = withAnOrderOf(asha)
-    storeSession(services.store, { token: 'token-2', user: { ...asha, name: 'Asha R' } })
-    expect(kept(services)).toEqual({ of: 'Asha' })
+    storeSession(services.store, { token: 'token-2', user: aUser({ name: 'Asha R' }) })
+    expect(kept(services)).toEqual({ of: asha.name })
   })
 })
 

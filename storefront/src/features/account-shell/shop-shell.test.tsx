@@ -65,6 +65,13 @@ describe('the top bar', () => {
     },
   )
 
+  it('NAV-18 offers visitors Create Account in the side menu of phones', async () => {
+    const { user, address } = renderShop('/home')
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+    await user.click(await screen.findByRole('link', { name: 'Create Account' }))
+    await waitFor(() => expect(address()).toBe('/register'))
+  })
+
   it('NAV-08 SESS-06 SESS-07 signs out: here, on the server, and goes to /home', async () => {
     const { menu, user, api, address } = await openUserMenu()
     await user.click(within(menu).getByRole('menuitem', { name: 'Sign out' }))
