@@ -11,7 +11,7 @@ export function CopyButton({ text, label = `Copy ${text}` }: { text: string; lab
     const timer = setTimeout(() => setState('rest'), shownMs)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = async () => setState((await write(text)) ? 'copied' : 'failed')
+  const copy = async () => setState((await copyText(text)) ? 'copied' : 'failed')
   return (
     <>
       <button
@@ -29,7 +29,8 @@ export function CopyButton({ text, label = `Copy ${text}` }: { text: string; lab
   )
 }
 
-async function write(text: string): Promise<boolean> {
+/** @returns whether the browser let it */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -2,6 +2,7 @@ import { type Services, ServicesProvider } from '@jhatpat/shared/browser/service
 import { Links } from '@jhatpat/shared/ui/links.tsx'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
 import { Route, Routes } from 'react-router-dom'
+import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
@@ -18,14 +19,16 @@ export function App({ services, browser }: { services: Services; browser: Browse
         <CrashBoundary>
           <SignInGuard>
             <Links as={RouterAnchor}>
-              <Shell screens={screens}>
-                <Routes>
-                  {screens.map(({ path, screen: Screen }) => (
-                    <Route key={path} path={path} element={<Screen />} />
-                  ))}
-                  <Route path="*" element={<NotFoundScreen />} />
-                </Routes>
-              </Shell>
+              <FactorGate>
+                <Shell screens={screens}>
+                  <Routes>
+                    {screens.map(({ path, screen: Screen }) => (
+                      <Route key={path} path={path} element={<Screen />} />
+                    ))}
+                    <Route path="*" element={<NotFoundScreen />} />
+                  </Routes>
+                </Shell>
+              </FactorGate>
             </Links>
           </SignInGuard>
         </CrashBoundary>

@@ -16,6 +16,7 @@ const BoardScreen = lazy(() => import('../features/board/board-screen.tsx'))
 const UsersScreen = lazy(() => import('../features/users/users-screen.tsx'))
 const ApprovalsScreen = lazy(() => import('../features/approvals/approvals-screen.tsx'))
 const MaintenanceScreen = lazy(() => import('../features/maintenance/maintenance-screen.tsx'))
+const SecondFactorScreen = lazy(() => import('../features/second-factor/second-factor-screen.tsx'))
 
 /** The one list of screens: the menu and the routes are made from it. */
 export const screens: readonly Screen[] = [
@@ -24,4 +25,5 @@ export const screens: readonly Screen[] = [
   { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen },
   { path: '/approvals', label: 'Approvals', icon: 'user-check', screen: ApprovalsScreen, counts: 'requests' },
   { path: '/maintenance', label: 'Maintenance', icon: 'hourglass', screen: MaintenanceScreen },
+  { path: '/second-factor', label: 'Second factor', icon: 'shield-check', screen: SecondFactorScreen },
 ]

@@ -43,6 +43,12 @@ export function renderAdmin(
   const server = { orders: [...orders] }
   const api = fakeCalls({
     'POST /auth/validateuser': () => ({ role: 'admin' }),
+    'GET /auth/second-factor': () => ({
+      isOn: true,
+      isRequired: false,
+      isOwed: false,
+      recoveryCodesLeft: 10,
+    }),
     'POST /auth/logout': () => ({ msg: 'Signed out' }),
     'GET /admin/stats': () => figures,
     ...boardCalls(server),

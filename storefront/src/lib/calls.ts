@@ -19,6 +19,7 @@ export {
   orderStatus,
   paymentPage,
 } from '@jhatpat/shared/contracts/orders.ts'
+export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 export {
   createAccount,
   editProfile,

@@ -5,6 +5,7 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
+import { NoFactorNote } from '../../lib/no-factor-note.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { StatsPanel, StatsSkeleton } from './stats-panel.tsx'
 import { SupplyAlarms } from './supply-alarms.tsx'
@@ -26,6 +27,7 @@ export default function DashboardScreen() {
         <NowInIndia />
         <LiveMark />
       </PageBar>
+      <NoFactorNote />
       <SupplyAlarms />
       {figures.data ? (
         <StatsPanel figures={figures.data} />

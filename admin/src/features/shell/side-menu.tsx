@@ -2,7 +2,7 @@ import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { NavLink } from 'react-router-dom'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
-import { useLeaving } from './use-leaving.ts'
+import { useLeaving } from '../../lib/use-leaving.ts'
 
 export type MenuScreen = { path: string; label: string; icon: IconName; counts?: 'orders' | 'requests' }
 

@@ -1,12 +1,27 @@
 import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { useAtom } from 'jotai'
 import { EntryLink, useEntryState } from '../../lib/entry/came-from.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
+import { factorTicketAtom } from '../../lib/entry/factor-ticket.ts'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SecondStep } from './second-step.tsx'
 
 /** Signing in by e-mail and password, and the ways to do it otherwise. */
 export default function LoginScreen() {
+  const [owed, setOwed] = useAtom(factorTicketAtom)
+  if (owed) {
+    return (
+      <EntryPage title="One more step">
+        <SecondStep {...owed} onBack={() => setOwed(undefined)} />
+      </EntryPage>
+    )
+  }
+  return <FirstStep />
+}
+
+function FirstStep() {
   return (
     <EntryPage title="Login">
       <div className="stack entry">

@@ -1,10 +1,10 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useEntryState } from '../../lib/entry/came-from.tsx'
+import { useGoOn } from '../../lib/entry/factor-ticket.ts'
 import { refusal } from '../../lib/entry/refusal.ts'
 import type { Saying } from '../../lib/entry/said.tsx'
-import { isUnverified, useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export type LoginForm = { email: string; password: string }
@@ -12,9 +12,9 @@ export type LoginForm = { email: string; password: string }
 /** Signs in and keeps the session. `saying` is what the server, the network or another sign-in had to say. */
 export function useLogin() {
   const signedIn = useSignedIn()
+  const goOn = useGoOn()
   const call = useCall()
-  const navigate = useNavigate()
-  const { from, problem } = useEntryState()
+  const { problem } = useEntryState()
   const [busy, setBusy] = useState(false)
   const [saying, setSaying] = useState<Saying | undefined>(
     problem ? { kind: 'bad', title: problem } : undefined,
@@ -27,8 +27,7 @@ export function useLogin() {
     try {
       signedIn(await call('login', { body: form }))
     } catch (failure) {
-      if (isUnverified(failure)) navigate('/checkverification', { state: { from } })
-      else setSaying(refusal(failure, saidBy(failure)))
+      if (!goOn(failure)) setSaying(refusal(failure, saidBy(failure)))
     } finally {
       setBusy(false)
     }

@@ -1,10 +1,9 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { type EntryState, useEntryState } from '../../lib/entry/came-from.tsx'
+import { useGoOn } from '../../lib/entry/factor-ticket.ts'
 import { refusal } from '../../lib/entry/refusal.ts'
 import type { Saying } from '../../lib/entry/said.tsx'
-import { isUnverified, useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { codeGoodMs, resendAfterMs } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { texts } from './texts.ts'
@@ -14,8 +13,7 @@ import { useOtpTimer } from './use-otp-timer.ts'
 export function useOtpLogin(mobile: string) {
   const call = useCall()
   const signedIn = useSignedIn()
-  const navigate = useNavigate()
-  const { from } = useEntryState()
+  const goOn = useGoOn()
   const { leftMs, failed, ask } = useOtpTimer(mobile)
   const [busy, setBusy] = useState<'sending' | 'verifying'>()
   const [said, setSaid] = useState<Saying>()
@@ -45,7 +43,7 @@ export function useOtpLogin(mobile: string) {
       signedIn(await call('verifyOtp', { body: { mobile, otp } }))
       return false
     } catch (error) {
-      if (isUnverified(error)) navigate('/checkverification', { state: { from } satisfies EntryState })
+      if (goOn(error)) return false
       const code = error instanceof ApiError ? error.code : undefined
       setSpent(spent || code === 'otp_expired')
       setSaid(refusal(error, messageOf(error)))

@@ -2,8 +2,8 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
 import { isPhone } from './device.ts'
-import { QrCode } from './qr-code.tsx'
 
 /** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
 export function WaysToPay({ page }: { page: PaymentPage }) {

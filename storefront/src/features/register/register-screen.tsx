@@ -1,11 +1,12 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
+import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
 import { CodeForm } from '../../lib/entry/code-form.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { NearlyThere } from './nearly-there.tsx'
-import { Stepper } from './stepper.tsx'
+import { steps } from './texts.ts'
 import { useRegistration } from './use-registration.ts'
 
 /** Create Account, in two steps. */
@@ -19,7 +20,7 @@ export default function RegisterScreen() {
       ) : (
         <div className="stack entry">
           <h1 className="d1">Create Account</h1>
-          <Stepper at={step === 'details' ? 0 : 1} />
+          <Stepper steps={steps} at={step === 'details' ? 0 : 1} />
           {step === 'details' ? (
             <>
               <DetailsForm registration={registration} />

@@ -8,3 +8,6 @@ export const texts = {
   noNetwork: 'Something went wrong. Please try again.',
   expired: 'OTP has expired. Please request a new OTP.',
 } as const
+
+/** The two steps by name. */
+export const steps = ['Your details', 'Verify'] as const

@@ -1,7 +1,5 @@
-const steps = ['Your details', 'Verify'] as const
-
-/** The two steps by name. `at` is the one that is being done; past the last, both are. */
-export function Stepper({ at }: { at: 0 | 1 | 2 }) {
+/** Steps by name. `at` is the one that is being done; past the last, all are. */
+export function Stepper({ steps, at }: { steps: readonly string[]; at: number }) {
   return (
     <ol className="stepper">
       {steps.map((name, place) => (

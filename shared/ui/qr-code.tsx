@@ -1,8 +1,8 @@
-import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useEffect, useState } from 'react'
 import { type QrPath, qrPath } from './qr-path.ts'
+import { Skeleton } from './skeleton.tsx'
 
-/** The code of a `upi://pay` link, for an app on another device. */
+/** A link as a QR code, for an app on another device. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<QrPath>()
   useEffect(() => {

@@ -3,8 +3,8 @@ import { forgetUser } from '@jhatpat/shared/browser/session.ts'
 import { logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useBrowser } from '../../lib/browser.tsx'
-import { messageOf } from '../../lib/message-of.ts'
+import { useBrowser } from './browser.tsx'
+import { messageOf } from './message-of.ts'
 
 /** The menu's ways out that need the server first. */
 export function useLeaving() {

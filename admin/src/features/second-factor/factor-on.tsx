@@ -1,0 +1,129 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { renewRecoveryCodes, turnOffSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
+import { spotUrl } from '@jhatpat/shared/ui/art.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { FactorCode, isWholeFactorCode } from '@jhatpat/shared/ui/factor-code.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { useFactorChanged } from '../../lib/use-factor.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type FactorOnProps = { isRequired: boolean; recoveryCodesLeft: number }
+
+/** What can be done to a second factor that is on; each takes a code. */
+export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
+  const { call } = useServices()
+  const changed = useFactorChanged()
+  const [asked, setAsked] = useState<'renew' | 'off'>()
+  const renew = useMutation({
+    mutationFn: (code: string) => call(renewRecoveryCodes, { body: { code } }),
+    onSuccess: () => setAsked(undefined),
+  })
+  const off = useMutation({
+    mutationFn: (code: string) => call(turnOffSecondFactor, { body: { code } }),
+    onSuccess: changed,
+  })
+  const end = () => {
+    renew.reset()
+    void changed()
+  }
+  if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} next="Done" onNext={end} />
+  const doing = asked === 'renew' ? renew : off
+  return (
+    <>
+      <section className="panel spot-row">
+        <img src={spotUrl('shield')} alt="" width={168} height={168} />
+        <div className="stack">
+          <h2 className="d2">Second factor is on</h2>
+          <p className="t2 prose">Signing in asks for a code of your app. {leftText(recoveryCodesLeft)}</p>
+          <div className="row wrap">
+            <Button icon="refresh-cw" onClick={() => setAsked('renew')}>
+              New recovery codes
+            </Button>
+            <Button variant="bad" onClick={() => setAsked('off')}>
+              {isRequired ? 'Set up anew' : 'Turn off'}
+            </Button>
+          </div>
+        </div>
+      </section>
+      {recoveryCodesLeft < 3 && (
+        <Note kind="warn" title="Few recovery codes are left">
+          Make new ones, so that a lost phone does not shut you out.
+        </Note>
+      )}
+      {asked && (
+        <ByCode
+          key={asked}
+          text={asked === 'renew' ? 'The codes of before are void at once.' : offText(isRequired)}
+          button={asked === 'renew' ? 'Make new codes' : isRequired ? 'Set up anew' : 'Turn off'}
+          busy={doing.isPending}
+          error={doing.error}
+          onCode={(code) => doing.mutate(code)}
+          onBack={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const leftText = (left: number) =>
+  left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
+const offText = (isRequired: boolean) =>
+  isRequired
+    ? 'Your other devices are signed out, and nothing works here until the new one is set up.'
+    : 'Your other devices are signed out, and a password alone lets in again.'
+
+type ByCodeProps = {
+  text: string
+  button: string
+  busy: boolean
+  error: unknown
+  onCode(code: string): void
+  onBack(): void
+}
+
+function ByCode({ text, button, busy, error, onCode, onBack }: ByCodeProps) {
+  const [code, setCode] = useState('')
+  const [byRecovery, setByRecovery] = useState(false)
+  const isWhole = isWholeFactorCode(code, byRecovery)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isWhole || busy) return
+    onCode(code.trim())
+    setCode('')
+  }
+  return (
+    <form className="panel mid stack" onSubmit={submit} noValidate>
+      <p>{text}</p>
+      {error !== null && (
+        <Note kind="bad" role="alert">
+          {messageOf(error)}
+        </Note>
+      )}
+      <FactorCode
+        value={code}
+        onChange={setCode}
+        byRecovery={byRecovery}
+        onSwitch={setByRecovery}
+        autoFocus
+      />
+      <div className="row">
+        <Button
+          type="submit"
+          variant="accent"
+          className="grow"
+          aria-disabled={!isWhole}
+          busy={busy}
+          busyText="Checking"
+        >
+          {button}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { type ReactNode, useState } from 'react'
+
+type RecoveryCodesProps = {
+  codes: readonly string[]
+  /** What the button at the end does. */
+  next: string
+  busy?: boolean
+  busyText?: string
+  onNext(): void
+  children?: ReactNode
+}
+
+/** Ten recovery codes, this once; it goes on when one has said that they are kept. */
+export function RecoveryCodes({ codes, next, onNext, children, ...busy }: RecoveryCodesProps) {
+  const { store } = useServices()
+  const [kept, setKept] = useState(false)
+  const copy = async () => {
+    const done = await copyText(codes.join('\n'))
+    pushToast(
+      store,
+      done
+        ? { kind: 'ok', title: 'Copied', text: 'Paste them where your phone is not.' }
+        : { kind: 'bad', title: 'Could not copy', text: 'Write them down, or print them.' },
+    )
+  }
+  return (
+    <section className="panel stack">
+      <p className="prose">
+        If you lose your phone, one of these lets you in, once each. We cannot show them again.
+      </p>
+      <ol className="recovery">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="row wrap">
+        <Button icon="copy" onClick={copy}>
+          Copy all
+        </Button>
+        <Button icon="file-text" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <Check
+        label="I have kept them where my phone is not."
+        checked={kept}
+        onChange={(event) => setKept(event.target.checked)}
+      />
+      <div>
+        <Button variant="accent" size="lg" aria-disabled={!kept} onClick={onNext} {...busy}>
+          {next}
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}

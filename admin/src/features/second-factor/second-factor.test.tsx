@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const secret = 'JBSWY3DPEHPK3PXPK5QXQ2LMJBSWY3DP'
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `4K7Q-2MD${at}`)
+const standing = { isOn: false, isRequired: false, isOwed: false, recoveryCodesLeft: 0 }
+
+function aServer(first: typeof standing) {
+  const now = { ...first }
+  return {
+    'GET /auth/second-factor': () => now,
+    'POST /auth/second-factor/set-up': () => ({ secret, address: `otpauth://totp/Jhatpat?secret=${secret}` }),
+    'POST /auth/second-factor/confirm': ({ body }: { body: unknown }) =>
+      (body as { code: string }).code === '482913'
+        ? { recoveryCodes }
+        : refusal(400, 'second_factor_wrong', 'That code does not fit.'),
+    'POST /auth/second-factor/on': () => {
+      Object.assign(now, { isOn: true, isOwed: false, recoveryCodesLeft: 10 })
+      return { ended: 2 }
+    },
+    'POST /auth/second-factor/recovery-codes': () => ({ recoveryCodes }),
+    'POST /auth/second-factor/off': () => {
+      Object.assign(now, standing)
+      return { ended: 0 }
+    },
+  }
+}
+
+const codeBox = () => screen.findByLabelText('6-digit code')
+
+describe('the second factor', () => {
+  it('is set up in three steps, and on only once its recovery codes are kept', async () => {
+    const { user, api } = renderAdmin('/second-factor', { calls: aServer(standing) })
+    await user.click(await screen.findByRole('button', { name: 'Set up' }))
+    expect(await screen.findByText('JBSW Y3DP EHPK 3PXP K5QX Q2LM JBSW Y3DP')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'I have scanned it' }))
+    await user.type(await codeBox(), '111111{enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('That code does not fit.')
+    await user.type(await codeBox(), '482913{enter}')
+    for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect(api.sentTo('POST /auth/second-factor/on')).toHaveLength(0)
+    await user.click(screen.getByRole('checkbox', { name: 'I have kept them where my phone is not.' }))
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText(/Your 2 other devices were signed out/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByText(/10 recovery codes are left/)).toBeVisible()
+  })
+
+  it('is all that an admin sees who owes it, and opens the rest', async () => {
+    const owed = { ...standing, isRequired: true, isOwed: true }
+    const { user, api } = renderAdmin('/', { calls: aServer(owed) })
+    await user.click(await screen.findByRole('button', { name: 'Set up' }))
+    expect(screen.queryByRole('navigation', { name: 'Admin' })).not.toBeInTheDocument()
+    expect(api.sentTo('GET /admin/stats')).toHaveLength(0)
+    await user.click(await screen.findByRole('button', { name: 'I have scanned it' }))
+    await user.type(await codeBox(), '482913{enter}')
+    await user.click(await screen.findByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.click(await screen.findByRole('button', { name: 'Done' }))
+    expect(await screen.findByRole('navigation', { name: 'Admin' })).toBeVisible()
+  })
+
+  it('gets new recovery codes, and is turned off, by a code or a recovery code', async () => {
+    const on = { ...standing, isOn: true, recoveryCodesLeft: 2 }
+    const { user, api } = renderAdmin('/second-factor', { calls: aServer(on) })
+    expect(await screen.findByText('Few recovery codes are left')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
+    await user.type(await codeBox(), '482913{enter}')
+    expect(await screen.findByText('4K7Q-2MD9')).toBeVisible()
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await user.type(screen.getByLabelText('Recovery code'), '4k7q-2md0{enter}')
+    await waitFor(() =>
+      expect(api.sentTo('POST /auth/second-factor/off')[0]?.body).toEqual({ code: '4k7q-2md0' }),
+    )
+    expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible()
+  })
+
+  it('is missed in a quiet note where one may work without it', async () => {
+    renderAdmin('/', { calls: aServer(standing) })
+    expect(await screen.findByText('Your account has no second factor')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/second-factor')
+  })
+})

@@ -1,0 +1,115 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { setUpSecondFactor, turnOnSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
+import { spotUrl } from '@jhatpat/shared/ui/art.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { ConfirmCode } from './confirm-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { ScanKey } from './scan-key.tsx'
+
+const steps = ['Scan', 'Enter the code', 'Keep the recovery codes'] as const
+
+type SetUpProps = {
+  isRequired: boolean
+  /** It is on, and its page has been read. */
+  onEnd(): void
+}
+
+/** Sets up a second factor, in three steps; it asks for nothing before the last. */
+export function SetUp({ isRequired, onEnd }: SetUpProps) {
+  const { call } = useServices()
+  const [at, setAt] = useState(0)
+  const [codes, setCodes] = useState<string[]>([])
+  const begin = useMutation({ mutationFn: () => call(setUpSecondFactor, { body: {} }) })
+  const turnOn = useMutation({ mutationFn: () => call(turnOnSecondFactor, { body: {} }) })
+  if (turnOn.data) return <IsOn ended={turnOn.data.ended} onEnd={onEnd} />
+  if (!begin.data) {
+    return (
+      <Reminder isRequired={isRequired}>
+        <Button variant="accent" busy={begin.isPending} busyText="One moment" onClick={() => begin.mutate()}>
+          Set up
+        </Button>
+        <Failed error={begin.error} />
+      </Reminder>
+    )
+  }
+  return (
+    <>
+      <Stepper steps={steps} at={at} />
+      {at === 0 && <ScanKey {...begin.data} onNext={() => setAt(1)} />}
+      {at === 1 && (
+        <ConfirmCode
+          onBack={() => setAt(0)}
+          onCodes={(fresh) => {
+            setCodes(fresh)
+            setAt(2)
+          }}
+        />
+      )}
+      {at === 2 && (
+        <RecoveryCodes
+          codes={codes}
+          next="Turn on"
+          busy={turnOn.isPending}
+          busyText="Turning on"
+          onNext={() => turnOn.mutate()}
+        >
+          <Failed error={turnOn.error} />
+        </RecoveryCodes>
+      )}
+    </>
+  )
+}
+
+function Failed({ error }: { error: unknown }) {
+  return error ? (
+    <Note kind="bad" role="alert">
+      {messageOf(error)}
+    </Note>
+  ) : null
+}
+
+function Reminder({ isRequired, children }: { isRequired: boolean; children: ReactNode }) {
+  return (
+    <>
+      <Note kind="warn" icon="triangle-alert" title="This admin has no second factor">
+        {isRequired
+          ? 'In this shop no admin works without one: set it up, and everything opens.'
+          : 'Here that is allowed. In production nobody works without one.'}
+      </Note>
+      <section className="panel spot-row">
+        <img src={spotUrl('shield')} alt="" width={168} height={168} />
+        <div className="stack">
+          <h2 className="d3">Two minutes, once</h2>
+          <p className="t2 prose">
+            A password can be guessed, lent or stolen. The code on your phone cannot.
+          </p>
+          <div className="row wrap">{children}</div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function IsOn({ ended, onEnd }: { ended: number; onEnd(): void }) {
+  const others =
+    ended === 1 ? 'Your other device was signed out.' : `Your ${ended} other devices were signed out.`
+  return (
+    <section className="panel spot-row" role="status">
+      <img src={spotUrl('shield')} alt="" width={168} height={168} />
+      <div className="stack">
+        <h2 className="d1">Second factor is on</h2>
+        <p className="t2 prose">From now on signing in asks for a code.{ended > 0 && ` ${others}`}</p>
+        <div>
+          <Button variant="accent" onClick={onEnd}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useFactor } from './use-factor.ts'
+
+/** A quiet word to an admin who may work without a second factor, and does. */
+export function NoFactorNote() {
+  const { data } = useFactor()
+  if (!data || data.isOn) return null
+  return (
+    <Note kind="info" className="doubts" title="Your account has no second factor">
+      In production nobody works without one.{' '}
+      <AppLink className="link" href="/second-factor">
+        Set it up
+      </AppLink>
+    </Note>
+  )
+}

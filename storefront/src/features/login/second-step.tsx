@@ -1,0 +1,107 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { FactorCode, isWholeFactorCode } from '@jhatpat/shared/ui/factor-code.tsx'
+import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { type FormEvent, useState } from 'react'
+import type { FactorTicket } from '../../lib/entry/factor-ticket.ts'
+import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useTimeLeft } from '../../lib/entry/use-time-left.ts'
+import { useCall } from '../../lib/use-call.ts'
+
+type SecondStepProps = FactorTicket & {
+  /** To the login, from its beginning. */
+  onBack(): void
+}
+
+/** The code of the second factor, after a login that was right. */
+export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
+  const { busy, error, isOver, enter } = useSecondStep(ticket)
+  const leftMs = useTimeLeft(endsAt)
+  const [code, setCode] = useState('')
+  const [byRecovery, setByRecovery] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (busy || !isWholeFactorCode(code, byRecovery)) return
+    if (await enter(code)) return onBack()
+    setCode('')
+    form.querySelector('input')?.focus()
+  }
+  if (isOver || leftMs === 0) {
+    return (
+      <div className="stack entry" role="alert">
+        <h1 className="d1">Log in again</h1>
+        <p className="t2">This took too long, or too many tries.</p>
+        <Button variant="accent" size="lg" block onClick={onBack}>
+          Back to the login
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form className="stack entry" onSubmit={submit} noValidate>
+      <h1 className="d1">One more step</h1>
+      <p className="t2">
+        The 6 digits from your authenticator app. Good for{' '}
+        <span className="num b t1" role="timer">
+          {minutesSeconds(leftMs ?? 0)}
+        </span>
+      </p>
+      <FactorCode
+        value={code}
+        onChange={setCode}
+        byRecovery={byRecovery}
+        onSwitch={setByRecovery}
+        autoFocus
+      />
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        busy={busy}
+        busyText="Verifying"
+        aria-disabled={!isWholeFactorCode(code, byRecovery)}
+      >
+        Verify
+      </Button>
+      {error && (
+        <Note kind="bad" role="alert">
+          {error}
+        </Note>
+      )}
+      <Button variant="quiet" onClick={onBack}>
+        Back to the login
+      </Button>
+      {byRecovery && (
+        <Note kind="info" title="No code left?">
+          Whoever runs the shop’s server can take the second factor off for you.
+        </Note>
+      )}
+    </form>
+  )
+}
+
+function useSecondStep(ticket: string) {
+  const call = useCall()
+  const signedIn = useSignedIn()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isOver, setOver] = useState(false)
+  const enter = async (code: string): Promise<boolean> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      signedIn(await call('secondFactorSignIn', { body: { ticket, code: code.trim() } }))
+      return true
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'second_factor_expired') setOver(true)
+      else setError(failure instanceof ApiError ? (failure.reply.msg ?? failure.message) : 'Network Error')
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, isOver, enter }
+}

@@ -1,0 +1,85 @@
+import { demoPassword } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from './kit/test.ts'
+
+const email = 'imran@jhatpat.test'
+const stepMs = 30_000
+
+/** A code of the app of which no other has been used before. */
+function appOf(secret: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  let used = 0
+  return async () => {
+    // The one of the next step is good already, and the one after it is not.
+    const wait = used * stepMs - Date.now()
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait + 500))
+    used = Math.max(used, Math.floor(Date.now() / stepMs)) + 1
+    return totp.generate({ timestamp: used * stepMs })
+  }
+}
+
+async function logIn(page: Page) {
+  await page.goto('/login?from=%2Fadmin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome Admin' }).first()
+const codeBox = (page: Page) => page.getByLabel('6-digit code')
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+test('an admin sets up a second factor, logs in by a code and by a recovery code, and turns it off', async ({
+  open,
+}) => {
+  test.setTimeout(150_000)
+  const page = await open('visitor', '/login')
+  await logIn(page)
+  await expect(page.getByText('Your account has no second factor')).toBeVisible()
+  await page.getByRole('link', { name: 'Set it up' }).click()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await page.locator('.key code').innerText()).replaceAll(' ', '')
+  const nextCode = appOf(secret)
+  await page.getByRole('button', { name: 'I have scanned it' }).click()
+  await codeBox(page).fill(await nextCode())
+  await page.getByRole('button', { name: 'Go on' }).click()
+  const codes = page.locator('.recovery li')
+  await expect(codes).toHaveCount(10)
+  const [recovery = ''] = await codes.allInnerTexts()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Second factor is on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await signOut(page)
+
+  await logIn(page)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
+  const code = await nextCode()
+  await codeBox(page).fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(welcome(page)).toBeVisible()
+  await signOut(page)
+
+  await logIn(page)
+  await codeBox(page).fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('alert')).toContainText('That code does not fit.')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery.toLowerCase())
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(welcome(page)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Second factor' }).click()
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await codeBox(page).fill(await nextCode())
+  await page.getByRole('button', { name: 'Turn off' }).last().click()
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})

@@ -1,0 +1,27 @@
+import { expect, test } from './kit/test.ts'
+test('shots', async ({ open }) => {
+  test.setTimeout(120_000)
+  for (const w of [360, 768, 1440]) {
+    const page = await open('meera', '/admin/second-factor', { viewport: { width: w, height: 900 } })
+    await page.getByRole('button', { name: 'Set up' }).waitFor()
+    await page.screenshot({ path: `/tmp/shots/intro-${w}.png` })
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+    await page.screenshot({ path: `/tmp/shots/scan-${w}.png`, fullPage: true })
+    const secret = (await page.locator('.key code').innerText()).replaceAll(' ', '')
+    await page.getByRole('button', { name: 'I have scanned it' }).click()
+    await page.getByLabel('6-digit code').fill('111111')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.screenshot({ path: `/tmp/shots/wrong-${w}.png` })
+    const { Secret, TOTP } = await import('otpauth')
+    await page.getByLabel('6-digit code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.locator('.recovery').waitFor()
+    await page.screenshot({ path: `/tmp/shots/codes-${w}.png`, fullPage: true })
+    await page.goto('/admin')
+    await page.getByText('Your account has no second factor').waitFor()
+    await page.screenshot({ path: `/tmp/shots/note-${w}.png` })
+  }
+  expect(1).toBe(1)
+})
