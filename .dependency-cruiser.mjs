@@ -61,8 +61,8 @@ export default {
     ),
     ...only('ui', '^shared/ui/', {
       folders: ['^shared/contracts/'],
-      packages: ['react', 'react-dom', 'jotai'],
-      comment: 'The kit of parts knows contracts, React and jotai.',
+      packages: ['react', 'react-dom', 'jotai', 'qrcode'],
+      comment: 'The kit of parts knows contracts, React, jotai, and what draws a QR code.',
     }),
     ...only('browser', '^shared/browser/', {
       folders: ['^shared/contracts/', '^shared/ui/'],
