@@ -1,0 +1,103 @@
+import { logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import type { FakeApi } from '../../../../tests/support/fake-api.ts'
+
+const url = 'https://shop.provider.test'
+const provider = { url, clientId: 'shop', audience: '', title: 'Gamer ID' }
+const offered = (api: FakeApi) => api.on(hostedProvider, () => ({ provider }))
+const button = () => screen.findByRole('button', { name: 'Continue with Gamer ID' })
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the button of a hosted sign-in', () => {
+  it.each(['/login', '/register'])('SIGNIN-01 stands on %s, with the provider’s name', async (path) => {
+    renderShop(path, { answers: offered })
+    expect(await button()).toBeVisible()
+  })
+
+  it.each(['/login', '/register'])('is not on %s where none is configured', async (path) => {
+    const { api } = renderShop(path)
+    await waitFor(() => expect(api.sentTo(hostedProvider)).toHaveLength(1))
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument()
+  })
+
+  it('is asked for by no page that does not lead there', async () => {
+    const { api } = renderShop('/home')
+    await waitFor(() => expect(api.sent).not.toHaveLength(0))
+    expect(api.sentTo(hostedProvider)).toEqual([])
+  })
+
+  it('leads to the provider, which is told to come back to the origin', async () => {
+    const { user, leftFor } = renderShop('/login?from=/wallet', { answers: offered })
+    await user.click(await button())
+    await waitFor(() => expect(leftFor).toHaveBeenCalledOnce())
+    const asked = new URL(String(leftFor.mock.calls[0]?.[0]))
+    expect(`${asked.origin}${asked.pathname}`).toBe(`${url}/authorize`)
+    expect(asked.searchParams.get('redirect_uri')).toBe(location.origin)
+    expect(Object.values(sessionStorage).join()).toContain('/wallet')
+  })
+})
+
+describe('the way back', () => {
+  it('that was not begun here is refused on the login page, and nothing is sent to the shop', async () => {
+    const { api, address } = renderShop('/?code=stolen&state=stolen', { answers: offered })
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Invalid state\. This sign-in was not begun/)
+    expect(address()).toBe('/login')
+    expect(api.sentTo(hostedSignIn)).toEqual([])
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('leads home where no provider is configured', async () => {
+    const { address } = renderShop('/?code=c&state=s')
+    await waitFor(() => expect(address()).toBe('/home'))
+  })
+
+  it('says Network Error when the shop does not tell where it leads', async () => {
+    renderShop('/?code=c&state=s', {
+      answers: (api) =>
+        api.on(hostedProvider, () => {
+          throw new TypeError('Failed to fetch')
+        }),
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network Error')
+  })
+
+  it('is not every address with a query', async () => {
+    const { api, address } = renderShop('/?utm_source=mail', { answers: offered })
+    expect(await screen.findByRole('banner')).toBeVisible()
+    expect(address()).toBe('/?utm_source=mail')
+    expect(api.sentTo(hostedProvider)).toEqual([])
+  })
+})
+
+describe('Sign out', () => {
+  const signOut = async (isHosted: boolean) => {
+    if (isHosted) localStorage.setItem('hostedSignIn', 'true')
+    const shop = renderShop('/wallet', { user: aUser(), answers: offered })
+    await shop.user.click(await screen.findByRole('button', { name: /^User menu/ }))
+    await shop.user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(shop.api.sentTo(logout)).toHaveLength(1)
+    return shop
+  }
+
+  it('SIGNIN-06 also signs out at the provider, and comes back to /home', async () => {
+    const { leftFor } = await signOut(true)
+    await waitFor(() => expect(leftFor).toHaveBeenCalledOnce())
+    const asked = new URL(String(leftFor.mock.calls[0]?.[0]))
+    expect(`${asked.origin}${asked.pathname}`).toBe(`${url}/v2/logout`)
+    expect(asked.searchParams.get('returnTo')).toBe(`${location.origin}/home`)
+    expect(localStorage.getItem('hostedSignIn')).toBeNull()
+  })
+
+  it('goes nowhere else for who signed in here', async () => {
+    const { api, leftFor } = await signOut(false)
+    expect(api.sentTo(hostedProvider)).toEqual([])
+    expect(leftFor).not.toHaveBeenCalled()
+  })
+})
