@@ -130,6 +130,16 @@ describe('the check of a session', () => {
     expect(api.sentTo(validateUser).at(-1)?.token).toBe('token-2')
   })
 
+  it('ends with it when another tab has signed out', async () => {
+    const { onRefused, page } = openPage(lets)
+    await screen.findByText('My Orders')
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+    await pass(200)
+    expect(page()).toBeNull()
+    expect(onRefused).toHaveBeenCalledTimes(1)
+  })
+
   it('sends nobody to the login who signs out on purpose', async () => {
     const { services, onRefused, page } = openPage(lets)
     await screen.findByText('My Orders')

@@ -142,6 +142,12 @@ describe('the entry of the OTP', () => {
     expect(screen.getByRole('button', { name: 'Resend' })).toBeEnabled()
   })
 
+  it('does not say that an OTP was sent before it knows', async () => {
+    await atCode((api) => api.on(otpTimer, () => new Promise(() => undefined)))
+    expect(screen.queryByText(/OTP sent/)).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /^Resend/ })).toBeDisabled()
+  })
+
   it('OTP-09 says so when the timer cannot be fetched', async () => {
     await atCode((api) => api.on(otpTimer, noNetwork))
     const text = 'An error occurred while fetching the timer.'

@@ -53,15 +53,21 @@ export function useOtpLogin(mobile: string) {
     }
   }
   const isOver = spent || leftMs === 0
+  const isKnown = isOver || failed || leftMs !== undefined
   return {
     busy,
     /** In ms; undefined when there is no time to show. */
     leftMs: isOver ? undefined : leftMs,
-    resendInMs: isOver ? 0 : Math.max(0, (leftMs ?? 0) - (codeGoodMs - resendAfterMs)),
-    saying: sayingOf({ said, failed, isOver }),
+    resendInMs: resendIn(isOver || failed ? 0 : (leftMs ?? codeGoodMs)),
+    saying: isKnown ? sayingOf({ said, failed, isOver }) : said,
     resend,
     verify,
   }
+}
+
+/** @param leftMs how long the code that was sent last is good */
+function resendIn(leftMs: number): number {
+  return Math.max(0, leftMs - (codeGoodMs - resendAfterMs))
 }
 
 type Told = { said: Saying | undefined; failed: boolean; isOver: boolean }
