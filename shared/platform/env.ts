@@ -182,6 +182,7 @@ const settings = z.object({
     .default('')
     .transform((text) => readSmsTemplates(text)),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp://'),
+  /** The sender, and in its name what the shop is called in mails. */
   MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
   /**
    * A provider where people may sign in instead of here: its address (`https://shop.eu.auth0.com`), and what the shop

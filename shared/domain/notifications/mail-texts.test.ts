@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { mailTexts } from './mail-texts.ts'
+import { mailTexts, nameOfSender } from './mail-texts.ts'
 import type { Notice } from './notice.ts'
 
 const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
 const order = { ref: 'JP261121K7Q2MD', to }
 const publicUrl = 'https://jhatpat.test'
-const shop = { publicUrl, support: 'support@jhatpat.test' }
+const shop = { name: 'Jhatpat', publicUrl, support: 'support@jhatpat.test' }
 
 const placed = {
   ...order,
@@ -146,4 +146,45 @@ describe('mailTexts', () => {
     expect(mail.text).toContain('onerror=alert(1)> Pay again here.')
     expect(mail.subject).not.toMatch(/[\r\n]/)
   })
+})
+
+const path = '/reset_password/665000000000000000000001/s3cret'
+const account = { ref: 'JN261121K7Q2MDX4', to }
+const accountMails: Notice[] = [
+  { ...account, kind: 'email_taken', facts: {} },
+  { ...account, kind: 'email_verify', facts: { path, name: 'Asha Rao', mobileEnd: '001' } },
+  { ...account, kind: 'password_reset', facts: { path } },
+]
+
+describe.each(accountMails)('the mail of $kind', (notice) => {
+  it('says in text and HTML the same, with one link, the name of the shop and whom to ask', () => {
+    const { text, html } = mailTexts(notice, { ...shop, name: 'Topper' })
+    const shown = html.replace(/<title>.*<\/title>|<[^>]+>/g, '\n')
+    for (const line of text.split(/\n|: (?=https)/).filter(Boolean)) expect(shown).toContain(line)
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)
+    expect(links).toEqual([links[0], links[0]])
+    expect(text).toContain(`: ${links[0]}\n`)
+    expect(links[0]).toMatch(/^https:\/\/jhatpat\.test\/(login|reset_password\/665\w+\/s3cret)$/)
+    expect(text).toMatch(/\nTopper · JN261121K7Q2MDX4\nQuestions: support@jhatpat\.test\n$/)
+  })
+
+  it('lets nothing that somebody typed be markup, an attribute or a line of its own', () => {
+    const hostile = `"><script>alert('1')</script>\r\nBcc: all@example.test`
+    const facts = Object.fromEntries(Object.keys(notice.facts).map((name) => [name, hostile]))
+    const all = { ...notice, ref: hostile, to: { ...to, name: hostile }, facts } as Notice
+    const { subject, text, html } = mailTexts(all, { ...shop, name: hostile, support: hostile })
+    expect(html).not.toMatch(/<script|alert\('1'\)|href="[^"]*"></)
+    expect(html).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)')
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text.split('\n')[0]).toMatch(/^Hello ">.* Bcc: all@example\.test,$/)
+  })
+})
+
+it.each([
+  ['Jhatpat <orders@jhatpat.test>', 'Jhatpat'],
+  ['"Top Up, Now" <orders@topup.test>', 'Top Up, Now'],
+  ['orders@topup.test', 'topup.test'],
+  ['<orders@topup.test>', 'topup.test'],
+])('calls the shop that sends as %s %s', (from, name) => {
+  expect(nameOfSender(from)).toBe(name)
 })

@@ -1,6 +1,6 @@
 import { earliest } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
-import { mailTexts } from './mail-texts.ts'
+import { mailTexts, nameOfSender } from './mail-texts.ts'
 import type { Notice } from './notice.ts'
 import type { INotice, NoticeChannel, NoticeStatus } from './notice-model.ts'
 import {
@@ -17,7 +17,7 @@ import { smsText } from './sms-text.ts'
 export type NotifyResult = { mail: NoticeStatus | 'none'; sms: NoticeStatus | 'none'; againAt?: Date }
 
 export type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log'> & {
-  env: Pick<Deps['env'], 'PUBLIC_URL' | 'SUPPORT_CONTACT'>
+  env: Pick<Deps['env'], 'PUBLIC_URL' | 'SUPPORT_CONTACT' | 'MAIL_FROM'>
 }
 
 /**
@@ -87,7 +87,8 @@ async function carryOut(
 }
 
 async function sendMail(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
-  const shop = { publicUrl: publicUrlOf(deps), support: deps.env.SUPPORT_CONTACT }
+  const { MAIL_FROM, SUPPORT_CONTACT } = deps.env
+  const shop = { name: nameOfSender(MAIL_FROM), publicUrl: publicUrlOf(deps), support: SUPPORT_CONTACT }
   const result = await deps.mail.send({ to: notice.to.email, ...mailTexts(notice, shop) })
   return result.kind === 'accepted'
     ? { kind: 'accepted', note: result.messageId }

@@ -18,6 +18,9 @@ export function inboxPage(mail: SimulatedVendor, sms: SimulatedVendor): Router {
       newest(sms).filter((entry) => query.mobile === undefined || includes(entry.numbers, query.mobile)),
     )
   })
+  router.get('/count.json', (_request: Request, response: Response) => {
+    response.json(mail.journal().length + sms.journal().length)
+  })
   router.get('/mail/:seq', (request: Request, response: Response) => {
     const entry = mail.journal().find(({ seq }) => seq === Number(request.params.seq))
     if (!entry) return void response.sendStatus(404)
@@ -30,31 +33,52 @@ const newest = (vendor: SimulatedVendor) => [...vendor.journal()].reverse()
 
 const includes = (list: unknown, wanted: unknown) => Array.isArray(list) && list.includes(wanted)
 
+type Message = { at: string; kind: 'Mail' | 'Text message'; to: string; html: string }
+
+/** Both kinds together, the newest first; what it says is HTML already. */
 function content(mails: readonly JournalEntry[], texts: readonly JournalEntry[]): string {
-  const mailRows = mails
-    .slice(0, 100)
-    .map(({ seq, at, to, subject }) => [
-      clock(at),
-      escapeHtml(to),
-      `<a href="/inbox/mail/${seq}">${escapeHtml(subject) || 'No subject'}</a>`,
-    ])
-  const smsRows = texts
-    .slice(0, 100)
-    .map(({ at, numbers, text }) => [clock(at), ...[numbers, text].map(escapeHtml)])
-  return `<h1>Inbox</h1><p class="quiet">What the shop sent. Nothing leaves this machine. <a href="/control">Simulators</a></p>
-<section><h2>Mail</h2>${table(['When', 'To', 'Subject'], mailRows, 'No mail yet.')}</section>
-<section><h2>Text messages</h2>${table(['When', 'To', 'Text'], smsRows, 'No text message yet.')}</section>`
+  const messages: Message[] = [
+    ...mails.map(({ seq, at, to, subject }) => ({
+      ...{ at, kind: 'Mail' as const, to: escapeHtml(to) },
+      html: `<a href="/inbox/mail/${seq}">${escapeHtml(subject) || 'No subject'}</a>`,
+    })),
+    ...texts.map(({ at, numbers, text }) => ({
+      ...{ at, kind: 'Text message' as const, to: escapeHtml(numbers), html: withLinks(textOf(text)) },
+    })),
+  ]
+  const rows = messages
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, 200)
+    .map(({ at, kind, to, html }) => [`${kind}<br><small>${clock(at)}</small><br><small>${to}</small>`, html])
+  return `<h1>Inbox</h1><p class="quiet">What the shop sent, by mail and as text messages. Nothing leaves this machine. <a href="/control">Simulators</a></p>
+<section>${table(['What', 'Says'], rows, 'Nothing yet. This page shows by itself what comes.')}</section>
+${follow(mails.length + texts.length)}`
 }
 
-/** The mail's own HTML stays in a frame without scripts. */
+/** Shows the page anew when there is more, or less after a fresh start. */
+const follow = (count: number) => `<script>
+setInterval(async () => {
+  const reply = await fetch('/inbox/count.json').catch(() => undefined)
+  if (reply?.ok && (await reply.json()) !== ${count}) location.reload()
+}, 1000)
+</script>`
+
+/** The mail's own HTML stays in a frame without scripts, whose links open beside it. */
 function mailContent(entry: JournalEntry): string {
-  const html = `<iframe sandbox title="Mail" srcdoc="${escapeHtml(entry.html)}" style="width:100%;height:520px;border:0;background:#fff;border-radius:8px"></iframe>`
-  const text = textOf(entry.text)
-  const links = [...new Set(`${text} ${textOf(entry.html)}`.match(/https?:\/\/[^\s"'<>)]+/g) ?? [])]
+  const framed = `<base target="_blank">${textOf(entry.html)}`
+  const html = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="Mail" srcdoc="${escapeHtml(framed)}" style="width:100%;height:640px;border:0;background:#fff;border-radius:8px"></iframe>`
   return `<p><a href="/inbox">Inbox</a></p><h1>${escapeHtml(entry.subject)}</h1>
-<p class="quiet">To ${escapeHtml(entry.to)}, from ${escapeHtml(entry.from)}, ${clock(entry.at)}</p>
-<section><pre>${escapeHtml(text)}</pre>${links.map((link) => `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`).join('')}</section>
-${entry.html ? `<section>${html}</section>` : ''}`
+<p class="quiet">To ${escapeHtml(entry.to)}, from ${escapeHtml(entry.fromName)} ${escapeHtml(entry.from)}, ${clock(entry.at)}</p>
+${entry.html ? `<section><h2>As HTML</h2>${html}</section>` : ''}
+<section><h2>As text</h2><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${withLinks(textOf(entry.text))}</pre></section>`
+}
+
+/** Text as HTML whose addresses can be followed. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s"'<>)]+)/)
+    .map((part, at) => (at % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
+    .join('')
 }
 
 const indianTime = new Intl.DateTimeFormat('en-IN', {
