@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import { claimOrder, processing } from '@jhatpat/shared/contracts/admin.ts'
+import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
+import { expect, type Page } from '@playwright/test'
+import { fillIn } from '../../tests/e2e/kit/product-page.ts'
+import { emailOf, password, type Who } from '../../tests/e2e/kit/session.ts'
+import { personOf } from '../../tests/support/person.ts'
+import type { Shop, Wish } from '../demo/shop.ts'
+import { openShop } from '../demo/shop.ts'
+import type { Stack } from '../launcher/stack.ts'
+
+/** The pictures that nobody keeps, for whoever looks at all screens. */
+const everyPicture = resolve(import.meta.dirname, '../../.cache/pictures')
+
+export type Scene = {
+  name: string
+  who: Who
+  path: string
+  /** Where its pictures go, if not to those that documents show. */
+  folder?: string
+  /** Makes the page what the picture is to show. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+const diamonds: Wish = {
+  product: 'mobile-legends',
+  item: '257 Diamonds',
+  input1: '123456789',
+  input2: '1234',
+  paymentmode: 'upi',
+}
+const crystals: Wish = {
+  product: 'genshin-impact',
+  item: '300 + 30 Genesis Crystals',
+  input1: '812000003',
+  input2: 'Asia',
+  paymentmode: 'upi',
+}
+
+/** Fills the shop with what the screens are to show. */
+export async function fill(stack: Stack): Promise<Scene[]> {
+  const shop = await openShop(stack)
+  await shop.set('moogold', { statuses: Array(200).fill('processing') })
+  const unpaid = await shop.buy(diamonds)
+  const completed = await paid(shop, diamonds)
+  await paid(shop, { ...diamonds, input1: '10000004' })
+  const unknown = await fillBoard(stack, shop)
+  const moving = await paid(shop, crystals)
+  const wait = await asksForMoney(shop)
+  shop.close()
+  return [
+    ...ways,
+    { name: 'home', who: 'visitor', path: '/home' },
+    {
+      name: 'product',
+      who: 'asha',
+      path: '/product/mobile-legends',
+      prepare: (page) => fillIn(page, diamonds),
+    },
+    { name: 'pay', who: 'asha', path: `/pay?client_txn_id=${unpaid}` },
+    confirmation('processing', moving),
+    confirmation('completed', completed),
+    { name: 'wallet', who: 'asha', path: '/wallet' },
+    { name: 'dashboard', who: 'meera', path: '/admin', prepare: queryPoints },
+    {
+      name: 'board',
+      who: 'meera',
+      path: `/admin/orders?order=${unknown}`,
+      prepare: (page) => page.getByRole('group', { name: /^Answers about/ }).waitFor(),
+    },
+    { name: 'users', who: 'meera', path: '/admin/usersdata', folder: everyPicture },
+    {
+      name: 'users-edit',
+      who: 'meera',
+      path: '/admin/usersdata?q=asha',
+      folder: everyPicture,
+      prepare: (page) => page.getByRole('button', { name: /^Edit/ }).first().click(),
+    },
+    {
+      name: 'approvals',
+      who: 'imran',
+      path: '/admin/approvals',
+      folder: everyPicture,
+      prepare: (page) => page.getByText(wait).first().waitFor(),
+    },
+    { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
+  ]
+}
+
+/** What everybody can open, and what belongs to an account. */
+const ways: Scene[] = [
+  ...(
+    [
+      ['login', '/login'],
+      ['register', '/register'],
+      ['otplogin', '/otplogin'],
+      ['otpverify', '/otpverify/9000000001'],
+      ['forgetpassword', '/forgetpassword'],
+      ['reset-password', '/reset_password/665000000000000000000001/t'],
+      ['reset-corrupted', '/reset_password'],
+      ['verification', '/verification/665000000000000000000001/t'],
+      ['checkverification', '/checkverification'],
+      ['not-found', '/nothing-here'],
+    ] as const
+  ).map(([name, path]): Scene => ({ name, who: 'visitor', path, folder: everyPicture })),
+  ...(
+    [
+      ['account', '/dashboard'],
+      ['devices', '/dashboard/devices'],
+      ['orders', '/orders'],
+      ['topup', '/topup'],
+      ['balanceerror', '/balanceerror'],
+    ] as const
+  ).map(([name, path]): Scene => ({ name, who: 'asha', path, folder: everyPicture })),
+  { name: 'no-admin', who: 'asha', path: '/admin', folder: everyPicture },
+]
+
+/** More than one admin may give; returns why it is asked for. */
+async function asksForMoney(shop: Shop): Promise<string> {
+  const reason = 'Prize of the November tournament'
+  const { _id, email } = shop.user
+  const body = { userId: _id, email, amount: 12_000, reason }
+  await shop.admin.call(addUserBalance, { body, idempotencyKey: randomUUID() })
+  return reason
+}
+
+async function queryPoints(page: Page): Promise<void> {
+  for (const button of await page.getByRole('button', { name: /Query points/ }).all()) await button.click()
+  await expect(page.getByText('Points fetched successfully')).toHaveCount(2)
+}
+
+function confirmation(status: string, id: string): Scene {
+  const word = `${status.charAt(0).toUpperCase()}${status.slice(1)}`
+  return {
+    name: `confirmation-${status}`,
+    who: 'asha',
+    path: `/confirmation?client_txn_id=${id}`,
+    prepare: (page) => page.locator('.oh .st', { hasText: word }).waitFor(),
+  }
+}
+
+/** Orders that wait for an admin, one of them claimed; returns one whose outcome is unknown. */
+async function fillBoard(stack: Stack, shop: Shop): Promise<string> {
+  const byHand = [
+    { product: 'sitara-plus', item: 'Premium, 1 month', input1: 'asha@mail.test', input2: '9000000001' },
+    { product: 'free-fire', item: '310 + 31 Diamonds', input1: '2210045519', input2: 'AshaFF' },
+    { product: 'valorant', item: '1,000 Points', input1: 'asha', input2: 'IND' },
+  ] as const
+  const unknown = await paid(shop, { ...diamonds, input1: '10000005' })
+  const first = await paid(shop, { ...byHand[0], paymentmode: 'upi' })
+  const rest = await Promise.all(byHand.slice(1).map((wish) => paid(shop, { ...wish, paymentmode: 'upi' })))
+  await untilPending(shop, [first, unknown, ...rest])
+  await shop.admin.call(claimOrder, { params: { id: unknown }, body: { action: 'claim' } })
+  const imran = await secondAdmin(stack)
+  await imran.call(claimOrder, {
+    params: { id: first },
+    body: { action: 'claim' },
+    idempotencyKey: randomUUID(),
+  })
+  return unknown
+}
+
+async function secondAdmin({ url }: Stack) {
+  const { token } = await personOf(url).call(login, { body: { email: emailOf('imran'), password } })
+  return personOf(url, token)
+}
+
+async function paid(shop: Shop, wish: Wish): Promise<string> {
+  const id = await shop.buy(wish)
+  await shop.pay(id)
+  return id
+}
+
+async function untilPending(shop: Shop, ids: string[]): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    const waiting = (await shop.admin.call(processing)).filter(({ attention }) => attention.kind !== 'trying')
+    if (ids.every((id) => waiting.some(({ orderid }) => orderid === id))) return
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error('the orders for the board’s picture did not get there within 20 s')
+}

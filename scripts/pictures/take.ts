@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { phone, sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
+import type { Stack } from '../launcher/stack.ts'
+import { provideChromium } from '../testing/chromium.ts'
+import type { Scene } from './scenes.ts'
+
+/** The pictures that documents show. */
+const shownPictures = resolve(import.meta.dirname, '../../docs/pictures')
+const widths = [360, 768, 1440]
+/** In pixels: a picture that is longer is cut off there. */
+const tallest = 2_600
+
+/** Takes each scene's pictures, one a width. */
+export async function takeAll(stack: Stack, scenes: Scene[]): Promise<void> {
+  const executablePath = await provideChromium(console.error)
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+  for (const scene of scenes) {
+    for (const width of widths) await take(browser, stack, { scene, width })
+  }
+  await browser.close()
+}
+
+async function take(
+  browser: Browser,
+  { url }: Stack,
+  { scene, width }: { scene: Scene; width: number },
+): Promise<void> {
+  const { name, who, path, prepare, folder = shownPictures } = scene
+  const context = await browser.newContext({
+    ...(width < 768 ? phone : {}),
+    viewport: { width, height: width < 768 ? 800 : 900 },
+    baseURL: url,
+    locale: 'en-IN',
+    reducedMotion: 'reduce',
+    storageState: storageOf(url, await sessionOf(url, who)),
+  })
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await prepare?.(page)
+  await allDrawn(page)
+  // Bars that keep to the edge of the window belong at the end of the picture.
+  const height = Math.min(await page.evaluate<number>('document.documentElement.scrollHeight'), tallest)
+  await page.setViewportSize({ width, height })
+  await page.evaluate('scrollTo(0, 0)')
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
+  await context.close()
+}
+
+/** Also what would load only when one scrolls to it. */
+async function allDrawn(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const isDrawn = "[...document.images].every((one) => ((one.loading = 'eager'), one.complete))"
+  await expect.poll(() => page.evaluate(isDrawn), { timeout: 15_000 }).toBe(true)
+  await page.evaluate('document.fonts.ready.then(() => true)')
+}
