@@ -74,7 +74,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     {
       name: 'users-edit',
       who: 'meera',
-      path: '/admin/usersdata?q=asha',
+      path: '/admin/usersdata?search=asha',
       folder: everyPicture,
       prepare: (page) => page.getByRole('button', { name: /^Edit/ }).first().click(),
     },
