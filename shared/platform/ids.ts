@@ -21,6 +21,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** A code that somebody types: six digits, all million alike. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
 /** How tokens are stored: a leaked database opens no session. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

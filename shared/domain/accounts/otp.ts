@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
+import { newCode } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { isMacOf, macOf, seal } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +20,7 @@ export type OtpOf = { purpose: OtpPurpose; mobile: string }
 export async function askOtp(deps: OtpDeps, { purpose, mobile }: OtpOf): Promise<void> {
   const now = deps.clock.now()
   const _id = otpId(purpose, mobile)
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = newCode()
   const expiresAt = new Date(now.getTime() + otpMs)
   const notice = { ...dueNotice(`${purpose}_code`, mobile, now), expiresAt }
   const sealedCode = seal(deps.env, { purpose: 'account-notice', about: notice._id }, code)

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { newCode, newToken } from './ids.ts'
+
+it('a token has 256 random bits', () => {
+  const tokens = Array.from({ length: 1_000 }, newToken)
+  expect(new Set(tokens).size).toBe(1_000)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const bits = tokens.map((token) => Buffer.from(token, 'base64url'))
+  for (let bit = 0; bit < 256; bit++) {
+    const set = bits.filter((bytes) => (bytes[bit >> 3] as number) & (1 << (bit & 7))).length
+    // Of a thousand tosses, seven standard deviations on each side.
+    expect(Math.abs(set - 500), `bit ${bit}`).toBeLessThan(111)
+  }
+})
+
+it('a code has six digits, each of them as likely as the others', () => {
+  const codes = Array.from({ length: 2_000 }, newCode)
+  for (const code of codes) expect(code).toMatch(/^\d{6}$/)
+  for (let place = 0; place < 6; place++) {
+    for (const digit of '0123456789') {
+      const count = codes.filter((code) => code[place] === digit).length
+      expect(Math.abs(count - 200), `${digit} at ${place}`).toBeLessThan(95)
+    }
+  }
+})
