@@ -35,8 +35,8 @@ COPY shared shared
 COPY api api
 COPY workers workers
 # Of the scripts only what a real shop runs: nothing of the demo, the launcher and the tests.
-COPY scripts/prepare-database.ts scripts/admin-create.ts scripts/refusal.ts scripts/
-COPY scripts/admin scripts/admin
+COPY scripts/prepare-database.ts scripts/cli.ts scripts/refusal.ts scripts/
+COPY scripts/cli scripts/cli
 COPY scripts/docker/is-ready.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist
 COPY --from=build /app/admin/dist admin/dist

@@ -15,6 +15,6 @@ export function refuseRealShop(env: Env): void {
   ]
   if (real.length === 0) return
   throw new Refusal(
-    `The demo's people and play money belong only where everything is simulated, and here are ${real.join(', ')}: leave out --demo-data, and make the first admin with npm run admin:create.`,
+    `The demo's people and play money belong only where everything is simulated, and here are ${real.join(', ')}: leave out --demo-data, and make the first admin with npm run cli -- user:create.`,
   )
 }

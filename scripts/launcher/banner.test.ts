@@ -12,13 +12,13 @@ describe('banner', () => {
     const text = shown({ simulated: ['UPIGateway', 'mail'], real: [], logins })
     expect(text).toContain('meera@jhatpat.test / secret')
     expect(text).toContain('Simulated: UPIGateway, mail. No real money moves.')
-    expect(text).not.toMatch(/Real:|admin:create/)
+    expect(text).not.toMatch(/Real:|user:create/)
   })
 
   it('says what is real and how one becomes an admin, and never that no money moves', () => {
     const text = shown({ simulated: ['mail'], real: ['UPIGateway', 'MooGold'], logins: [] })
     expect(text).toContain('Real: UPIGateway, MooGold.')
-    expect(text).toContain('npm run admin:create -- --email')
+    expect(text).toContain('npm run cli -- user:create --role admin --email')
     expect(text).not.toMatch(/No real money|Sign in as/)
   })
 })

@@ -43,7 +43,10 @@ function realLines(real: string[]): string[] {
   return [
     styleText(['bold', 'yellow'], `  Real: ${real.join(', ')}. What is paid, bought and sent there counts.`),
     '  Nobody of the demo is let in here. Make an admin, if there is none:',
-    styleText('cyan', '  npm run admin:create -- --email YOU@EXAMPLE --name "YOUR NAME" --mobile 9876543210'),
+    styleText(
+      'cyan',
+      '  npm run cli -- user:create --role admin --email YOU@EXAMPLE --name "YOUR NAME" --mobile 9876543210 --why "first admin"',
+    ),
   ]
 }
 

@@ -4,6 +4,8 @@ import { isoTime } from './fields.ts'
 /** What people with power do that is written down. */
 export const auditActs = [
   'user.update',
+  'user.create',
+  'sessions.end',
   'balance.adjust',
   'balance.ask',
   'balance.approve',

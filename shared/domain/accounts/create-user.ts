@@ -44,12 +44,12 @@ export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten
 }
 
 /**
- * @param proof what must succeed in the same transaction
+ * @param proof what must succeed in the same transaction, with the user's `_id` in hex
  * @throws as `createUser`
  */
 export async function insertUser(
   user: Unwritten,
-  proof?: (session: ClientSession) => Promise<void>,
+  proof?: (session: ClientSession, userId: string) => Promise<void>,
 ): Promise<IUser> {
   for (let tries = 1; ; tries++) {
     const userid = user.userid ?? newUserid()
@@ -64,11 +64,11 @@ export async function insertUser(
 /** With all names in one transaction, so that nobody has a name without being there. */
 function insert(
   { names = [], ...user }: Unwritten & { userid: string },
-  proof?: (session: ClientSession) => Promise<void>,
+  proof?: (session: ClientSession, userId: string) => Promise<void>,
 ): Promise<IUser> {
   return inTransaction(async (session) => {
-    await proof?.(session)
     const _id = new Types.ObjectId()
+    await proof?.(session, _id.toHexString())
     const { email, userid, mobilenumber } = user
     const numbers = mobilenumber === '' ? [] : [userNames.mobile(mobilenumber)]
     const own = [userNames.email(email), ...numbers, userNames.userid(userid), ...names]

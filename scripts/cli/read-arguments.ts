@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { Refusal } from '../refusal.ts'
+import type { Command, Given, OptionName } from './command.ts'
+
+const rules = {
+  user: z.string('must be given').trim().min(1, 'must be given').max(254),
+  email: z.email('must be an e-mail address').max(254),
+  name: z.string('must be given').trim().min(1, 'must be given').max(80),
+  mobile: z.string('must be given').regex(/^\d{10}$/, 'must be ten digits'),
+  role: z.enum(['user', 'reseller', 'admin'], 'must be user, reseller or admin'),
+  why: z.string('must be given').trim().min(3, 'must say something').max(300),
+} as const satisfies Record<OptionName, z.ZodType<string>>
+
+/**
+ * What was given to a command.
+ * @throws Refusal that names each option that is missing, wrong or unknown
+ */
+export function readArguments({ name, options, example }: Command, args: string[]): Given {
+  const values = parse(args, options)
+  const faults = options.flatMap((option) => {
+    const read = rules[option].safeParse(values[option])
+    return read.success ? [] : [`--${option} ${read.error.issues[0]?.message}`]
+  })
+  if (faults.length === 0) return values
+  throw new Refusal(`${faults.join('; ')}. For example:\n  npm run cli -- ${name} ${example}`)
+}
+
+function parse(args: string[], options: readonly OptionName[]): Given {
+  const known = Object.fromEntries(options.map((option) => [option, { type: 'string' as const }]))
+  try {
+    return parseArgs({ args, options: known }).values as Given
+  } catch (error) {
+    throw new Refusal((error as Error).message)
+  }
+}

@@ -1,0 +1,14 @@
+import { endSessionsAsOperator } from '@jhatpat/shared/domain/users/index.ts'
+import type { Command } from './command.ts'
+import { endedText, findPerson } from './find-person.ts'
+
+export const sessionsEnd: Command = {
+  name: 'sessions:end',
+  does: 'signs an account out everywhere',
+  example: '--user asha@shop.example --why "left a phone in a taxi"',
+  options: ['user', 'why'],
+  run: async ({ by, ...deps }, { user }) => {
+    const { userId, called } = await findPerson(user)
+    return `${called} is signed out everywhere; ${endedText(await endSessionsAsOperator(deps, by, userId))}.`
+  },
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@jhatpat/shared/contracts/roles.ts'
+import { demoPassword, normalEmail, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
+import { createAsOperator } from '@jhatpat/shared/domain/users/index.ts'
+import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
+import { Refusal } from '../refusal.ts'
+import { askPassword } from './ask-password.ts'
+import type { Command, Given } from './command.ts'
+
+/** The password is the first line of standard input, and never an argument, which others on the machine can read. */
+export const userCreate: Command = {
+  name: 'user:create',
+  does: 'makes an account, the first admin too; asks for a password, or makes one up and shows it once',
+  example:
+    '--email asha@shop.example --name "Asha Rao" --mobile 9876543210 --role admin --why "runs the shop"',
+  options: ['email', 'name', 'mobile', 'role', 'why'],
+  prepare: async () => {
+    const typed = await askPassword()
+    return typed === '' ? '' : checkPassword(typed)
+  },
+  run: async ({ clock, by }, given, typed = '') => {
+    const { email = '', name = '', mobile = '', role } = given
+    const password = typed || randomBytes(18).toString('base64url')
+    const person = { email, name, mobilenumber: mobile, password, role: role as Role }
+    const user = await createAsOperator({ clock }, by, person).catch((error: unknown) => {
+      throw takenName(error, given)
+    })
+    const where = user.role === 'admin' ? 'at /admin' : 'to the shop'
+    const made = `${user.email} (${user.userid}) is ${articles[user.role]} and can sign in ${where}.`
+    return typed ? made : `${made}\nPassword, shown only now: ${password}`
+  },
+}
+
+const articles = { user: 'a customer', reseller: 'a reseller', admin: 'an admin' } as const satisfies Record<
+  Role,
+  string
+>
+
+/** Whose password an account's is, nobody here can tell. */
+function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown {
+  if (isDuplicateKey(error, userNames.mobile(mobile))) {
+    return new Refusal(`${mobile} is the number of another account: choose another.`)
+  }
+  const address = normalEmail(email)
+  if (!isDuplicateKey(error, userNames.email(address))) return error
+  return new Refusal(`${address} has an account already, which stays as it is: choose another address.`)
+}
+
+/** Fewer can be guessed. */
+const LEAST = 12
+
+/** @throws Refusal when it is short enough to be guessed, too long to sign in with, or published */
+function checkPassword(password: string): string {
+  if (password.length < LEAST || password.length > 200) {
+    throw new Refusal(`The password must have ${LEAST} to 200 characters, and has ${password.length}.`)
+  }
+  if (password === demoPassword)
+    throw new Refusal("The demo's password is known to everyone: choose another.")
+  return password
+}

@@ -1,0 +1,84 @@
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import {
+  endSessions,
+  type IUser,
+  insertUser,
+  type NewUser,
+  newUser,
+  nextValidFrom,
+  UserModel,
+} from '../accounts/index.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { partOf } from './user-change.ts'
+import { writeUser } from './write-user.ts'
+
+/** Who runs the shop's machines, which are beneath all admins: each act has its reason in the log. */
+export type Operator = Author & { why: string }
+
+type OperatorDeps = Pick<Deps, 'clock' | 'publisher'>
+
+/**
+ * Makes an account whose address needs no proof, the first admin's too.
+ * @throws MongoDB's duplicate-key error when the e-mail or the mobile number is taken
+ */
+export async function createAsOperator(
+  { clock }: Pick<Deps, 'clock'>,
+  { why, ...author }: Operator,
+  person: NewUser & Required<Pick<NewUser, 'role'>>,
+): Promise<IUser> {
+  const user = await newUser({ ...person, verified: true })
+  const { name, email, role } = user
+  return insertUser(user, (session, userId) =>
+    writeAudit(session, author, {
+      ...{ at: clock.now(), act: 'user.create', target: auditTarget.user(userId) },
+      ...{ before: {}, after: { name, email, role }, why },
+    }),
+  )
+}
+
+/**
+ * Gives a user another role, blocks them or lets them in again; their sessions are over with the write.
+ * @returns how many there were; undefined when nothing was to be changed
+ * @throws AppError `not_found`, `user_changed`
+ */
+export async function changeAsOperator(
+  deps: OperatorDeps,
+  { why, ...author }: Operator,
+  { userId, change }: { userId: string; change: Partial<Pick<IUser, 'role' | 'isBlocked'>> },
+): Promise<number | undefined> {
+  const changed = await inTransaction(async (session) => {
+    const before = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
+    if (!before) throw new AppError('not_found')
+    const old = partOf(before, change)
+    if (JSON.stringify(old) === JSON.stringify(change)) return undefined
+    const now = deps.clock.now()
+    const after = await writeUser(session, before, { change, now })
+    await writeAudit(session, author, {
+      ...{ at: now, act: 'user.update', target: auditTarget.user(userId) },
+      ...{ before: old, after: change, why },
+    })
+    return after
+  })
+  return changed && endSessions(changed, deps)
+}
+
+/** Signs a user out everywhere. @returns how many sessions there were @throws AppError `not_found` */
+export async function endSessionsAsOperator(
+  deps: OperatorDeps,
+  { why, ...author }: Operator,
+  userId: string,
+): Promise<number> {
+  const user = await inTransaction(async (session) => {
+    const before = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
+    if (!before) throw new AppError('not_found')
+    const at = deps.clock.now()
+    const sessionsValidFrom = nextValidFrom(before, at)
+    await UserModel.updateOne({ _id: before._id }, { $set: { sessionsValidFrom } }, { session })
+    const row = { act: 'sessions.end', target: auditTarget.user(userId), before: {}, after: {} } as const
+    await writeAudit(session, author, { ...row, at, why })
+    return { ...before, sessionsValidFrom }
+  })
+  return endSessions(user, deps)
+}

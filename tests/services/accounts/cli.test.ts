@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { login, sessions } from '@jhatpat/shared/contracts/accounts.ts'
+import {
+  confirmSecondFactor,
+  setUpSecondFactor,
+  turnOnSecondFactor,
+} from '@jhatpat/shared/contracts/second-factor.ts'
+import { demoPassword, findUserByEmail, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser, testPassword } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+const script = join(import.meta.dirname, '../../../scripts/cli.ts')
+const timeout = 60_000
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** Runs the command as an operator does, with a line on its standard input. */
+function cli(args: string[], line = ''): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    )
+    child.stdin?.end(line)
+  })
+}
+const create = (args: string[], line: string) => cli(['user:create', ...args], line)
+const why = 'because a test wants it'
+const person = (email: string, mobile = '9876543210') => [
+  ...['--email', email, '--name', 'Meera Iyer', '--mobile', mobile, '--role', 'admin', '--why', why],
+]
+const lastRow = (userId: unknown) =>
+  AuditModel.findOne({ target: `user:${userId}` })
+    .sort({ at: -1, _id: -1 })
+    .lean()
+const byOperator = { userId: 'operator', name: expect.stringMatching(/^.+ \(operator\)$/) }
+const signIn = (email: string, password: string) => service.nobody.call(login, { body: { email, password } })
+
+describe('user:create', () => {
+  it('makes an admin who signs in with the password that was typed, and does not show it', {
+    timeout,
+  }, async () => {
+    const { code, output } = await create(person('First@Shop.example'), 'a long enough one\n')
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^first@shop\.example \(u\w{7}\) is an admin and can sign in at \/admin\.\n$/,
+      ),
+    })
+    const { user } = await signIn('first@shop.example', 'a long enough one')
+    expect(user).toMatchObject({ role: 'admin', name: 'Meera Iyer', mobilenumber: '9876543210' })
+    const row = {
+      act: 'user.create',
+      by: byOperator,
+      why,
+      after: { email: 'first@shop.example', role: 'admin' },
+    }
+    expect(await lastRow(user._id)).toMatchObject(row)
+  })
+
+  it('makes up a password when none is given, and shows it once', { timeout }, async () => {
+    const { output } = await create(person('second@shop.example', '9876543211'), '')
+    const password = /shown only now: (\S{24})$/m.exec(output)?.[1] ?? expect.unreachable(output)
+    expect((await signIn('second@shop.example', password)).user.role).toBe('admin')
+  })
+
+  it('gives nobody the number of another account', { timeout }, async () => {
+    const { mobilenumber } = await aUser()
+    const { code, output } = await create(person('fourth@shop.example', mobilenumber), 'a long enough one\n')
+    expect(code).toBe(1)
+    expect(output).toContain(`${mobilenumber} is the number of another account`)
+    expect(await findUserByEmail('fourth@shop.example')).toBeNull()
+  })
+
+  it('leaves an account with that address as it is', { timeout }, async () => {
+    const customer = await aUser()
+    const { code, output } = await create(person(customer.email.toUpperCase()), 'a long enough one\n')
+    expect(code).toBe(1)
+    expect(output).toContain(`${customer.email} has an account already, which stays as it is`)
+    const { passwordHash, role } = (await findUserByEmail(customer.email))!
+    expect({ passwordHash, role }).toEqual({ passwordHash: customer.passwordHash, role: 'user' })
+  })
+
+  it.each([
+    ['short', 'must have 12 to 200 characters, and has 5'],
+    [demoPassword, "The demo's password is known to everyone"],
+  ])('refuses the password %s', { timeout }, async (password, sentence) => {
+    const before = await UserModel.countDocuments()
+    const { code, output } = await create(person('third@shop.example'), `${password}\n`)
+    expect(code).toBe(1)
+    expect(output).toContain(sentence)
+    expect(await UserModel.countDocuments()).toBe(before)
+  })
+
+  it('names every argument that is missing or wrong at once', { timeout }, async () => {
+    const { code, output } = await create(['--email', 'nobody', '--mobile', '12345'], '')
+    expect(code).toBe(1)
+    expect(output).toContain(
+      '--email must be an e-mail address; --name must be given; --mobile must be ten digits; --role must be user, reseller or admin; --why must be given.',
+    )
+    expect((await create(['--e-mail', 'x'], '')).output).toContain('--e-mail')
+  })
+})
+
+describe('commands about an account', () => {
+  it('block it, let it in again and give it another role; its sessions end, and each is in the log', {
+    timeout,
+  }, async () => {
+    const customer = await aUser()
+    const id = customer._id.toHexString()
+    const signedIn = await service.as(customer)
+    const isIn = (one: Person) =>
+      one.call(sessions).then(
+        () => true,
+        () => false,
+      )
+    expect(await isIn(signedIn)).toBe(true)
+    const blocked = await cli(['user:block', '--user', customer.email, '--why', why])
+    expect(blocked).toEqual({
+      code: 0,
+      output: `${customer.email} (${customer.userid}) is blocked now; 1 session ended.\n`,
+    })
+    expect(await isIn(signedIn)).toBe(false)
+    expect((await refusalOf(signIn(customer.email, testPassword))).code).toBe('account_blocked')
+    const change = { before: { isBlocked: false }, after: { isBlocked: true } }
+    expect(await lastRow(id)).toMatchObject({ act: 'user.update', by: byOperator, why, ...change })
+    expect((await cli(['user:block', '--user', customer.userid, '--why', why])).output).toContain('already')
+    await cli(['user:unblock', '--user', customer.mobilenumber, '--why', why])
+    const again = service.withToken((await signIn(customer.email, testPassword)).token)
+    const role = await cli(['user:role', '--user', id, '--role', 'reseller', '--why', why])
+    expect(role.output).toContain('has the role reseller now; 1 session ended.')
+    expect(await isIn(again)).toBe(false)
+    expect((await signIn(customer.email, testPassword)).user.role).toBe('reseller')
+    expect(await AuditModel.countDocuments({ target: `user:${id}` })).toBe(3)
+  })
+
+  it('end its sessions, and its sockets close soon after', { timeout }, async () => {
+    const customer = await aUser()
+    const socket = await (await service.as(customer)).socket()
+    const over = new Promise((resolve) => socket.once('disconnect', resolve))
+    const { output } = await cli(['sessions:end', '--user', customer.email, '--why', why])
+    expect(output).toContain('is signed out everywhere; 1 session ended.')
+    await expect(
+      Promise.race([over, new Promise((_, late) => setTimeout(late, 4_000))]),
+    ).resolves.toBeDefined()
+    expect(await lastRow(customer._id)).toMatchObject({ act: 'sessions.end', by: byOperator, why })
+  })
+
+  it('take off the second factor of who has lost it', { timeout }, async () => {
+    const admin = await anAdmin()
+    const person = await service.as(admin)
+    const { secret } = await person.call(setUpSecondFactor, { body: {} })
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await person.call(confirmSecondFactor, { body: { code } })
+    await person.call(turnOnSecondFactor, { body: {} })
+    expect((await refusalOf(signIn(admin.email, testPassword))).code).toBe('second_factor_needed')
+    const { output } = await cli(['factor:reset', '--user', admin.email, '--why', why])
+    expect(output).toContain('has no second factor any more')
+    expect((await signIn(admin.email, testPassword)).user.role).toBe('admin')
+    expect(await lastRow(admin._id)).toMatchObject({ act: 'factor.reset', by: byOperator, why })
+    expect((await cli(['factor:reset', '--user', admin.email, '--why', why])).code).toBe(1)
+  })
+
+  it('do nothing without a reason, about nobody, or under a name that is none', { timeout }, async () => {
+    const customer = await aUser()
+    const unsaid = await cli(['user:block', '--user', customer.email])
+    expect(unsaid).toMatchObject({ code: 1, output: expect.stringContaining('--why must be given') })
+    const unknown = await cli(['user:block', '--user', 'no@body.example', '--why', why])
+    expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
+    const wrong = await cli(['user:delete'])
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('npm run cli -- sessions:end') })
+    expect((await findUserByEmail(customer.email))?.isBlocked).toBe(false)
+  })
+})
