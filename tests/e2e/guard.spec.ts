@@ -9,6 +9,24 @@ test.describe('who may go where', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0)
   })
 
+  test('GUARD-01 no network and a failure of the shop sign nobody out', async ({ open }) => {
+    const page = await open('asha', '/home')
+    const check = '**/api/auth/validateuser'
+    await page.route(check, (route) => route.abort())
+    await page.goto('/orders')
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page.getByText(/^The shop does not answer\. You stay signed in/)).toBeVisible()
+    await page.unroute(check)
+    await page.route(check, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+    await page.waitForResponse((response) => response.status() === 502)
+    await page.context().setOffline(true)
+    await expect(page.getByText(/^You are offline\. You stay signed in/)).toBeVisible()
+    await page.unroute(check)
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+    await expect(page).toHaveURL(/\/orders$/)
+  })
+
   for (const who of ['asha', 'ravi'] as const) {
     test(`GUARD-09 GUARD-02 GUARD-03 the back office is closed to ${who}, who is no admin`, async ({
       open,
