@@ -9,8 +9,11 @@ import { endSession, signedOutAtom, tokenAtom } from './session.ts'
 
 type RequireRoleProps = {
   roles: readonly Role[]
-  /** Goes to the login page, remembering where the user came from. Local storage is empty by then. */
-  onRefused(): void
+  /**
+   * Goes to the login page, remembering where the user came from. Local storage is empty by then.
+   * @param why `role`: whoever is signed in may not go there
+   */
+  onRefused(why: 'session' | 'role'): void
   children: ReactNode
 }
 
@@ -29,30 +32,31 @@ export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
   const online = useOnline()
   const refused = useRef(false)
 
-  const refuse = useEffectEvent(() => {
+  const refuse = useEffectEvent((why: 'session' | 'role') => {
     if (refused.current || (allowed && store.get(signedOutAtom))) return
     endSession(store, token)
     // Another tab has signed in since: its token is asked about next.
     if (store.get(tokenAtom)) return
     refused.current = true
-    onRefused()
+    onRefused(why)
   })
   const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
     if (allowed === asked) return
     const { role } = await callKeepingSession(validateUser, { body: { requiredRoles: [...roles] }, signal })
     if (signal.aborted) return
     if (roles.includes(role)) setAllowed(asked)
-    else refuse()
+    else refuse('role')
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` and `online` ask again after no answer
   useEffect(() => {
-    if (!token) return refuse()
+    if (!token) return refuse('session')
     const gone = new AbortController()
     let again: ReturnType<typeof setTimeout>
     ask(token, gone.signal).catch((error: unknown) => {
       if (gone.signal.aborted) return
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return refuse()
+      const status = error instanceof ApiError ? error.status : undefined
+      if (status === 401 || status === 403) return refuse(status === 403 ? 'role' : 'session')
       again = setTimeout(() => setTries((count) => count + 1), againMs)
     })
     return () => {

@@ -32,7 +32,10 @@ test.describe('who may go where', () => {
       open,
     }) => {
       const page = await open(who, '/admin/orders')
-      await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders$/)
+      await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders&why=role$/)
+      await expect(page.getByText('The back office is for our team')).toBeVisible()
+      await expect(page.getByText('Welcome back.')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Go to the shop' })).toBeVisible()
       await expect(page.getByText('Welcome Admin')).toHaveCount(0)
       expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
     })

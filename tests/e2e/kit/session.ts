@@ -33,6 +33,11 @@ export function sessionOf(origin: string, who: Who): Promise<Session> {
   return known
 }
 
+/** Somebody's sessions were ended: the next page of theirs signs in again. */
+export function forgetSession(who: Who): void {
+  sessions.delete(who)
+}
+
 /** The storage of a browser in which that session is open and today's popup was closed. */
 export function storageOf(origin: string, session: Session = {}) {
   const entries = { popupClosedOn: toInputDate(Date.now()), ...session }

@@ -5,7 +5,7 @@ import { startShop } from './shop.ts'
 import { openWorld, shopUrl, type World } from './world.ts'
 
 export { expect } from '@playwright/test'
-export { emailOf, password, phone } from './session.ts'
+export { emailOf, forgetSession, password, phone } from './session.ts'
 
 type Fixtures = {
   /** A page of its own for somebody who is signed in, or for a visitor. */

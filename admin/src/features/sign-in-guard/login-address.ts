@@ -3,8 +3,9 @@ import { localPath } from '@jhatpat/shared/browser/local-path.ts'
 /**
  * The storefront's sign-in page, with the place in the admin app to come back to: the start where that is no place of
  * this site. `here` is below `/admin`.
+ * @param why `role`: that page says that the back office isn't theirs
  */
-export function loginAddress(here: string): string {
+export function loginAddress(here: string, why: 'session' | 'role' = 'session'): string {
   const from = (here === '/' ? undefined : localPath(`/admin${here}`)) ?? '/admin'
-  return `/login?${new URLSearchParams({ from })}`
+  return `/login?${new URLSearchParams({ from, ...(why === 'role' ? { why } : {}) })}`
 }

@@ -28,6 +28,7 @@ describe('the way into the back office', () => {
     const address = new URL(browser.leaveTo.mock.calls[0]![0], 'http://shop')
     expect(address.pathname).toBe('/login')
     expect(address.searchParams.get('from')).toBe('/admin/orders?show=late')
+    expect(address.searchParams.get('why')).toBe('role')
     expect(localStorage.length).toBe(0)
     expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
   })
@@ -36,7 +37,7 @@ describe('the way into the back office', () => {
     'GUARD-09 does not let a %s in, even when the answer is a success',
     async (role) => {
       const { browser } = renderAdmin('/', { calls: { 'POST /auth/validateuser': () => ({ role }) } })
-      await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin'))
+      await waitFor(() => expect(browser.leaveTo).toHaveBeenCalledWith('/login?from=%2Fadmin&why=role'))
       expect(screen.queryByText('Welcome Admin')).not.toBeInTheDocument()
     },
   )
@@ -53,6 +54,20 @@ describe('the way into the back office', () => {
     },
     15_000,
   )
+
+  it('GUARD-01 keeps the session without a network, and comes by itself once there is an answer', async () => {
+    let isDown = true
+    const { browser } = renderAdmin('/', {
+      calls: {
+        'POST /auth/validateuser': () =>
+          isDown ? Promise.reject(new TypeError('Failed to fetch')) : { role: 'admin' },
+      },
+    })
+    expect(await screen.findByText(/You stay signed in/, {}, { timeout: 8_000 })).toBeInTheDocument()
+    isDown = false
+    expect(await screen.findByText('Welcome Admin', {}, { timeout: 8_000 })).toBeInTheDocument()
+    expect(browser.leaveTo).not.toHaveBeenCalled()
+  }, 15_000)
 
   it('GUARD-03 sends a visitor without a session to /login and asks the server nothing', async () => {
     const { browser, api } = renderAdmin('/', { signedIn: false })

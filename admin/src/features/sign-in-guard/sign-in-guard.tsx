@@ -13,7 +13,7 @@ export function SignInGuard({ children }: { children: ReactNode }) {
   const here = useRef('')
   here.current = `${pathname}${search}`
   return (
-    <RequireRole roles={adminsOnly} onRefused={() => browser.leaveTo(loginAddress(here.current))}>
+    <RequireRole roles={adminsOnly} onRefused={(why) => browser.leaveTo(loginAddress(here.current, why))}>
       {children}
     </RequireRole>
   )

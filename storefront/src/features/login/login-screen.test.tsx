@@ -113,6 +113,19 @@ describe('the login page', () => {
     expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
   })
 
+  it('tells a customer who opened the back office why it is not theirs, with a way to the shop', async () => {
+    renderShop('/login?from=%2Fadmin%2Forders&why=role')
+    expect(await screen.findByText('The back office is for our team')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to the shop' })).toHaveAttribute('href', '/home')
+    expect(screen.queryByText('Welcome back.')).not.toBeInTheDocument()
+  })
+
+  it('does not send a customer who logs in then to the back office again', async () => {
+    const { address, leftFor } = await signIn(succeed, '/login?from=%2Fadmin%2Forders&why=role')
+    await waitFor(() => expect(address()).toBe('/home'))
+    expect(leftFor).not.toHaveBeenCalled()
+  })
+
   it('GUARD-04 remembers where one came from on the way over the other pages, and after a reload', async () => {
     const { user, address, unmount } = renderShop('/wallet')
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }))

@@ -1,5 +1,7 @@
 import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useAtom } from 'jotai'
 import { EntryLink, useEntryState } from '../../lib/entry/came-from.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
@@ -27,6 +29,7 @@ function FirstStep() {
       <div className="stack entry">
         <h1 className="d1">Login</h1>
         <p className="t2">{useWelcome()}</p>
+        {useEntryState().isNotTheirs && <NotTheirs />}
         <LoginForm />
         <EntryLink to="/otplogin" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
           <Icon name="smartphone" />
@@ -38,6 +41,21 @@ function FirstStep() {
         <HostedButton />
       </div>
     </EntryPage>
+  )
+}
+
+/** To a customer who opened the back office; local storage is empty by now (specification §6). */
+function NotTheirs() {
+  return (
+    <Note kind="warn" icon="shield-check" title="The back office is for our team" role="status">
+      <span>
+        The account you were signed in with is a customer’s, so you are signed out here. Log in as somebody of
+        the team, or{' '}
+        <AppLink className="link" href="/home">
+          Go to the shop
+        </AppLink>
+      </span>
+    </Note>
   )
 }
 

@@ -6,6 +6,8 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 export type EntryState = {
   /** The page that sent the visitor to log in; they go back there afterwards. */
   from?: string | undefined
+  /** Whoever was signed in may not go there. */
+  isNotTheirs?: boolean | undefined
   /** What was typed on the page before. */
   email?: string | undefined
   mobile?: string | undefined
@@ -21,6 +23,7 @@ export function useEntryState(): EntryState {
   const { from, email, mobile, problem } = handed
   return {
     from: localPath(textOf(from) ?? params.get('from')),
+    isNotTheirs: params.get('why') === 'role',
     ...{ email: textOf(email), mobile: textOf(mobile), problem: textOf(problem) },
   }
 }

@@ -1,4 +1,4 @@
-import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
+import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
@@ -10,8 +10,11 @@ import { useEntryState } from './came-from.tsx'
  */
 export function GuestsOnly() {
   const token = useAtomValue(tokenAtom)
-  const { from } = useEntryState()
-  return token ? <GoOn to={from ?? '/home'} /> : <Outlet />
+  const user = useAtomValue(userAtom)
+  const { from = '/home' } = useEntryState()
+  if (!token) return <Outlet />
+  // A customer whom the back office has sent here would be sent here again.
+  return <GoOn to={/^\/admin\b/.test(from) && user?.role !== 'admin' ? '/home' : from} />
 }
 
 function GoOn({ to }: { to: string }) {

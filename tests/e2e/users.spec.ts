@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, forgetSession, test } from './kit/test.ts'
+
+const users = '/admin/usersdata?search=ravi%40jhatpat.test'
+const saved = 'User updated successfully!, Please Refresh/Reload Page'
+
+test.describe('people, in the back office', () => {
+  test('AUSER-09 the second of two admins is told what the first has changed, and nothing is lost', async ({
+    open,
+  }) => {
+    const [meera, imran] = [await open('meera', users), await open('imran', users)]
+    for (const page of [meera, imran]) await openEdit(page)
+    await imran.getByRole('textbox', { name: 'Name' }).fill('Ravi Stores')
+    await save(imran)
+    await expect(imran.getByText(saved)).toBeVisible()
+    await expect(imran.getByRole('dialog')).toBeHidden({ timeout: 4_000 })
+    await expect(imran.getByRole('cell', { name: 'Ravi Stores', exact: true })).toBeVisible()
+
+    const mobile = await meera.getByLabel('Mobile number').inputValue()
+    await meera.getByLabel('Mobile number').fill('9811112222')
+    await save(meera)
+    await expect(meera.getByText('Failed to update user.')).toBeVisible()
+    await expect(meera.getByText(/^Imran .* changed this account meanwhile/)).toBeVisible()
+    await expect(meera.getByRole('textbox', { name: 'Name' })).toHaveValue('Ravi Stores')
+    await save(meera)
+    await expect(meera.getByText(saved)).toBeVisible()
+    await expect(meera.getByRole('dialog')).toBeHidden({ timeout: 4_000 })
+
+    await openEdit(meera)
+    await expect(meera.getByRole('textbox', { name: 'Name' })).toHaveValue('Ravi Stores')
+    await meera.getByLabel('Mobile number').fill(mobile)
+    await save(meera)
+    await expect(meera.getByText(saved)).toBeVisible()
+  })
+
+  test('AUSER-13 what is above the limit moves when a second admin agrees, and not before', async ({
+    open,
+  }) => {
+    const [meera, imran] = [await open('meera', users), await open('imran', '/admin/approvals')]
+    await meera.getByRole('button', { name: /^Balance of/ }).click()
+    await meera.getByLabel('Amount').fill('12000')
+    await meera.getByLabel(/^Reason/).fill('Bank slip seen')
+    await meera.getByRole('button', { name: 'Ask for approval' }).click()
+    await expect(meera.getByText(/^Asked for approval: ₹12,000 for Ravi/)).toBeVisible()
+    await meera.getByRole('dialog').getByRole('link', { name: 'Approvals' }).click()
+    await meera.getByRole('tab', { name: /^Asked by you/ }).click()
+    await expect(meera.getByText('Another admin has to answer.')).toBeVisible()
+
+    await imran.reload()
+    await expect(imran.getByRole('link', { name: 'Approvals 1 waiting' })).toBeVisible()
+    await imran.getByRole('button', { name: 'Agree, add ₹12,000' }).click()
+    await expect(imran.getByText(/^Successfully added ₹12,000 to Ravi.*'s wallet/)).toBeVisible()
+    await expect(imran.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
+  })
+
+  test('who is blocked while on a page is signed out within two seconds, and told why', async ({ open }) => {
+    const meera = await open('meera', users)
+    const ravi = await open('ravi', '/home')
+    const opened = ravi.waitForEvent('websocket')
+    await ravi.goto('/orders')
+    const socket = await opened
+    await expect(ravi.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+
+    await openEdit(meera)
+    await meera.getByRole('switch', { name: 'Blocked' }).click()
+    await expect(meera.getByText(/is signed out on every device at once/)).toBeVisible()
+    const closed = socket.waitForEvent('close')
+    const answered = meera.waitForResponse(/updateuserdata/)
+    await save(meera)
+    await answered
+    const start = Date.now()
+    await Promise.all([closed, ravi.waitForURL(/\/login/)])
+    expect(Date.now() - start, 'ms from the block to the login page').toBeLessThan(2_000)
+    expect(await ravi.evaluate("localStorage.getItem('token')")).toBeNull()
+
+    await expect(meera.getByRole('dialog')).toBeHidden({ timeout: 4_000 })
+    await openEdit(meera)
+    await meera.getByRole('switch', { name: 'Blocked' }).click()
+    await save(meera)
+    await expect(meera.getByText(saved)).toBeVisible()
+    forgetSession('ravi')
+  })
+})
+
+async function openEdit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Edit Ravi/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit user' })).toBeVisible()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: /^Save \d change/ }).click()
