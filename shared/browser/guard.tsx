@@ -7,13 +7,15 @@ import { useOnline } from '../ui/use-online.ts'
 import { useServices } from './services.tsx'
 import { endSession, signedOutAtom, tokenAtom } from './session.ts'
 
+export type Refusal = 'nobody' | 'ended' | 'role'
+
 type RequireRoleProps = {
   roles: readonly Role[]
   /**
    * Goes to the login page, remembering where the user came from. Local storage is empty by then.
-   * @param why `role`: whoever is signed in may not go there
+   * @param why `nobody` was signed in; the session has `ended`, perhaps elsewhere; `role`: they may not go there
    */
-  onRefused(why: 'session' | 'role'): void
+  onRefused(why: Refusal): void
   children: ReactNode
 }
 
@@ -32,7 +34,7 @@ export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
   const online = useOnline()
   const refused = useRef(false)
 
-  const refuse = useEffectEvent((why: 'session' | 'role') => {
+  const refuse = useEffectEvent((why: Refusal) => {
     if (refused.current || (allowed && store.get(signedOutAtom))) return
     endSession(store, token)
     // Another tab has signed in since: its token is asked about next.
@@ -50,13 +52,13 @@ export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` and `online` ask again after no answer
   useEffect(() => {
-    if (!token) return refuse('session')
+    if (!token) return refuse(allowed ? 'ended' : 'nobody')
     const gone = new AbortController()
     let again: ReturnType<typeof setTimeout>
     ask(token, gone.signal).catch((error: unknown) => {
       if (gone.signal.aborted) return
       const status = error instanceof ApiError ? error.status : undefined
-      if (status === 401 || status === 403) return refuse(status === 403 ? 'role' : 'session')
+      if (status === 401 || status === 403) return refuse(status === 403 ? 'role' : 'ended')
       again = setTimeout(() => setTries((count) => count + 1), againMs)
     })
     return () => {

@@ -73,6 +73,20 @@ test.describe('for everyone', () => {
       await expect(admin.getByText('Set this order to')).toBeVisible()
       await clean(admin)
       await world.complete(id)
+      await admin.goto('/admin/usersdata')
+      for (const [button, window] of [
+        [/^Edit Asha/, 'Edit user'],
+        [/^Balance of Asha/, 'Add balance'],
+      ] as const) {
+        await admin.getByRole('button', { name: button }).click()
+        await expect(admin.getByRole('dialog', { name: window })).toBeVisible()
+        await clean(admin)
+        await admin.keyboard.press('Escape')
+        await clean(admin)
+      }
+      await admin.goto('/admin/approvals')
+      await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
+      await clean(admin)
     })
   }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forgetSession, test } from './kit/test.ts'
+import { emailOf, expect, forgetSession, password, test } from './kit/test.ts'
 
 const users = '/admin/usersdata?search=ravi%40jhatpat.test'
 const saved = 'User updated successfully!, Please Refresh/Reload Page'
@@ -16,11 +16,11 @@ test.describe('people, in the back office', () => {
     await expect(imran.getByRole('dialog')).toBeHidden({ timeout: 4_000 })
     await expect(imran.getByRole('cell', { name: 'Ravi Stores', exact: true })).toBeVisible()
 
-    const mobile = await meera.getByLabel('Mobile number').inputValue()
-    await meera.getByLabel('Mobile number').fill('9811112222')
+    const mobile = await meera.getByRole('textbox', { name: 'Mobile number' }).inputValue()
+    await meera.getByRole('textbox', { name: 'Mobile number' }).fill('9811112222')
     await save(meera)
     await expect(meera.getByText('Failed to update user.')).toBeVisible()
-    await expect(meera.getByText(/^Imran .* changed this account meanwhile/)).toBeVisible()
+    await expect(meera.getByText(/Imran .* changed this account meanwhile/)).toBeVisible()
     await expect(meera.getByRole('textbox', { name: 'Name' })).toHaveValue('Ravi Stores')
     await save(meera)
     await expect(meera.getByText(saved)).toBeVisible()
@@ -28,7 +28,7 @@ test.describe('people, in the back office', () => {
 
     await openEdit(meera)
     await expect(meera.getByRole('textbox', { name: 'Name' })).toHaveValue('Ravi Stores')
-    await meera.getByLabel('Mobile number').fill(mobile)
+    await meera.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
     await save(meera)
     await expect(meera.getByText(saved)).toBeVisible()
   })
@@ -72,6 +72,11 @@ test.describe('people, in the back office', () => {
     await Promise.all([closed, ravi.waitForURL(/\/login/)])
     expect(Date.now() - start, 'ms from the block to the login page').toBeLessThan(2_000)
     expect(await ravi.evaluate("localStorage.getItem('token')")).toBeNull()
+    await expect(ravi.getByText(/^You were signed out here/)).toBeVisible()
+    await ravi.getByLabel('Email').fill(emailOf('ravi'))
+    await ravi.getByRole('textbox', { name: 'Password' }).fill(password)
+    await ravi.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(ravi.getByText(/blocked/i)).toBeVisible()
 
     await expect(meera.getByRole('dialog')).toBeHidden({ timeout: 4_000 })
     await openEdit(meera)

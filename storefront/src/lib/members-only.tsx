@@ -4,11 +4,14 @@ import { useGoToLogin } from './use-go.ts'
 
 const roles = ['user', 'admin', 'reseller'] as const
 
+/** The session is gone, and with it what ended it: only the next login knows whether the account is blocked. */
+const endedText = 'You were signed out here. Log in again; if your account was blocked, the login says so.'
+
 /** For pages that the server must let one see (specification §6); others go to the login page and come back. */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const goToLogin = useGoToLogin({ replace: true })
   return (
-    <RequireRole roles={roles} onRefused={goToLogin}>
+    <RequireRole roles={roles} onRefused={(why) => goToLogin(why === 'nobody' ? undefined : endedText)}>
       {children}
     </RequireRole>
   )

@@ -15,12 +15,18 @@ export function useGo(): (address: string, options?: { replace?: boolean; state?
   )
 }
 
-/** Goes to the login page, which comes back here afterwards. `replace`: Back does not lead here again. */
-export function useGoToLogin(options: { replace?: boolean } = {}): () => void {
+/**
+ * Goes to the login page, which comes back here afterwards. `replace`: Back does not lead here again.
+ * @returns takes what that page shall say, for people
+ */
+export function useGoToLogin(options: { replace?: boolean } = {}): (problem?: string) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { replace = false } = options
-  return useCallback(() => {
-    navigate('/login', { state: { from: pathname + search }, replace })
-  }, [navigate, pathname, search, replace])
+  return useCallback(
+    (problem?: string) => {
+      navigate('/login', { state: { from: pathname + search, ...(problem ? { problem } : {}) }, replace })
+    },
+    [navigate, pathname, search, replace],
+  )
 }

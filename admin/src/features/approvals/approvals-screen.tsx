@@ -20,7 +20,7 @@ export default function ApprovalsScreen() {
   return (
     <>
       <PageBar title="Approvals" />
-      {said && <Note kind="ok" title={said} role="status" className="said" />}
+      {said && <Note kind="ok" title={said} role="status" className="request-said" />}
       {error && data && (
         <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
           This is the list as it was then. It is asked for again by itself.

@@ -14,7 +14,7 @@ const aRequest = (more: Partial<AdminRequest> = {}): AdminRequest => ({
   ...{ email: 'arjun.nair@mail.test', amount: 12_000, balance: 1840, reason: 'Bank slip seen' },
   askedBy: { _id: 'a2', name: 'Lakshmi Pillai' },
   askedAt: new Date(Date.now() - 6 * 60_000).toISOString(),
-  expiresAt: new Date(Date.now() + 6.5 * dayMs).toISOString(),
+  expiresAt: new Date(Date.now() + 6.4 * dayMs).toISOString(),
   ...more,
 })
 const said = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
@@ -118,6 +118,7 @@ describe('approvals', () => {
   })
 
   it.each([
+    [7 * dayMs - 1_000, 'ends in 7 days'],
     [3 * dayMs, 'ends in 3 days'],
     [47 * 3_600_000, 'ends in 47 h'],
     [600_000, 'ends in 10 min'],

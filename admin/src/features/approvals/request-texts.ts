@@ -21,7 +21,7 @@ export function endsText(expiresAt: string, nowMs: number): string {
   const leftMs = Date.parse(expiresAt) - nowMs
   if (leftMs <= 0) return 'has ended'
   const hours = Math.floor(leftMs / hourMs)
-  if (hours >= 48) return `ends in ${Math.floor(hours / 24)} days`
+  if (hours >= 48) return `ends in ${Math.round(leftMs / (24 * hourMs))} days`
   if (hours >= 1) return `ends in ${hours} h`
   return `ends in ${Math.max(1, Math.floor(leftMs / 60_000))} min`
 }

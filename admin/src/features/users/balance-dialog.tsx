@@ -67,7 +67,9 @@ export function BalanceDialog({ user, limit, onClose }: BalanceDialogProps) {
         <BalanceNews change={change} />
         {!change.reply && (
           <fieldset className="stack bare" disabled={isAsking}>
-            <ChoiceGroup label="What to do" options={ways} value={way} onChange={edited(setWay)} />
+            <div className="ways">
+              <ChoiceGroup label="What to do" options={ways} value={way} onChange={edited(setWay)} />
+            </div>
             <Field
               label="Amount"
               prefix="₹"

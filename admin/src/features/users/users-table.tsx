@@ -16,7 +16,17 @@ type UsersTableProps = { users: readonly AdminUser[]; onAct: (act: UserAct, user
 /** The users of one page; cards on small screens. 500 rows are drawn once, and not again for a letter typed above. */
 export const UsersTable = memo(function UsersTable({ users, onAct }: UsersTableProps) {
   const columns = useMemo(() => columnsWith(onAct), [onAct])
-  return <DataTable cards dense label="Users" columns={columns} rows={users} rowKey={({ _id }) => _id} />
+  return (
+    <DataTable
+      cards
+      dense
+      className="users"
+      label="Users"
+      columns={columns}
+      rows={users}
+      rowKey={({ _id }) => _id}
+    />
+  )
 })
 
 const columnsWith = (onAct: UsersTableProps['onAct']): readonly Column<AdminUser>[] => [
@@ -56,6 +66,7 @@ const columnsWith = (onAct: UsersTableProps['onAct']): readonly Column<AdminUser
   {
     key: 'since',
     head: 'Since',
+    cardLabel: 'Since',
     className: 't2 user-since',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={fullTime(createdAt)}>
