@@ -18,8 +18,8 @@ export default defineConfig({
     sourcemap: false,
     // Every browser we build for knows modulepreload.
     modulePreload: { polyfill: false },
-    // What two screens share is one file: many small ones compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 2 }] } } },
+    // What three screens share is one file: many small ones compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 3 }] } } },
   },
   server: {
     host: '127.0.0.1',

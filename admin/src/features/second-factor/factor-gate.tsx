@@ -1,45 +1,24 @@
-import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
-import { useFactor, useFactorChanged } from '../../lib/use-factor.ts'
-import { useLeaving } from '../../lib/use-leaving.ts'
-import { SetUp } from './set-up.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useFactor } from '../../lib/use-factor.ts'
+
+const SetUpFirst = lazy(() => import('./set-up-first.tsx'))
 
 /** Leads an admin who owes a second factor to its set-up, since the server lets them do nothing else. */
 export function FactorGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useFactor()
-  if (data?.isOwed) return <SetUpFirst />
-  if (isPending) {
-    return (
-      <div className="empty" role="status">
-        <p>Loading...</p>
-      </div>
-    )
-  }
-  return children
+  if (isPending) return <Wait />
+  if (!data?.isOwed) return children
+  return (
+    <Suspense fallback={<Wait />}>
+      <SetUpFirst />
+    </Suspense>
+  )
 }
 
-function SetUpFirst() {
-  const user = useAtomValue(userAtom)
-  const { signOut } = useLeaving()
-  const changed = useFactorChanged()
+function Wait() {
   return (
-    <>
-      <title>Second factor · Jhatpat admin</title>
-      <header className="alone-bar">
-        <img src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
-        <span className="row sm t2">
-          {user?.email}
-          <Button size="sm" icon="log-out" onClick={signOut}>
-            Sign out
-          </Button>
-        </span>
-      </header>
-      <main className="factor alone">
-        <h1 className="d1">Second factor</h1>
-        <SetUp isRequired onEnd={changed} />
-      </main>
-    </>
+    <div className="empty" role="status">
+      <p>Loading...</p>
+    </div>
   )
 }

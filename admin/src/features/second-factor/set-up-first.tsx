@@ -1,0 +1,31 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { useAtomValue } from 'jotai'
+import { useFactorChanged } from '../../lib/use-factor.ts'
+import { useLeaving } from '../../lib/use-leaving.ts'
+import { SetUp } from './set-up.tsx'
+
+/** The set-up of a second factor, alone on the page, for an admin who may do nothing else before. */
+export default function SetUpFirst() {
+  const user = useAtomValue(userAtom)
+  const { signOut } = useLeaving()
+  const changed = useFactorChanged()
+  return (
+    <>
+      <title>Second factor · Jhatpat admin</title>
+      <header className="alone-bar">
+        <img src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
+        <span className="row sm t2">
+          {user?.email}
+          <Button size="sm" icon="log-out" onClick={signOut}>
+            Sign out
+          </Button>
+        </span>
+      </header>
+      <main className="factor alone">
+        <h1 className="d1">Second factor</h1>
+        <SetUp isRequired onEnd={changed} />
+      </main>
+    </>
+  )
+}
