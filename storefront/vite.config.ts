@@ -28,6 +28,7 @@ export default defineConfig({
               name: 'base',
               test: /node_modules\/(react|react-dom|react-router|scheduler|jotai|@tanstack)\//,
             },
+            { name: 'parts', test: /shared\/ui\/(icons\/|art|empty|picture|skeleton)/ },
           ],
         },
       },

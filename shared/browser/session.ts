@@ -106,6 +106,9 @@ export function followOtherTabs(store: Store): () => void {
   }
 }
 
+/** The name in local storage that stands there while somebody is signed in by way of another company. */
+export const hostedMark = 'hostedSignIn'
+
 const sessionKeys = ['token', 'isLoggedIn', 'expiryTime', 'user'] as const
 
 function readSession(): Session | null {

@@ -1,7 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { forgetUser } from '@jhatpat/shared/browser/session.ts'
+import { forgetUser, hostedMark } from '@jhatpat/shared/browser/session.ts'
 import { useNavigate } from 'react-router-dom'
-import { hostedMark } from './hosted/hosted-mark.ts'
 import { useCall } from './use-call.ts'
 
 /** How long the browser waits for the server to hear of it, in ms. */

@@ -1,6 +1,6 @@
+import { hostedMark } from '@jhatpat/shared/browser/session.ts'
 import type { NamedCall } from '../use-call.ts'
 import { leaveHosted } from './hosted-client.ts'
-import { hostedMark } from './hosted-mark.ts'
 
 /** Signs out at the provider too: the browser goes there and comes back home. Here one is signed out already. */
 export async function signOutHosted(call: NamedCall): Promise<void> {

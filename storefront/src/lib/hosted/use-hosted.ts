@@ -1,10 +1,10 @@
+import { hostedMark } from '@jhatpat/shared/browser/session.ts'
 import type { HostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSignedIn } from '../entry/use-signed-in.ts'
 import { type NamedCall, useCall } from '../use-call.ts'
 import type { HostedProof } from './hosted-client.ts'
-import { hostedMark } from './hosted-mark.ts'
 
 /** Where one can sign in instead of here: told once, and only to pages that lead there. */
 export const hostedQuery = (call: NamedCall) => ({
