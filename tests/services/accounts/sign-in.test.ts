@@ -223,28 +223,3 @@ describe('POST /auth/validateuser', () => {
 function signInAs(email: string, password = testPassword) {
   return service.nobody.call(login, { body: { email, password } })
 }
-
-describe('a rush of sign-ins', () => {
-  it('is told to come again rather than held, and pages go on meanwhile', async () => {
-    const user = await aUser()
-    const rush = Array.from({ length: 45 }, (_, index) =>
-      service.nobody.request('/api/auth/login', {
-        method: 'POST',
-        body: JSON.stringify({ email: `rush${index}@example.test`, password: testPassword }),
-      }),
-    )
-    expect((await service.nobody.request('/api/product/gethomeproducts')).status).toBe(200)
-    const replies = await Promise.all(rush)
-    const [looked = [], later = []] = [401, 503].map((status) =>
-      replies.filter((reply) => reply.status === status),
-    )
-    expect(looked.length).toBeGreaterThanOrEqual(22)
-    expect(later.length).toBeGreaterThan(0)
-    expect(looked.length + later.length).toBe(45)
-    for (const reply of later) {
-      expect(reply.json.code).toBe('service_unavailable')
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-    }
-    expect((await signInAs(user.email)).token).toBeTruthy()
-  })
-})
