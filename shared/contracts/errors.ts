@@ -38,8 +38,7 @@ export const errorCatalogue = {
   second_factor_needed: { status: 403, message: 'Enter the code of your authenticator app.' },
   second_factor_wrong: {
     status: 400,
-    message:
-      'That code does not fit. Codes change every 30 seconds, and each works once: wait for the next one.',
+    message: 'That code does not fit. An app’s changes every 30 seconds, and each code works once.',
   },
   second_factor_expired: { status: 400, message: 'This took too long, or too many tries. Log in again.' },
   second_factor_missing: {

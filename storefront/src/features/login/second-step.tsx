@@ -5,6 +5,7 @@ import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { type FormEvent, useState } from 'react'
 import type { FactorTicket } from '../../lib/entry/factor-ticket.ts'
+import { Said } from '../../lib/entry/said.tsx'
 import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
 import { useTimeLeft } from '../../lib/entry/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -43,7 +44,10 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
     <form className="stack entry" onSubmit={submit} noValidate>
       <h1 className="d1">One more step</h1>
       <p className="t2">
-        The 6 digits from your authenticator app. Good for{' '}
+        {byRecovery
+          ? 'A recovery code, in place of your app’s.'
+          : 'The 6 digits from your authenticator app.'}{' '}
+        Good for{' '}
         <span className="num b t1" role="timer">
           {minutesSeconds(leftMs ?? 0)}
         </span>
@@ -66,11 +70,7 @@ export function SecondStep({ ticket, endsAt, onBack }: SecondStepProps) {
       >
         Verify
       </Button>
-      {error && (
-        <Note kind="bad" role="alert">
-          {error}
-        </Note>
-      )}
+      <Said saying={error === undefined ? undefined : { kind: 'bad', title: error }} />
       <Button variant="quiet" onClick={onBack}>
         Back to the login
       </Button>
