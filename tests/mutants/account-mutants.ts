@@ -19,8 +19,8 @@ export const accountMutants: Mutant[] = [
   {
     name: 'a failure of ours signs out whoever is being checked',
     file: 'shared/browser/guard.tsx',
-    find: '(error.status === 401 || error.status === 403)',
-    replace: 'error.status !== 429',
+    find: 'if (status === 401 || status === 403)',
+    replace: 'if (status && status !== 429)',
     tests: ['shared/browser/guard.test.tsx'],
   },
   {
