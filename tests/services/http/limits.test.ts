@@ -2,6 +2,7 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
+import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 import { forgetPassword, otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -170,11 +171,13 @@ describe('without Redis', () => {
     service.deps.redis.disconnect()
     const wrong = { body: { email: user.email, password: 'wrong' } }
     const mobile = user.mobilenumber
+    const ticket = `${'a'.repeat(16)}.${'b'.repeat(43)}`
     for (const refused of [
       service.nobody.call(login, wrong),
       service.nobody.call(otpLogin, { body: { mobile } }),
       service.nobody.call(verifyOtp, { body: { mobile, otp: '482913' } }),
       service.nobody.call(forgetPassword, { body: { email: user.email } }),
+      service.nobody.call(secondFactorSignIn, { body: { ticket, code: '482913' } }),
     ]) {
       expect(await refusalOf(refused)).toMatchObject({ status: 503, code: 'service_unavailable' })
     }
