@@ -191,4 +191,11 @@ export const accountMutants: Mutant[] = [
     replace: 'const { sessionsValidFrom } = before',
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
+  {
+    name: 'one code that does not go out keeps all others from being swept',
+    file: 'shared/platform/sweep.ts',
+    find: 'const writtenAt = updatedAt ?? lane.at',
+    replace: 'const writtenAt = updatedAt as Date',
+    tests: ['tests/services/pipeline/sweep.test.ts'],
+  },
 ]
