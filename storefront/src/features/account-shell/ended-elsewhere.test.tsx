@@ -29,6 +29,7 @@ describe('a page whose session ends elsewhere', () => {
     end(socket)
     await waitFor(() => expect(address()).toBe('/login'))
     expect(localStorage.getItem('token')).toBeNull()
+    expect(screen.getByText('You are signed out.')).toBeVisible()
   })
 
   it('stays signed in where the session stands or the server cannot tell, and hears news again', async () => {
@@ -42,5 +43,13 @@ describe('a page whose session ends elsewhere', () => {
     await waitFor(() => expect(handshakes).toHaveBeenCalledTimes(1))
     expect(address()).toBe('/wallet')
     expect(await screen.findByRole('button', { name: /User menu/ })).toBeVisible()
+  })
+
+  it('says nothing to who signs out by hand', async () => {
+    const { user } = await openPage('/wallet', () => ({ role: 'user' }))
+    await user.click(screen.getByRole('button', { name: /User menu/ }))
+    await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(screen.queryByText('You are signed out.')).not.toBeInTheDocument()
   })
 })

@@ -5,10 +5,12 @@ import { Footer } from './footer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveWallet } from './use-live-wallet.ts'
+import { useToldWhenOut } from './use-told-when-out.ts'
 
 /** The frame of every page of the shop but the login. */
 export function ShopShell() {
   useLiveWallet()
+  useToldWhenOut()
   useTopOfNewPage()
   return (
     <>

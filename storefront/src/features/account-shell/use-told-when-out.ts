@@ -1,0 +1,20 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { signedOutAtom, tokenAtom } from '@jhatpat/shared/browser/session.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useEffect } from 'react'
+
+/** Says that one is signed out when that was not one's own doing, here and now: the page changes under one's hands. */
+export function useToldWhenOut(): void {
+  const { store } = useServices()
+  useEffect(() => {
+    let before = store.get(tokenAtom)
+    return store.sub(tokenAtom, () => {
+      const token = store.get(tokenAtom)
+      if (before && !token && !store.get(signedOutAtom)) {
+        const text = 'Your session is over. Log in to go on where you were.'
+        pushToast(store, { kind: 'info', title: 'You are signed out.', text })
+      }
+      before = token
+    })
+  }, [store])
+}
