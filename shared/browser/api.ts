@@ -1,4 +1,5 @@
 import { ApiError, type Call, createCall, NetworkError } from '../contracts/http/client.ts'
+import { learnTime } from '../ui/server-time.ts'
 import { endSession, type Store, tokenAtom } from './session.ts'
 
 export type Api = {
@@ -46,6 +47,7 @@ async function loadClient(store: Store): Promise<Call> {
     retry: 0,
     // A payment link may take the gateway 25 s, after 8 s in which it is asked about an earlier one.
     timeout: 40_000,
+    fetch: fetchWithTime,
     hooks: {
       beforeRequest: [
         ({ request }) => {
@@ -56,4 +58,12 @@ async function loadClient(store: Store): Promise<Call> {
     },
   })
   return createCall(client)
+}
+
+/** Every reply says what time it is at the server. */
+async function fetchWithTime(...request: Parameters<typeof fetch>): Promise<Response> {
+  const sentAt = performance.now()
+  const response = await fetch(...request)
+  learnTime(response.headers.get('date'), sentAt)
+  return response
 }

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { serverNow } from '../ui/server-time.ts'
 import type { Store } from './session.ts'
 
 /**
@@ -9,6 +10,6 @@ export type Connection = { state: 'idle' | 'connecting' | 'live' } | { state: 'l
 
 export const connectionAtom = atom<Connection>({ state: 'idle' })
 
-export function markLost(store: Store, now = Date.now()): void {
+export function markLost(store: Store, now = serverNow()): void {
   if (store.get(connectionAtom).state !== 'lost') store.set(connectionAtom, { state: 'lost', since: now })
 }

@@ -22,6 +22,11 @@ describe('ringAt', () => {
     expect(at(33.2)).toMatchObject({ tone: 'over', minutes: 4 })
   })
 
+  it('has no 31st minute of 30 by a clock that is a little behind', () => {
+    expect(at(-0.02)).toMatchObject({ tone: 'green', share: 1, minutes: 30, leftMs: 30 * minute })
+    expect(at(-15)).toMatchObject({ minutes: 45 })
+  })
+
   it('keeps the proportions of another window', () => {
     expect(ringAt(60 * minute, 30 * minute, 60 * minute).tone).toBe('amber')
     expect(ringAt(60 * minute, 50 * minute, 60 * minute).tone).toBe('red')

@@ -15,10 +15,12 @@ export type Ring = {
 /**
  * How a ring clock stands: green, amber when half of the time is gone, red when five sixths are (15 and 25 of 30
  * minutes), then over.
+ * A clock that is a little behind makes no more of it than the whole time.
  * @param windowMs the whole time; an order's promise unless told
  */
 export function ringAt(dueAtMs: number, nowMs: number, windowMs = promiseMs): Ring {
-  const leftMs = dueAtMs - nowMs
+  const aheadMs = dueAtMs - nowMs
+  const leftMs = aheadMs < windowMs + minuteMs ? Math.min(aheadMs, windowMs) : aheadMs
   const goneMs = windowMs - leftMs
   const minutes = Math.ceil(Math.abs(leftMs) / minuteMs)
   if (leftMs <= 0) return { tone: 'over', share: 1, minutes: Math.max(1, minutes), leftMs }

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { onTimeSet, serverNow } from './server-time.ts'
 
 type Ticker = { now: number; listeners: Set<() => void>; timer?: ReturnType<typeof setInterval> }
 
 // One interval per period serves every clock on the screen, and stops with the last of them.
 const tickers = new Map<number, Ticker>()
 
-/** The time in ms, fresh every `everyMs`. A `fixed` time stops the clock, for tests and pictures. */
+/** The server's time in ms, fresh every `everyMs`. A `fixed` time stops the clock, for tests and pictures. */
 export function useNow(everyMs = 1000, fixed?: number): number {
   const ticker = tickerFor(everyMs)
   const now = useSyncExternalStore(
@@ -19,20 +20,17 @@ export function useNow(everyMs = 1000, fixed?: number): number {
 function tickerFor(everyMs: number): Ticker {
   const known = tickers.get(everyMs)
   if (known) {
-    if (known.listeners.size === 0 && Date.now() - known.now >= everyMs) known.now = Date.now()
+    if (known.listeners.size === 0 && serverNow() - known.now >= everyMs) known.now = serverNow()
     return known
   }
-  const fresh: Ticker = { now: Date.now(), listeners: new Set() }
+  const fresh: Ticker = { now: serverNow(), listeners: new Set() }
   tickers.set(everyMs, fresh)
   return fresh
 }
 
 function subscribe(ticker: Ticker, everyMs: number, listener: () => void): () => void {
   ticker.listeners.add(listener)
-  ticker.timer ??= setInterval(() => {
-    ticker.now = Date.now()
-    for (const tell of ticker.listeners) tell()
-  }, everyMs)
+  ticker.timer ??= setInterval(() => tick(ticker), everyMs)
   return () => {
     ticker.listeners.delete(listener)
     if (ticker.listeners.size > 0) return
@@ -40,3 +38,12 @@ function subscribe(ticker: Ticker, everyMs: number, listener: () => void): () =>
     delete ticker.timer
   }
 }
+
+function tick(ticker: Ticker): void {
+  ticker.now = serverNow()
+  for (const tell of ticker.listeners) tell()
+}
+
+onTimeSet(() => {
+  for (const ticker of tickers.values()) tick(ticker)
+})

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import qrcode from 'qrcode'
 import { buy, txnOf } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds } from './kit/world.ts'
+import { diamonds, premium } from './kit/world.ts'
 
 test.describe('the payment page', () => {
   test('a computer shows the QR code of the upi://pay link with payee, amount and reference', async ({
@@ -64,6 +64,34 @@ test.describe('the payment page', () => {
     await expect(page.getByRole('radio', { name: /^86 Diamonds/ })).toBeChecked()
   })
 
+  test('a clock that is 35 minutes fast, and is set meanwhile, changes no time that is left', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('asha', '/home')
+    await page.addInitScript(wrongClock, 35 * 60_000)
+    const id = await buy(page, premium)
+    const toPay = page.getByRole('timer', { name: /^Time left to pay/ })
+    await expect(toPay).toHaveText(/^00:[12]\d$/)
+    await expect(page.getByText(/^Waiting for your bank/)).toBeVisible()
+    await page.evaluate('setClock(-86_400_000)')
+    await expect(toPay).toHaveText(/^00:[01]\d$/)
+
+    await world.pay(id)
+    await expect(page).toHaveURL(/\/confirmation\?/)
+    const promised = { name: /^Promised in: (29|30) minutes$/ }
+    await expect(page.getByRole('timer', promised)).toBeVisible()
+    await expect(page.getByText(/^Checked (just now|\d+ seconds ago)$/)).toBeVisible()
+
+    await world.untilOnBoard(id)
+    const admin = await open('meera', '/admin')
+    await admin.addInitScript(wrongClock, 35 * 60_000)
+    await admin.goto('/admin/orders')
+    const onBoard = { name: /: (29|30) minutes$/ }
+    await expect(admin.locator(`[data-order="${id}"]`).getByRole('timer', onBoard)).toBeVisible()
+    await world.complete(id)
+  })
+
   test('“I have paid” asks at once: first it is not there, then the page moves on', async ({
     open,
     world,
@@ -82,6 +110,21 @@ test.describe('the payment page', () => {
     await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
   })
 })
+
+/** Runs in the page: its clock is off by so many ms, until `setClock` is called with others. */
+function wrongClock(aheadMs: number): void {
+  const right = Date
+  let offMs = aheadMs
+  Object.assign(window, {
+    setClock: (ms: number) => {
+      offMs = ms
+    },
+  })
+  window.Date = new Proxy(right, {
+    construct: (date, given) => Reflect.construct(date, given.length ? given : [right.now() + offMs]),
+    get: (date, name) => (name === 'now' ? () => right.now() + offMs : Reflect.get(date, name)),
+  })
+}
 
 /** The dark modules as the page draws them, as `row column`, without the quiet zone. */
 async function drawnModules(page: Page): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -20,7 +21,7 @@ export function useOrderAlerts(): void {
   const rows = usePendingRows()
   const known = useRef<ReadonlySet<string>>(undefined)
   const [rang, setRang] = useState<ReadonlySet<string>>(new Set())
-  const calling = stillCalling(rang, rows, Date.now()).size > 0
+  const calling = stillCalling(rang, rows, serverNow()).size > 0
 
   const tellDesktop = (order: BoardOrder) =>
     desktop.show({

@@ -1,3 +1,5 @@
+import { serverNow } from '../server-time.ts'
+
 /** Times as people in India read them, whatever the browser's zone. All functions take the instant itself. */
 export type Instant = Date | string | number
 
@@ -25,14 +27,14 @@ export function clockTime(at: Instant, { seconds = false } = {}): string {
 }
 
 /** `21 Nov`, with the year when it is not this one. */
-export function dayText(at: Instant, now: Instant = Date.now()): string {
+export function dayText(at: Instant, now: Instant = serverNow()): string {
   const { day, month, year } = istParts(at)
   const tail = year === istParts(now).year ? '' : ` ${year}`
   return `${Number(day)} ${months[Number(month) - 1]}${tail}`
 }
 
 /** `Today, 8:42 pm` or `20 Nov, 9:05 pm`. */
-export function dayTime(at: Instant, now: Instant = Date.now()): string {
+export function dayTime(at: Instant, now: Instant = serverNow()): string {
   const day = toWireDate(at) === toWireDate(now) ? 'Today' : dayText(at, now)
   return `${day}, ${clockTime(at)}`
 }
@@ -44,7 +46,7 @@ export function fullTime(at: Instant): string {
 }
 
 /** `just now`, `40 seconds ago`, `in 12 minutes`, `3 hours ago`; further away than a day the day and time. */
-export function relativeTime(at: Instant, now: Instant = Date.now()): string {
+export function relativeTime(at: Instant, now: Instant = serverNow()): string {
   const aheadMs = toMs(at) - toMs(now)
   const size = Math.abs(aheadMs)
   if (size < 5 * secondMs) return 'just now'

@@ -1,10 +1,12 @@
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+
 const indianDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' })
 
 /**
  * The day of an order or top-up as the status calls take it (dd-mm-yyyy): read from an id such as
  * JP261121K7Q2MD, else today in India.
  */
-export function dayOfTxn(clientTxnId: string, now: number = Date.now()): string {
+export function dayOfTxn(clientTxnId: string, now: number = serverNow()): string {
   const day = /^[A-Z]{2}(\d{2})(\d{2})(\d{2})/.exec(clientTxnId)
   if (!day) return indianDay.format(now).replaceAll('/', '-')
   const [, year, month, date] = day

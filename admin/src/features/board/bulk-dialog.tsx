@@ -5,6 +5,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint, type HintTone } from '@jhatpat/shared/ui/hint.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { customerOf, rupeesOf } from './board-texts.ts'
@@ -26,7 +27,7 @@ const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund
 export function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
   const me = useMe()
   // The list stays as it was chosen: orders leave the board one by one while this runs.
-  const [lines] = useState(() => bulkPlan(orders, to, { me, nowMs: Date.now() }))
+  const [lines] = useState(() => bulkPlan(orders, to, { me, nowMs: serverNow() }))
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [stage, setStage] = useState<'preview' | 'running' | 'done'>('preview')
   const [reason, setReason] = useState('')

@@ -1,6 +1,7 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type BoardOrder, claimOrder, moveOrder, resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import type { MoveTo } from './bulk-plan.ts'
@@ -19,7 +20,7 @@ export function useBoardCalls() {
     updates.apply(await call(claimOrder, { params: { id: orderid }, body: { action } }))
 
   const claimIfFree = async (order: BoardOrder) => {
-    if (holderOf(order, me, Date.now()).kind === 'nobody') await claim(order, 'claim')
+    if (holderOf(order, me, serverNow()).kind === 'nobody') await claim(order, 'claim')
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
@@ -56,7 +57,7 @@ function useOrderKeys({
   onSelect,
 }: Pick<Keyboard, 'row' | 'act' | 'onSelect'>): Partial<Record<BoardAction, (order: BoardOrder) => unknown>> {
   const me = useMe()
-  const holder = (order: BoardOrder) => holderOf(order, me, Date.now())
+  const holder = (order: BoardOrder) => holderOf(order, me, serverNow())
   /** The row may be closed, with the focus on one of its buttons. */
   const ask = (order: BoardOrder, what: Asking) => {
     row.goTo(order.orderid)

@@ -1,5 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useRef, useState } from 'react'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
@@ -36,7 +37,7 @@ export function useBoardMoves() {
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
     const now = await updates.refresh(order.orderid)
     setOwnMoves((before) => new Set([...before].filter((id) => id !== order.orderid)))
-    const refusal = refusalOf(error, now, Date.now())
+    const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
     return { ok: false, note: refusal, told: !now }

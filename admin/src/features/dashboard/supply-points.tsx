@@ -3,6 +3,7 @@ import { queryPoints, queryPointsPh } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useMutation } from '@tanstack/react-query'
 import { pointsFailed, pointsFetched, pointsText } from './points-texts.ts'
 
@@ -33,7 +34,7 @@ function SupplierPoints({ name, route }: (typeof suppliers)[number]) {
     mutationFn: async () => {
       const { status, smile_points } = await call(route, { body: {} })
       if (status !== 200) throw new Error(pointsFailed)
-      return { points: smile_points, at: Date.now() }
+      return { points: smile_points, at: serverNow() }
     },
   })
   return (

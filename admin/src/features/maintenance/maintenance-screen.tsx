@@ -4,6 +4,7 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
@@ -23,10 +24,11 @@ export default function MaintenanceScreen() {
     refetchOnReconnect: 'always',
   })
   const { data, error, dataUpdatedAt } = overdue
+  const readAt = useByServer(dataUpdatedAt)
   return (
     <>
       <PageBar title="Maintenance">
-        {data && <span className="t2 sm">As of {clockTime(dataUpdatedAt, { seconds: true })}</span>}
+        {data && <span className="t2 sm">As of {clockTime(readAt, { seconds: true })}</span>}
       </PageBar>
       <Contradictions />
       <Doubts />

@@ -1,6 +1,7 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
+import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
 import { OpenMenu } from '../../lib/page-bar.tsx'
@@ -20,7 +21,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
     <OpenMenu value={() => setMenuOpen(true)}>
       <OfflineBanner
         offline={lost}
-        since={Math.max(dataUpdatedAt, lost && dataUpdatedAt === 0 ? connection.since : 0)}
+        since={Math.max(useByServer(dataUpdatedAt), lost && dataUpdatedAt === 0 ? connection.since : 0)}
       />
       <div className="office">
         <SideMenu screens={screens} />

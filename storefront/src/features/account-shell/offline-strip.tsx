@@ -1,4 +1,5 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -19,7 +20,7 @@ export function OfflineStrip() {
   const [since, setSince] = useState<number>()
 
   useEffect(() => {
-    if (!online) return setSince((known) => known ?? lostAt ?? Date.now())
+    if (!online) return setSince((known) => known ?? lostAt ?? serverNow())
     if (lostAt === undefined) return setSince(undefined)
     const timer = setTimeout(() => setSince(lostAt), graceMs)
     return () => clearTimeout(timer)

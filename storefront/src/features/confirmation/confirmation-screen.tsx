@@ -1,4 +1,5 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Confirming } from './confirming.tsx'
@@ -19,13 +20,14 @@ export default function ConfirmationScreen() {
 
 function LiveOrder({ id }: { id: string }) {
   const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(id)
+  const checkedAt = useByServer(dataUpdatedAt)
   if (!order) {
     const isRefused = error instanceof ApiError && error.status < 500
     return isRefused ? <NoOrder /> : <Confirming problem={error?.message} />
   }
   return (
     <Suspense fallback={<Confirming problem={undefined} />}>
-      <OrderPage order={order} checkedAt={dataUpdatedAt} checking={isFetching} onCheck={() => refetch()} />
+      <OrderPage order={order} checkedAt={checkedAt} checking={isFetching} onCheck={() => refetch()} />
     </Suspense>
   )
 }

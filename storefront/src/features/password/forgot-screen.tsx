@@ -3,6 +3,7 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -77,7 +78,7 @@ function ForgotForm({
 }
 
 function Sent({ busy, error, send, said, sentAt }: Asking & { said: string; sentAt: number }) {
-  const leftMs = Math.max(0, sentAt + againMs - useNow())
+  const leftMs = Math.max(0, useByServer(sentAt) + againMs - useNow())
   return (
     <EndPage
       spot="mail"

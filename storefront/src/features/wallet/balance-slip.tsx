@@ -2,6 +2,7 @@ import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { KeyValues, Slip } from '@jhatpat/shared/ui/slip.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { thisMonth } from './use-transactions.ts'
@@ -9,7 +10,7 @@ import { thisMonth } from './use-transactions.ts'
 /** The balance, what moved it this month, and the way to more. */
 export function BalanceSlip({ transactions }: { transactions: readonly WalletTransaction[] | undefined }) {
   const balance = useBalance()
-  const month = transactions && thisMonth(transactions, monthOf, Date.now())
+  const month = transactions && thisMonth(transactions, monthOf, serverNow())
   return (
     <Slip className="bal" aria-label="Wallet balance">
       <div>

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const startedAt = Date.parse('2026-11-21T10:00:00.400Z')
+const header = (atMs: number) => new Date(atMs).toUTCString()
+/** The server's clock runs on while this page's own is elsewhere. */
+const serverAt = () => startedAt + performance.now()
+
+let time: typeof import('./server-time.ts')
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] })
+  vi.resetModules()
+  time = await import('./server-time.ts')
+})
+afterEach(() => vi.useRealTimers())
+
+/** A request that takes so long each way, in ms. */
+function ask(thereMs: number, backMs: number): void {
+  const sentAt = performance.now()
+  vi.advanceTimersByTime(thereMs)
+  const date = header(serverAt())
+  vi.advanceTimersByTime(backMs)
+  time.learnTime(date, sentAt)
+}
+
+describe('the time of the server', () => {
+  it('is this browser’s until a reply tells it', () => {
+    expect(time.serverNow()).toBe(Date.now())
+    time.learnTime(null, performance.now())
+    time.learnTime('soon', performance.now())
+    expect(time.serverNow()).toBe(Date.now())
+  })
+
+  it.each([35, -35])('is right within a second by a clock that is %i minutes off', (minutes) => {
+    vi.setSystemTime(startedAt + minutes * 60_000)
+    ask(40, 60)
+    const aheadMs = time.serverNow() - serverAt()
+    expect(aheadMs).toBeGreaterThanOrEqual(0)
+    expect(aheadMs).toBeLessThanOrEqual(1_100)
+  })
+
+  it('is never behind, so that no time left looks longer than it is, and gets better with each reply', () => {
+    ask(900, 2_000)
+    const first = time.serverNow() - serverAt()
+    for (const gap of [310, 220, 170, 90]) {
+      vi.advanceTimersByTime(gap)
+      ask(20, 20)
+      expect(time.serverNow() - serverAt()).toBeGreaterThanOrEqual(0)
+    }
+    expect(first).toBeGreaterThan(1_500)
+    expect(time.serverNow() - serverAt()).toBeLessThan(1_100)
+    const good = time.serverNow() - serverAt()
+    ask(20_000, 5_000)
+    expect(time.serverNow() - serverAt()).toBeLessThanOrEqual(good)
+  })
+
+  it('does not move when the clock is set, and takes times of that clock along', () => {
+    ask(10, 10)
+    const before = time.serverNow()
+    vi.setSystemTime(startedAt - 86_400_000)
+    expect(time.serverNow()).toBe(before)
+    expect(time.byServer(Date.now() - 5_000)).toBe(before - 5_000)
+    vi.advanceTimersByTime(3_000)
+    expect(time.serverNow()).toBe(before + 3_000)
+  })
+
+  it('is learnt anew after a sleep in which the page’s own time stood still', () => {
+    ask(10, 10)
+    const sentAt = performance.now()
+    time.learnTime(header(serverAt() + 3_600_000), sentAt)
+    expect(time.serverNow() - serverAt()).toBeGreaterThan(3_598_000)
+    ask(10, 10)
+    expect(time.serverNow() - serverAt()).toBeLessThan(1_100)
+  })
+
+  it('tells who shows it when it was wrong, and not of a few milliseconds', () => {
+    vi.setSystemTime(startedAt + 2_100_000)
+    const told = vi.fn()
+    const stop = time.onTimeSet(told)
+    ask(10, 10)
+    expect(told).toHaveBeenCalledTimes(1)
+    ask(10, 10)
+    expect(told).toHaveBeenCalledTimes(1)
+    stop()
+    time.learnTime(header(serverAt() + 60_000), performance.now())
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+})
