@@ -1,11 +1,12 @@
-import type { HomeProducts, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { HomeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { searchProducts } from './search-products.ts'
 import { ProductGrid } from './sections.tsx'
 
-/** The products whose name holds what was searched for. */
+/** The products that what was searched for means. */
 export default function Found({ products, asked }: { products: HomeProducts; asked: string }) {
-  const found = search(products, asked)
+  const found = searchProducts(Object.values(products).flat(), asked)
   if (found.length > 0) {
     return <ProductGrid id="found" title={`Results for “${asked}”`} products={found} />
   }
@@ -20,11 +21,4 @@ export default function Found({ products, asked }: { products: HomeProducts; ask
       </Empty>
     </div>
   )
-}
-
-function search(products: HomeProducts, asked: string): Product[] {
-  const wanted = asked.toLowerCase()
-  const all = Object.values(products).flat()
-  const matching = all.filter(({ name }) => name.toLowerCase().includes(wanted))
-  return [...new Map(matching.map((product) => [product._id, product])).values()]
 }

@@ -63,6 +63,22 @@ describe('the home page', () => {
     expect(screen.queryByRole('heading', { name: 'OTTs' })).not.toBeInTheDocument()
   })
 
+  it('finds by nickname and through a typing error', async () => {
+    const { user } = renderHome({ games: [named('Mobile Legends'), named('Roblox')] })
+    await section('Games')
+    const box = screen.getByRole('searchbox', { name: 'Search games and OTTs' })
+    for (const asked of ['mlbb', 'mobile legnds']) {
+      await user.clear(box)
+      await user.type(box, asked)
+      const found = await section(`Results for “${asked}”`)
+      expect(
+        within(found)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual([expect.stringContaining('Mobile Legends')])
+    }
+  })
+
   it('finds products by name, and says when there is none', async () => {
     const { user } = renderHome({ games: [named('Valorant'), named('Roblox')] })
     await section('Games')

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { aProduct } from '../../../../tests/screens/a-shop.ts'
+import { nicknames } from './nicknames.ts'
+import { searchProducts } from './search-products.ts'
+
+const shop = [
+  'Free Fire',
+  'Mobile Legends',
+  'Mobile Legends PH',
+  'Genshin Impact',
+  'Honor of Kings',
+  'Honkai: Star Rail',
+  'PUBG Mobile',
+  'Call of Duty: Mobile',
+  'Clash of Clans',
+  'Asphalt Legends',
+  'Valorant',
+  'Sitara+ Premium',
+  'Mobile Recharge',
+  'Jhatpat Gift Card',
+]
+const productsCalled = (names: readonly string[]) => names.map((name) => aProduct({ _id: name, name }))
+const found = (asked: string, names: readonly string[] = shop) =>
+  searchProducts(productsCalled(names), asked).map(({ name }) => name)
+
+describe('search', () => {
+  it.each([
+    ['mlbb', ['Mobile Legends', 'Mobile Legends PH']],
+    ['ml', ['Mobile Legends', 'Mobile Legends PH']],
+    ['ML ph', ['Mobile Legends PH']],
+    ['bgmi', ['PUBG Mobile']],
+    ['ff', ['Free Fire']],
+    ['freefire', ['Free Fire']],
+    ['free-fire', ['Free Fire']],
+    ['hok', ['Honor of Kings']],
+    ['codm', ['Call of Duty: Mobile']],
+    ['star rail', ['Honkai: Star Rail']],
+  ])('finds by what people call it: %s', (asked, names) => {
+    expect(found(asked)).toEqual(names)
+  })
+
+  it('puts the game that a nickname means before names that only begin so', () => {
+    expect(found('gi')).toEqual(['Genshin Impact', 'Jhatpat Gift Card'])
+  })
+
+  it.each([
+    ['mobile legnds', ['Mobile Legends', 'Mobile Legends PH']],
+    ['mobil legnds', ['Mobile Legends', 'Mobile Legends PH']],
+    ['moblie legends', ['Mobile Legends', 'Mobile Legends PH']],
+    ['mobilelegnds', ['Mobile Legends', 'Mobile Legends PH']],
+    ['frefire', ['Free Fire']],
+    ['gensin', ['Genshin Impact']],
+    ['valroant', ['Valorant']],
+    ['honkia', ['Honkai: Star Rail']],
+    ['clahs of clan', ['Clash of Clans']],
+    ['sitarra', ['Sitara+ Premium']],
+  ])('forgives typing errors: %s', (asked, names) => {
+    expect(found(asked)).toEqual(names)
+  })
+
+  it('never lets a nickname hide a name that has the word', () => {
+    for (const { called } of nicknames) {
+      for (const nickname of called) {
+        const others = shop.filter((name) => !name.toLowerCase().includes(nickname))
+        const names = [...others, `${nickname} Prime`]
+        expect(found(nickname, names)[0], nickname).toBe(`${nickname} Prime`)
+      }
+    }
+  })
+
+  it('finds each product first by its own name', () => {
+    for (const names of [shop, shop.toReversed()]) {
+      for (const name of shop) expect(found(name, names)[0]).toBe(name)
+    }
+  })
+
+  it('finds while the name is being typed', () => {
+    expect(found('v')).toEqual(['Valorant'])
+    expect(found('mobile le')).toEqual(['Mobile Legends', 'Mobile Legends PH'])
+    expect(found('ospha')).toEqual(['Asphalt Legends'])
+    expect(found('phalt')).toEqual(['Asphalt Legends'])
+  })
+
+  it('leaves typing errors out where a name has the word', () => {
+    expect(found('king', ['King Run', 'Kind Run'])).toEqual(['King Run'])
+    expect(found('kimg', ['King Run', 'Gift'])).toEqual(['King Run'])
+  })
+
+  it('lets words that fit nothing go when some of the others fit', () => {
+    expect(found('mlbb diamonds')).toEqual(['Mobile Legends', 'Mobile Legends PH'])
+    expect(found('free fire max')[0]).toBe('Free Fire')
+  })
+
+  it('finds a product that is itself called by its nickname, by its title', () => {
+    expect(found('mobile legends', ['MLBB Brazil', 'Roblox'])).toEqual(['MLBB Brazil'])
+  })
+
+  it('finds nothing where nothing is meant', () => {
+    for (const asked of ['', '  ', '!?', 'zzz', 'chess', 'xq', 'q']) expect(found(asked), asked).toEqual([])
+  })
+
+  it('names each product once, however many sections it is in', () => {
+    expect(found('valorant', ['Valorant', 'Valorant'])).toEqual(['Valorant'])
+  })
+})

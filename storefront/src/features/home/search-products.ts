@@ -1,0 +1,75 @@
+import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { nicknames } from './nicknames.ts'
+import { isNearly } from './typing-error.ts'
+
+/** How well a product answers: the smaller, the better. From `typo` on it shows only when nothing better does. */
+const fit = { name: 0, word: 1, nickname: 2, start: 3, inside: 4, typo: 5, partly: 6 } as const
+
+/**
+ * The products that are meant by `asked`, best first, each once. A name that has the words comes before one that
+ * is only nicknamed so; typing errors are forgiven, and words that fit nothing ("top up") left out, when nothing
+ * fits without.
+ */
+export function searchProducts(products: readonly Product[], asked: string): Product[] {
+  const words = wordsOf(asked)
+  if (words.length === 0) return []
+  const once = [...new Map(products.map((product) => [product._id, product])).values()]
+  const answers = once
+    .flatMap((product) => {
+      const fit = fitOf(nameOf(product.name), words)
+      return fit === undefined ? [] : [{ product, fit }]
+    })
+    .sort((one, other) => one.fit - other.fit)
+  const best = answers[0]?.fit
+  return answers.filter((one) => one.fit < fit.typo || one.fit === best).map(({ product }) => product)
+}
+
+type Name = { words: readonly string[]; joined: string; called: readonly string[] }
+
+function nameOf(name: string): Name {
+  const words = wordsOf(name)
+  const joined = words.join('')
+  const known = nicknames.filter(
+    ({ title, called }) =>
+      joined.includes(wordsOf(title).join('')) || called.some((nickname) => words.includes(nickname)),
+  )
+  return { words, joined, called: known.flatMap(({ title, called }) => [wordsOf(title).join(''), ...called]) }
+}
+
+function fitOf(name: Name, asked: readonly string[]): number | undefined {
+  const each = asked.map((word) => fitOfWord(name, word))
+  const fits = each.filter((one) => one !== undefined)
+  const apart = fits.length === asked.length ? Math.max(...fits) : undefined
+  const joined = fitOfJoined(name, asked.join(''))
+  const whole = [apart, joined].filter((one) => one !== undefined)
+  if (whole.length > 0) return Math.min(...whole)
+  const some = asked.some((word, at) => word.length > 1 && (each[at] ?? fit.typo) < fit.typo)
+  return some ? fit.partly : undefined
+}
+
+function fitOfWord({ words, called }: Name, word: string): number | undefined {
+  if (words.includes(word)) return fit.word
+  if (called.includes(word)) return fit.nickname
+  if (words.some((one) => one.startsWith(word))) return fit.start
+  return words.some((one) => isNearly(word, one)) ? fit.typo : undefined
+}
+
+/** As one types without spaces: 'freefire', 'genshinimpct'. */
+function fitOfJoined({ joined, called }: Name, text: string): number | undefined {
+  if (joined === text) return fit.name
+  if (called.includes(text)) return fit.nickname
+  if (joined.startsWith(text)) return fit.start
+  if (text.length > 2 && joined.includes(text)) return fit.inside
+  return isNearly(text, joined) ? fit.typo : undefined
+}
+
+/** Small letters and digits, without accents. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
