@@ -1,15 +1,19 @@
-import { hash, verify } from '@node-rs/argon2'
-import { createTurnstile } from '../../platform/turnstile.ts'
+import { Piscina } from 'piscina'
+import { AppError } from '../../platform/app-error.ts'
+import type { Argon2Task } from './argon2-thread.ts'
 
 /** argon2id with the parameters OWASP's password storage sheet gives. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * A process has four threads for files, names and packing, and argon2 takes one of them for some 30 ms: two at once
- * leave two, and take 38 MB. A hundred are all through within two seconds (`npm run bench:logins`); who would wait
- * for longer is told at once to come again.
+ * Two threads, started when they are needed, take 38 MB for as long as they hash. They give way to everything else
+ * where the system knows such a thing (`nice`), so that a rush of sign-ins holds up no order. A hundred are all through
+ * within two seconds (`npm run bench:logins`); who would wait for longer is told at once to come again.
  */
-const pass = createTurnstile({ atOnce: 2, waiting: 98 })
+const threads = new Piscina({
+  ...{ filename: new URL('./argon2-thread.ts', import.meta.url).href, niceIncrement: 5 },
+  ...{ minThreads: 0, maxThreads: 2, maxQueue: 100, idleTimeout: 60_000 },
+})
 
 /** Of a password that nobody has, hashed at the same cost. */
 const decoy =
@@ -17,7 +21,7 @@ const decoy =
 
 /** @throws AppError `service_unavailable` when too many wait */
 export function hashPassword(password: string): Promise<string> {
-  return pass(() => hash(password, cost))
+  return run({ text: password, cost })
 }
 
 /**
@@ -25,7 +29,7 @@ export function hashPassword(password: string): Promise<string> {
  * @throws AppError `service_unavailable` when too many wait
  */
 export function hashWithSalt(text: string, salt: Uint8Array): Promise<string> {
-  return pass(() => hash(text, { ...cost, salt }))
+  return run({ text, cost: { ...cost, salt } })
 }
 
 /**
@@ -33,8 +37,17 @@ export function hashWithSalt(text: string, salt: Uint8Array): Promise<string> {
  * @throws AppError `service_unavailable` when too many wait
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await pass(() => verify(passwordHash ?? decoy, password))
+  const matches = await run<boolean>({ text: password, stored: passwordHash ?? decoy })
   return matches && passwordHash !== undefined
+}
+
+async function run<Answer = string>(task: Argon2Task): Promise<Answer> {
+  try {
+    return await threads.run(task)
+  } catch (error) {
+    const isFull = error instanceof Error && error.message === 'Task queue is at limit'
+    throw isFull ? new AppError('service_unavailable', { cause: error }) : error
+  }
 }
 
 /** Whether a password was hashed with other parameters than one is now. */

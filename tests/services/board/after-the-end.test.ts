@@ -80,8 +80,10 @@ describe('an order that an admin closed while the supplier had it', () => {
       (list) => list.length > 0,
     )
     expect(found).toMatchObject({ kind: 'delivered_after_refund', amount: 345, status: 'Refunded' })
-    const after = await stored(id)
-    expect(after.due.fulfil.at).toBeNull()
+    const after = await until(
+      () => stored(id),
+      (one) => one.due.fulfil.at === null,
+    )
     expect(after.status).toBe('Refunded')
     expect(await balanceOf(asha, user)).toBe(345)
   })
@@ -177,10 +179,14 @@ describe('an order whose unclear purchase an admin gave back', () => {
     const id = await givenBackUnclear(player)
     await service.simulators.control('smileone', { points: { br: '41000.00' } })
     service.clock.advance(61_000)
-    // The first reading, and the second a minute later.
+    // The first reading, which is over when the next look has its time, and the second a minute later.
     await until(
       () => AccountModel.findById('SMILEBR').lean(),
       (account) => account?.settleAt !== null,
+    )
+    await until(
+      () => stored(id),
+      (one) => one.due.fulfil.at! > service.clock.now(),
     )
     service.clock.advance(61_000)
     const left = await until(

@@ -1,3 +1,4 @@
+import { openSession } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApi } from '../../../api/src/start-api.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -9,6 +10,12 @@ beforeAll(async () => {
   service = await startService()
 })
 afterAll(() => service.stop())
+
+/** The cookie that opens what is for operators. */
+async function passOf(person: Person): Promise<string> {
+  const reply = await person.request('/api/ops/pass', { method: 'POST' })
+  return (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
 
 describe('health', () => {
   it('says at /healthz that the process lives, and at /readyz what it needs', async () => {
@@ -39,14 +46,17 @@ describe('in production', () => {
     expect(await statusOf('/healthz', { 'x-forwarded-for': '203.0.113.1' })).toBe(200)
   })
 
-  it('the API reference is for admins with a pass', async () => {
+  it('the API reference is for admins with a pass, who have given a code of their second factor', async () => {
     for (const path of ['/docs/', '/docs/swagger-ui-init.js', '/openapi.json']) {
       expect(await statusOf(path), path).toBe(404)
       expect(await statusOf(`/ops${path}`), path).toBe(401)
     }
-    const admin = await service.as(await anAdmin())
-    const pass = await admin.request('/api/ops/pass', { method: 'POST' })
-    const cookie = (pass.headers.get('set-cookie') ?? '').split(';')[0] as string
+    const admin = await anAdmin()
+    const byPassword = await passOf(await service.as(admin))
+    expect(await statusOf('/ops/docs/', { cookie: byPassword })).toBe(401)
+    const given = { address: '', device: '', hasSecondFactor: true }
+    const { token } = await openSession(admin, service.clock.now(), given)
+    const cookie = await passOf(service.withToken(token))
     const page = await fetch(`${url}/ops/docs/`, { headers: { cookie } })
     expect(await page.text()).toContain('swagger-ui')
     expect(await statusOf('/ops/openapi.json', { cookie })).toBe(200)
