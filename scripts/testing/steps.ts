@@ -39,7 +39,8 @@ export const steps: Step[] = [
   { name: 'imports', checks: [importRules()] },
   { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },
-  { name: 'services', checks: [vitest('services')], needs: 'services' },
+  // They wait for servers for most of their time: three files at once fill two cores.
+  { name: 'services', checks: [vitest('services', { options: ['--maxWorkers=3'] })], needs: 'services' },
   { name: 'cluster', checks: [pipelineOnCluster()], needs: 'services' },
   { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
   { name: 'conformance', checks: [minutes(1, ['node', 'scripts/conformance.ts', '--check'])] },
@@ -68,7 +69,10 @@ function minutes(count: number, command: string[]): Check {
   return { command, timeoutMs: count * 60_000 }
 }
 
-function vitest(project: string, { name = project, files = [] as string[] } = {}): Check {
+function vitest(
+  project: string,
+  { name = project, files = [], options = [] }: { name?: string; files?: string[]; options?: string[] } = {},
+): Check {
   const path = join(results, `${name}.json`)
   const command = [
     'vitest',
@@ -78,6 +82,7 @@ function vitest(project: string, { name = project, files = [] as string[] } = {}
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
+    ...options,
     ...files,
   ]
   return { ...minutes(15, command), report: { path, count: vitestCount } }
