@@ -28,7 +28,10 @@ export default defineConfig({
               name: 'base',
               test: /node_modules\/(react|react-dom|react-router|scheduler|jotai|@tanstack)\//,
             },
-            { name: 'parts', test: /shared\/ui\/(icons\/|art|empty|picture|skeleton)/ },
+            {
+              name: 'parts',
+              test: /shared\/(ui\/(icons\/|art|empty|picture|skeleton|server-time)|contracts\/http\/client)/,
+            },
           ],
         },
       },

@@ -1,5 +1,4 @@
-import { ApiError, type Call, createCall, NetworkError } from '../contracts/http/client.ts'
-import { learnTime } from '../ui/server-time.ts'
+import { ApiError, type Call, NetworkError } from '../contracts/http/client.ts'
 import { endSession, type Store, tokenAtom } from './session.ts'
 
 export type Api = {
@@ -11,7 +10,7 @@ export type Api = {
 
 /**
  * The one HTTP client of an app: host base path `/api`, bearer token from the store, nothing sent twice.
- * ky arrives beside the first paint, not before it.
+ * Its code arrives beside the first paint, not before it.
  */
 export function createApi(store: Store): Api {
   let client: Promise<Call> | undefined
@@ -41,29 +40,6 @@ export function isSessionRefused(error: unknown): boolean {
 }
 
 async function loadClient(store: Store): Promise<Call> {
-  const { default: ky } = await import('ky')
-  const client = ky.create({
-    prefix: `${location.origin}/api`,
-    retry: 0,
-    // A payment link may take the gateway 25 s, after 8 s in which it is asked about an earlier one.
-    timeout: 40_000,
-    fetch: fetchWithTime,
-    hooks: {
-      beforeRequest: [
-        ({ request }) => {
-          const token = store.get(tokenAtom)
-          if (token) request.headers.set('authorization', `Bearer ${token}`)
-        },
-      ],
-    },
-  })
-  return createCall(client)
-}
-
-/** Every reply says what time it is at the server. */
-async function fetchWithTime(...request: Parameters<typeof fetch>): Promise<Response> {
-  const sentAt = performance.now()
-  const response = await fetch(...request)
-  learnTime(response.headers.get('date'), sentAt)
-  return response
+  const { createClient } = await import('./http-client.ts')
+  return createClient(() => store.get(tokenAtom))
 }

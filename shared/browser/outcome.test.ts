@@ -1,7 +1,8 @@
 import ky from 'ky'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorCatalogue } from '../contracts/errors.ts'
-import { ApiError, createCall, NetworkError } from '../contracts/http/client.ts'
+import { ApiError, NetworkError } from '../contracts/http/client.ts'
+import { createCall } from '../contracts/http/create-call.ts'
 import { createWalletOrder } from '../contracts/orders.ts'
 import { outcomeOf } from './outcome.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onTimeSet, serverNow } from './server-time.ts'
+import { serverNow } from './server-time.ts'
 
 type Ticker = { now: number; listeners: Set<() => void>; timer?: ReturnType<typeof setInterval> }
 
@@ -20,7 +20,7 @@ export function useNow(everyMs = 1000, fixed?: number): number {
 function tickerFor(everyMs: number): Ticker {
   const known = tickers.get(everyMs)
   if (known) {
-    if (known.listeners.size === 0 && serverNow() - known.now >= everyMs) known.now = serverNow()
+    if (known.listeners.size === 0 && Math.abs(serverNow() - known.now) >= everyMs) known.now = serverNow()
     return known
   }
   const fresh: Ticker = { now: serverNow(), listeners: new Set() }
@@ -43,7 +43,3 @@ function tick(ticker: Ticker): void {
   ticker.now = serverNow()
   for (const tell of ticker.listeners) tell()
 }
-
-onTimeSet(() => {
-  for (const ticker of tickers.values()) tick(ticker)
-})

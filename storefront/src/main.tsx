@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { ShopApp } from './app/shop-app.tsx'
 import './shop.css'
 
-// The calls with their schemas and ky are on their way before anything is drawn; nothing waits for them here.
+// The calls with their schemas and their client are on their way before anything is drawn; nothing waits for them here.
 import('./lib/calls.ts').catch(() => undefined)
-import('ky').catch(() => undefined)
+import('@jhatpat/shared/browser/http-client.ts').catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,12 +1,12 @@
 import { type Services, ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
 import { Links } from '@jhatpat/shared/ui/links.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
 import { Route, Routes } from 'react-router-dom'
 import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
-import { CrashBoundary } from './crash-boundary.tsx'
 import { screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouterAnchor } from './router-anchor.tsx'
@@ -16,7 +16,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
   return (
     <ServicesProvider services={services}>
       <BrowserProvider browser={browser}>
-        <CrashBoundary>
+        <LoadBoundary main="omain">
           <SignInGuard>
             <Links as={RouterAnchor}>
               <FactorGate>
@@ -31,7 +31,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
               </FactorGate>
             </Links>
           </SignInGuard>
-        </CrashBoundary>
+        </LoadBoundary>
         <Toasts />
       </BrowserProvider>
     </ServicesProvider>

@@ -1,5 +1,6 @@
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { type ComponentType, lazy } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import type { ComponentType } from 'react'
 
 export type Screen = {
   /** Below `/admin`. */
@@ -11,12 +12,12 @@ export type Screen = {
   counts?: 'orders' | 'requests'
 }
 
-const DashboardScreen = lazy(() => import('../features/dashboard/dashboard-screen.tsx'))
-const BoardScreen = lazy(() => import('../features/board/board-screen.tsx'))
-const UsersScreen = lazy(() => import('../features/users/users-screen.tsx'))
-const ApprovalsScreen = lazy(() => import('../features/approvals/approvals-screen.tsx'))
-const MaintenanceScreen = lazy(() => import('../features/maintenance/maintenance-screen.tsx'))
-const SecondFactorScreen = lazy(() => import('../features/second-factor/second-factor-screen.tsx'))
+const DashboardScreen = lazily(() => import('../features/dashboard/dashboard-screen.tsx'))
+const BoardScreen = lazily(() => import('../features/board/board-screen.tsx'))
+const UsersScreen = lazily(() => import('../features/users/users-screen.tsx'))
+const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
+const MaintenanceScreen = lazily(() => import('../features/maintenance/maintenance-screen.tsx'))
+const SecondFactorScreen = lazily(() => import('../features/second-factor/second-factor-screen.tsx'))
 
 /** The one list of screens: the menu and the routes are made from it. */
 export const screens: readonly Screen[] = [

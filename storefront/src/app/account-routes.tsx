@@ -1,15 +1,15 @@
-import { lazy } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Route, Routes } from 'react-router-dom'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
-const ProfileScreen = lazy(() => import('../features/account/profile-screen.tsx'))
-const DevicesScreen = lazy(() => import('../features/account/devices-screen.tsx'))
-const OrdersScreen = lazy(() => import('../features/orders/orders-screen.tsx'))
-const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'))
-const TopUpScreen = lazy(() => import('../features/topup/topup-screen.tsx'))
-const WalletConfirmationScreen = lazy(() => import('../features/topup/wallet-confirmation-screen.tsx'))
-const BalanceErrorScreen = lazy(() => import('../features/topup/balance-error-screen.tsx'))
-const NotFound = lazy(() => import('./not-found.tsx'))
+const ProfileScreen = lazily(() => import('../features/account/profile-screen.tsx'))
+const DevicesScreen = lazily(() => import('../features/account/devices-screen.tsx'))
+const OrdersScreen = lazily(() => import('../features/orders/orders-screen.tsx'))
+const WalletScreen = lazily(() => import('../features/wallet/wallet-screen.tsx'))
+const TopUpScreen = lazily(() => import('../features/topup/topup-screen.tsx'))
+const WalletConfirmationScreen = lazily(() => import('../features/topup/wallet-confirmation-screen.tsx'))
+const BalanceErrorScreen = lazily(() => import('../features/topup/balance-error-screen.tsx'))
+const NotFound = lazily(() => import('./not-found.tsx'))
 
 /** The pages of one's own account, and what is none of the shop's. */
 export default function AccountRoutes() {

@@ -1,17 +1,17 @@
-import { lazy } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Route, Routes } from 'react-router-dom'
 import { GuestsOnly } from '../lib/entry/guests-only.tsx'
 
-const LoginScreen = lazy(() => import('../features/login/login-screen.tsx'))
-const RegisterScreen = lazy(() => import('../features/register/register-screen.tsx'))
-const OtpLoginScreen = lazy(() => import('../features/otp/otp-login-screen.tsx'))
-const OtpVerifyScreen = lazy(() => import('../features/otp/otp-verify-screen.tsx'))
-const ForgotScreen = lazy(() => import('../features/password/forgot-screen.tsx'))
-const ResetScreen = lazy(() => import('../features/password/reset-screen.tsx'))
-const VerificationScreen = lazy(() => import('../features/verification/verification-screen.tsx'))
-const CheckScreen = lazy(() => import('../features/verification/check-screen.tsx'))
-const HostedReturnScreen = lazy(() => import('../features/hosted/hosted-return-screen.tsx'))
-const NotFound = lazy(() => import('./not-found.tsx'))
+const LoginScreen = lazily(() => import('../features/login/login-screen.tsx'))
+const RegisterScreen = lazily(() => import('../features/register/register-screen.tsx'))
+const OtpLoginScreen = lazily(() => import('../features/otp/otp-login-screen.tsx'))
+const OtpVerifyScreen = lazily(() => import('../features/otp/otp-verify-screen.tsx'))
+const ForgotScreen = lazily(() => import('../features/password/forgot-screen.tsx'))
+const ResetScreen = lazily(() => import('../features/password/reset-screen.tsx'))
+const VerificationScreen = lazily(() => import('../features/verification/verification-screen.tsx'))
+const CheckScreen = lazily(() => import('../features/verification/check-screen.tsx'))
+const HostedReturnScreen = lazily(() => import('../features/hosted/hosted-return-screen.tsx'))
+const NotFound = lazily(() => import('./not-found.tsx'))
 
 /** The addresses before the login, whose first words `routes.tsx` has. Who is signed in is sent on. */
 export default function EntryRoutes() {

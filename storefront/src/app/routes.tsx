@@ -1,15 +1,16 @@
-import { lazy } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { NeedsToken } from '../lib/needs-token.tsx'
 
-const HomeScreen = lazy(() => import('../features/home/home-screen.tsx'))
-const ProductScreen = lazy(() => import('../features/product/product-screen.tsx'))
-const PayScreen = lazy(() => import('../features/payment/pay-screen.tsx'))
-const ConfirmationScreen = lazy(() => import('../features/confirmation/confirmation-screen.tsx'))
-const AccountRoutes = lazy(() => import('./account-routes.tsx'))
-const EntryRoutes = lazy(() => import('./entry-routes.tsx'))
+const HomeScreen = lazily(() => import('../features/home/home-screen.tsx'))
+const ProductScreen = lazily(() => import('../features/product/product-screen.tsx'))
+const PayScreen = lazily(() => import('../features/payment/pay-screen.tsx'))
+const ConfirmationScreen = lazily(() => import('../features/confirmation/confirmation-screen.tsx'))
+const AccountRoutes = lazily(() => import('./account-routes.tsx'))
+const EntryRoutes = lazily(() => import('./entry-routes.tsx'))
 
 /** Also the origin itself, where a hosted sign-in sends the browser back to with `state`. */
 const beforeLogin =
@@ -18,7 +19,14 @@ const beforeLogin =
 /** Every address of the shop. Those that few open first come in pieces of their own. */
 export function ShopRoutes() {
   const { pathname, search } = useLocation()
-  if (beforeLogin.test(pathname + search)) return <EntryRoutes />
+  return (
+    <LoadBoundary here={pathname} main="shell">
+      {beforeLogin.test(pathname + search) ? <EntryRoutes /> : <ShopPages />}
+    </LoadBoundary>
+  )
+}
+
+function ShopPages() {
   return (
     <Routes>
       <Route element={<ShopShell />}>

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { type ReactNode, Suspense } from 'react'
 import { useFactor } from '../../lib/use-factor.ts'
 
-const SetUpFirst = lazy(() => import('./set-up-first.tsx'))
+const SetUpFirst = lazily(() => import('./set-up-first.tsx'))
 
 /** Leads an admin who owes a second factor to its set-up, since the server lets them do nothing else. */
 export function FactorGate({ children }: { children: ReactNode }) {

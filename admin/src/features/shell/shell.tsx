@@ -1,9 +1,11 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
 import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { OpenMenu } from '../../lib/page-bar.tsx'
 import { useBoardNews, usePendingOrders } from '../../lib/pending-orders.ts'
 import { useOrderAlerts } from '../../lib/use-order-alerts.ts'
@@ -12,6 +14,7 @@ import { type MenuScreen, SideMenu } from './side-menu.tsx'
 /** The frame around every screen: the menu, the offline banner, and the line to the live board. */
 export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
+  const { pathname } = useLocation()
   const connection = useAtomValue(connectionAtom)
   const { dataUpdatedAt } = usePendingOrders()
   useBoardNews()
@@ -26,7 +29,9 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
       <div className="office">
         <SideMenu screens={screens} />
         <main className="omain">
-          <Suspense fallback={<p role="status">Loading...</p>}>{children}</Suspense>
+          <LoadBoundary here={pathname}>
+            <Suspense fallback={<p role="status">Loading...</p>}>{children}</Suspense>
+          </LoadBoundary>
         </main>
       </div>
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">

@@ -1,13 +1,15 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 const loadBanner = async () => ({
   default: (await import('@jhatpat/shared/ui/offline-banner.tsx')).OfflineBanner,
 })
-const OfflineBanner = lazy(loadBanner)
+const OfflineBanner = lazily(loadBanner)
 
 /** A socket that comes back within this time is nobody's business, in ms. */
 const graceMs = 3_000
@@ -28,8 +30,8 @@ export function OfflineStrip() {
 
   // Mounted from the start: once offline, its code could not be fetched any more.
   return (
-    <Suspense>
+    <Optional>
       <OfflineBanner offline={since !== undefined} since={since ?? 0} />
-    </Suspense>
+    </Optional>
   )
 }

@@ -1,3 +1,4 @@
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { BottomBar } from './bottom-bar.tsx'
@@ -9,16 +10,19 @@ import { useToldWhenOut } from './use-told-when-out.ts'
 
 /** The frame of every page of the shop but the login. */
 export function ShopShell() {
+  const { pathname } = useLocation()
   useLiveWallet()
   useToldWhenOut()
-  useTopOfNewPage()
+  useTopOfNewPage(pathname)
   return (
     <>
       <OfflineStrip />
       <TopBar />
-      <Suspense fallback={<main className="shell page-comes" aria-busy="true" />}>
-        <Outlet />
-      </Suspense>
+      <LoadBoundary here={pathname} main="shell">
+        <Suspense fallback={<main className="shell page-comes" aria-busy="true" />}>
+          <Outlet />
+        </Suspense>
+      </LoadBoundary>
       <Footer />
       <BottomBar />
     </>
@@ -26,8 +30,7 @@ export function ShopShell() {
 }
 
 /** A new page starts at its top; going back keeps the place. */
-function useTopOfNewPage(): void {
-  const { pathname } = useLocation()
+function useTopOfNewPage(pathname: string): void {
   const kind = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => {

@@ -2,17 +2,19 @@ import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { brand } from '../../lib/brand.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { Me } from './me.tsx'
 import { Search } from './search.tsx'
 
-const UserMenu = lazy(() => import('./user-menu.tsx'))
-const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
+const UserMenu = lazily(() => import('./user-menu.tsx'))
+const PhoneMenu = lazily(() => import('./phone-menu.tsx'))
 
 export function TopBar() {
   const user = useAtomValue(userAtom)
@@ -27,15 +29,15 @@ export function TopBar() {
         {user ? (
           <>
             <WalletLink />
-            <Suspense
-              fallback={
+            <Optional
+              meanwhile={
                 <span className="me">
                   <Me name={user.name} />
                 </span>
               }
             >
               <UserMenu user={user} />
-            </Suspense>
+            </Optional>
           </>
         ) : (
           <ButtonLink href="/login" variant="accent">
@@ -51,9 +53,9 @@ export function TopBar() {
         />
       </div>
       {menuOpen && (
-        <Suspense>
+        <Optional>
           <PhoneMenu user={user} onClose={() => setMenuOpen(false)} />
-        </Suspense>
+        </Optional>
       )}
     </header>
   )

@@ -1,15 +1,17 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Confirming } from './confirming.tsx'
 import { NoOrder } from './no-order.tsx'
 import { useOrder } from './use-order.ts'
 
 // Drawn only once the order is here, so its code comes beside the order and not before the first paint.
-const arriving = import('./order-page.tsx')
+const arrive = () => import('./order-page.tsx')
+const arriving = arrive()
 arriving.catch(() => undefined)
-const OrderPage = lazy(() => arriving.catch(() => import('./order-page.tsx')))
+const OrderPage = lazily(() => arriving.catch(arrive))
 
 /** An order's page: live from the payment to the delivery, or to the money's return. */
 export default function ConfirmationScreen() {

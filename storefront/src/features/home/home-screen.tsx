@@ -1,6 +1,8 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { lazy, Suspense } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Banners } from './banners.tsx'
 import { Facts } from './facts.tsx'
@@ -8,7 +10,7 @@ import { Popup } from './popup.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
 
-const Found = lazy(() => import('./found.tsx'))
+const Found = lazily(() => import('./found.tsx'))
 
 export default function HomeScreen() {
   const products = useHomeProducts()
@@ -21,9 +23,11 @@ export default function HomeScreen() {
       <main className="shell">
         <title>Search · Jhatpat</title>
         <h1 className="sr">Search</h1>
-        <Suspense>
-          <Found products={products.data} asked={asked} />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense>
+            <Found products={products.data} asked={asked} />
+          </Suspense>
+        </LoadBoundary>
       </main>
     )
   }

@@ -1,7 +1,9 @@
 import type { ShownImage } from '@jhatpat/shared/contracts/gallery.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { useEffect, useState } from 'react'
 
-const PopupAd = lazy(() => import('./popup-ad.tsx'))
+const PopupAd = lazily(() => import('./popup-ad.tsx'))
 const closedKey = 'popupClosedOn'
 /** The day in India as yyyy-mm-dd. */
 const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
@@ -18,8 +20,8 @@ export function Popup({ ad }: { ad: ShownImage | undefined }) {
     setOpen(false)
   }
   return (
-    <Suspense>
+    <Optional>
       <PopupAd ad={ad} onClose={close} />
-    </Suspense>
+    </Optional>
   )
 }

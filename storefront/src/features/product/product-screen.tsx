@@ -1,7 +1,10 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { DeskToCome } from './desk-to-come.tsx'
 import type { GuideName } from './guides.tsx'
@@ -9,12 +12,13 @@ import { Hero } from './hero.tsx'
 import { NoProduct } from './no-product.tsx'
 import { useItems, useProduct } from './use-product.ts'
 
-const Guide = lazy(() => import('./guides.tsx'))
+const Guide = lazily(() => import('./guides.tsx'))
 
 // The desk comes beside the product's data; its place is held from the first paint.
-const arriving = import('./order-desk.tsx')
+const arrive = () => import('./order-desk.tsx')
+const arriving = arrive()
 arriving.catch(() => undefined)
-const OrderDesk = lazy(() => arriving.catch(() => import('./order-desk.tsx')))
+const OrderDesk = lazily(() => arriving.catch(arrive))
 
 export default function ProductScreen() {
   const { _id = '' } = useParams()
@@ -32,24 +36,26 @@ function ProductPage({ id }: { id: string }) {
     <main className="shell">
       <title>{product.data ? `${product.data.name} top-up · Jhatpat` : 'Jhatpat'}</title>
       <Hero product={product.data} onGuide={() => setGuide('purchase')} />
-      <Suspense fallback={<DeskToCome signedIn={user !== null} />}>
-        <OrderDesk
-          productId={id}
-          product={product.data}
-          items={items.data}
-          failed={product.isError || items.isError}
-          onRetry={() => {
-            product.refetch()
-            items.refetch()
-          }}
-          user={user}
-          onHelp={() => setGuide('ids')}
-        />
-      </Suspense>
-      {guide && (
-        <Suspense>
-          <Guide name={guide} onClose={() => setGuide(undefined)} />
+      <LoadBoundary>
+        <Suspense fallback={<DeskToCome signedIn={user !== null} />}>
+          <OrderDesk
+            productId={id}
+            product={product.data}
+            items={items.data}
+            failed={product.isError || items.isError}
+            onRetry={() => {
+              product.refetch()
+              items.refetch()
+            }}
+            user={user}
+            onHelp={() => setGuide('ids')}
+          />
         </Suspense>
+      </LoadBoundary>
+      {guide && (
+        <Optional>
+          <Guide name={guide} onClose={() => setGuide(undefined)} />
+        </Optional>
       )}
     </main>
   )

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
+import { NotLoaded } from './lazily.tsx'
+import { useOnline } from './use-online.ts'
+import { useUntilHere, type Waiting } from './use-until-here.ts'
+
+export type Place = {
+  /** The class of the page's `main`, where the part that is not here would have brought it. */
+  main?: string
+  /** Stands there instead of words, for a part that a page can do without. */
+  quiet?: ReactNode
+}
+type NotHereProps = Place & { error: unknown; onHere: () => void }
+
+/** Stands where a part of the app should: what is the matter, what happens now, and a way to try again. */
+export function NotHere({ error, main, quiet, onHere }: NotHereProps) {
+  const missing = error instanceof NotLoaded ? error : undefined
+  const { waiting, tryNow } = useUntilHere(missing, quiet === undefined, onHere)
+  const online = useOnline()
+  if (quiet !== undefined) return quiet
+  const reload = !missing || waiting === 'gone'
+  const said = (
+    <Empty
+      spot={missing ? 'offline' : 'sorry'}
+      title={missing ? 'This page is not here yet' : 'Something went wrong! Please try again.'}
+      role="alert"
+      action={
+        <Button
+          icon="refresh-cw"
+          busy={waiting === 'trying'}
+          busyText="Trying"
+          onClick={() => (reload ? location.reload() : tryNow())}
+        >
+          Try again
+        </Button>
+      }
+    >
+      {missing ? (online ? words[waiting] : words.offline) : words.broken}
+    </Empty>
+  )
+  return main ? <main className={main}>{said}</main> : said
+}
+
+const unchanged = 'Nothing that you ordered or paid is changed by it.'
+const words: Record<Waiting | 'offline' | 'broken', string> = {
+  trying: `The network failed while it was on its way. We ask for it again by ourselves. ${unchanged}`,
+  waiting: `The network failed while it was on its way. We ask for it again by ourselves. ${unchanged}`,
+  over: `The network failed while it was on its way, again and again. ${unchanged}`,
+  gone: `We loaded the shop anew for it, and it still does not come. ${unchanged}`,
+  offline: `You are offline. It comes by itself as soon as you are back. ${unchanged}`,
+  broken: `It broke in your browser. ${unchanged}`,
+}
