@@ -12,12 +12,12 @@ const slides = [
   {
     banner: 'ott',
     title: 'Tonight’s show, sorted. OTT plans from ₹49, paid by UPI',
-    redirectUrl: '/product/gully-tv',
+    redirectUrl: '/home?q=ott',
   },
   {
     banner: 'promise',
     title: 'Delivered, or refunded. Follow every rupee, live, on your order page',
-    redirectUrl: '/product/mobile-legends',
+    redirectUrl: '/orders',
   },
 ]
 
@@ -37,6 +37,6 @@ export const demoImages: readonly DemoImage[] = [
     art: 'banner-promise-wide',
     type: 'Banner',
     title: 'Delivered, or refunded',
-    redirectUrl: '/product/mobile-legends',
+    redirectUrl: '/orders',
   },
 ]

@@ -12,6 +12,10 @@ test.describe('the popup on the home page', () => {
     await button.click()
     await expect(await opened).toHaveURL(/\/product\/mobile-legends$/)
     await expect(page).toHaveURL(/\/home$/)
+    await expect(popup).toHaveCount(0)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await expect(popup).toHaveCount(0)
   })
 
   for (const { way, close } of [

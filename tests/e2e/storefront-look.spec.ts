@@ -125,6 +125,13 @@ test.describe('a product’s page', () => {
     })
   }
 
+  test('has BUY NOW on the first screen of a computer of 1440 × 900', async ({ open }) => {
+    const page = await open('asha', mobileLegends, { viewport: { width: 1440, height: 900 } })
+    const buy = page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true })
+    await page.getByRole('radiogroup', { name: 'Items' }).waitFor()
+    await expect(buy).toBeInViewport({ ratio: 1 })
+  })
+
   test('TOAST-04 notifications are at the top right', async ({ open }) => {
     const page = await open('asha', mobileLegends, { viewport: { width: 1440, height: 900 } })
     await page.getByRole('radiogroup', { name: 'Items' }).waitFor()
@@ -133,6 +140,29 @@ test.describe('a product’s page', () => {
     expect(box).not.toBeNull()
     expect(box?.y).toBeLessThan(160)
     expect(1440 - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(40)
+  })
+})
+
+test.describe('on a phone', () => {
+  test('search, a product’s note and an order’s id are there', async ({ open }) => {
+    const page = await open('asha', '/topup', phone)
+    const found = (title: string) => page.getByRole('region', { name: `Results for “${title}”` })
+    const search = page.getByRole('searchbox', { name: 'Search games and OTTs' })
+    await page.getByRole('button', { name: 'Search', exact: true }).tap()
+    await expect(search).toBeFocused()
+    await expect(page.getByRole('search')).toHaveCSS('opacity', '1')
+    await search.fill('bgmi')
+    await search.press('Enter')
+    await expect(found('bgmi').getByRole('link', { name: /PUBG Mobile/ })).toBeVisible()
+    await search.fill('freefire')
+    await found('freefire')
+      .getByRole('link', { name: /Free Fire/ })
+      .tap()
+    await expect(page.getByText('Indian server only.')).toBeVisible()
+
+    await page.route('**/api/order/*', (route) => route.fulfill({ json: [anOrder()] }))
+    await page.goto('/orders')
+    await expect(page.getByRole('table', { name: 'My Orders' }).getByText('JP-261121-K7Q2MD')).toBeVisible()
   })
 })
 

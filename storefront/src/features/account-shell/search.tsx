@@ -1,8 +1,12 @@
+import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
-/** Finds products by name on the home page: as one types there, on Enter from anywhere else. `/` jumps here. */
+/**
+ * Finds products on the home page: as one types there, on Enter from anywhere else. `/` jumps here; on phones a
+ * button brings it down, but at home, where it always stands.
+ */
 export function Search() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -27,22 +31,33 @@ export function Search() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     find(input.current?.value.trim() ?? '', isHome)
+    input.current?.blur()
   }
   return (
-    <search className="search-form">
-      <form onSubmit={submit}>
-        <SearchBox
-          key={isHome ? 'home' : pathname}
-          ref={input}
-          small
-          label="Search games and OTTs"
-          placeholder="Search games and OTTs"
-          shortcut="/"
-          defaultValue={asked}
-          onChange={(event) => isHome && find(event.target.value, true)}
-        />
-      </form>
-    </search>
+    <>
+      <search className={isHome ? 'search-form at-home' : 'search-form'}>
+        <form onSubmit={submit}>
+          <SearchBox
+            key={isHome ? 'home' : pathname}
+            ref={input}
+            small
+            label="Search games and OTTs"
+            placeholder="Search games and OTTs"
+            shortcut="/"
+            enterKeyHint="search"
+            defaultValue={asked}
+            onChange={(event) => isHome && find(event.target.value, true)}
+          />
+        </form>
+      </search>
+      <IconButton
+        icon="search"
+        label="Search"
+        variant="quiet"
+        className="find-s"
+        onClick={() => input.current?.focus()}
+      />
+    </>
   )
 }
 

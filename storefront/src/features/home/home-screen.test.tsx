@@ -210,6 +210,16 @@ describe('the popup ad', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
+  it('HOME-06 HOME-07 counts its button as closing it, and stays away that day', async () => {
+    const { user, unmount } = renderHome({}, { Popup: [popup] })
+    await user.click(within(await dialog()).getByRole('link', { name: 'Weekly Pass' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    unmount()
+    renderHome({ games: [named('Valorant')] }, { Popup: [popup] })
+    await section('Games')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it('HOME-08 is hidden when there is no popup data', async () => {
     const { api } = renderHome({ games: [named('Valorant')] }, { Popup: [] })
     await section('Games')

@@ -1,3 +1,5 @@
+import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+
 /**
  * What people call a game, each in small letters without spaces. It holds for every product whose name has the
  * title in it, or one of the nicknames as a word.
@@ -20,3 +22,8 @@ export const nicknames: readonly { title: string; called: readonly string[] }[] 
   { title: 'Steam', called: ['steamcard'] },
   { title: 'Mobile Recharge', called: ['jio', 'airtel', 'vi', 'bsnl', 'prepaid'] },
 ]
+
+/** What people call a whole kind of product. */
+export const kindsCalled: Partial<Record<Product['category'], readonly string[]>> = {
+  ott: ['ott', 'otts', 'streaming', 'movies'],
+}

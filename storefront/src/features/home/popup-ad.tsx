@@ -2,13 +2,20 @@ import type { ShownImage } from '@jhatpat/shared/contracts/gallery.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 
-/** The offer over the page: its picture, a button to what it advertises, a way to close it. */
+/** The offer over the page: its picture, a button to what it advertises, a way to close it. Either closes it. */
 export default function PopupAd({ ad, onClose }: { ad: ShownImage; onClose: () => void }) {
   return (
     <Dialog open kind="picture" title={ad.title} onClose={onClose}>
       <img src={ad.url} alt={ad.title} width={720} height={800} className="popup-picture" />
       <div className="popup-act">
-        <ButtonLink href={ad.redirectUrl} target="_blank" rel="noopener" variant="accent" block>
+        <ButtonLink
+          href={ad.redirectUrl}
+          target="_blank"
+          rel="noopener"
+          variant="accent"
+          block
+          onClick={onClose}
+        >
           {ad.title}
         </ButtonLink>
       </div>

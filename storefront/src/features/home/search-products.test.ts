@@ -95,6 +95,11 @@ describe('search', () => {
     expect(found('mobile legends', ['MLBB Brazil', 'Roblox'])).toEqual(['MLBB Brazil'])
   })
 
+  it('finds the OTTs, where a banner leads', () => {
+    const ott = aProduct({ _id: 'gully', name: 'Gully TV', category: 'ott' })
+    expect(searchProducts([aProduct({ name: 'Roblox' }), ott], 'ott')).toEqual([ott])
+  })
+
   it('finds nothing where nothing is meant', () => {
     for (const asked of ['', '  ', '!?', 'zzz', 'chess', 'xq', 'q']) expect(found(asked), asked).toEqual([])
   })

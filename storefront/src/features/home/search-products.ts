@@ -1,5 +1,5 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
-import { nicknames } from './nicknames.ts'
+import { kindsCalled, nicknames } from './nicknames.ts'
 import { isNearly } from './typing-error.ts'
 
 /** How well a product answers: the smaller, the better. From `typo` on it shows only when nothing better does. */
@@ -16,7 +16,7 @@ export function searchProducts(products: readonly Product[], asked: string): Pro
   const once = [...new Map(products.map((product) => [product._id, product])).values()]
   const answers = once
     .flatMap((product) => {
-      const fit = fitOf(nameOf(product.name), words)
+      const fit = fitOf(nameOf(product), words)
       return fit === undefined ? [] : [{ product, fit }]
     })
     .sort((one, other) => one.fit - other.fit)
@@ -26,14 +26,15 @@ export function searchProducts(products: readonly Product[], asked: string): Pro
 
 type Name = { words: readonly string[]; joined: string; called: readonly string[] }
 
-function nameOf(name: string): Name {
+function nameOf({ name, category }: Product): Name {
   const words = wordsOf(name)
   const joined = words.join('')
   const known = nicknames.filter(
     ({ title, called }) =>
       joined.includes(wordsOf(title).join('')) || called.some((nickname) => words.includes(nickname)),
   )
-  return { words, joined, called: known.flatMap(({ title, called }) => [wordsOf(title).join(''), ...called]) }
+  const called = known.flatMap(({ title, called }) => [wordsOf(title).join(''), ...called])
+  return { words, joined, called: [...called, ...(kindsCalled[category] ?? [])] }
 }
 
 function fitOf(name: Name, asked: readonly string[]): number | undefined {

@@ -26,7 +26,7 @@ export function Hero({ product, onGuide }: { product: Product | undefined; onGui
           <Icon name="zap" />
           {product ? product.isApi ? texts.instant : texts.byHand : <Skeleton height={20} width={130} />}
         </div>
-        {product?.importantnote && <p className="t2 sm imp">{product.importantnote}</p>}
+        <p className="t2 sm imp">{product?.importantnote}</p>
         <Button size="sm" icon="circle-help" className="how" onClick={onGuide}>
           {texts.guide}
         </Button>
