@@ -9,6 +9,7 @@ import { mountGallery } from './gallery/gallery-handlers.ts'
 import type { Mount } from './http/mount.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
+import { mountSupport } from './support/support-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
 import { mountWallet } from './wallet/wallet-handlers.ts'
 
@@ -25,5 +26,6 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountWallet(mount, deps)
   mountBoard(mount, deps)
   mountUsers(mount, deps)
+  mountSupport(mount, deps)
   mountOps(mount, deps)
 }

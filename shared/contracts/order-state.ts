@@ -23,6 +23,8 @@ export const OrderState = z.object({
   /** Rupees given back for packs that did not arrive. */
   share: z.number(),
   endedAt: z.optional(isoTime()),
+  /** It ended because the payment was declined, not because its time ran out. */
+  declined: z.optional(z.literal(true)),
 })
 export type OrderState = z.output<typeof OrderState>
 
@@ -31,5 +33,11 @@ export const TopUpState = z.object({
   waitsFor: z.enum(['payment', 'payment_check', 'nothing']),
   since: z.optional(isoTime()),
   until: z.optional(isoTime()),
+  /** As of an order. */
+  declined: z.optional(z.literal(true)),
 })
 export type TopUpState = z.output<typeof TopUpState>
+
+/** When the payment gateway was last asked about a payment, and whether it answered then. */
+export const BankAsked = z.object({ at: isoTime(), isAnswered: z.boolean() })
+export type BankAsked = z.output<typeof BankAsked>

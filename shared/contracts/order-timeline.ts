@@ -14,6 +14,7 @@ export const timelineSteps = [
   'outcome_unknown',
   'unit_delivered',
   'unit_refused',
+  'sent_again',
   'completed',
   'cancelled',
   'failed',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
-import { OrderState } from './order-state.ts'
+import { BankAsked, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { TimelineEntry } from './order-timeline.ts'
 
@@ -62,6 +62,8 @@ export const PaymentData = z.object({
   upi_txn_id: z.string(),
   createdAt: isoTime(),
   paidAt: z.optional(isoTime()),
+  /** Absent before the first time, of a wallet's payment, and from an api of the release before. */
+  asked: z.optional(BankAsked),
 })
 export type PaymentData = z.output<typeof PaymentData>
 

@@ -11,6 +11,7 @@ import * as payments from './payments.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
+import * as support from './support.ts'
 import * as users from './users.ts'
 import * as wallet from './wallet.ts'
 
@@ -28,6 +29,7 @@ export const allRoutes: readonly AnyRoute[] = [
   admin,
   contradictions,
   supply,
+  support,
   users,
   adminRequests,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))

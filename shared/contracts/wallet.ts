@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, rupees, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
-import { TopUpState } from './order-state.ts'
+import { BankAsked, TopUpState } from './order-state.ts'
 
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
 export const WalletStatus = z.enum(walletStatuses)
@@ -85,6 +85,7 @@ export const topUpStatus = route({
       upi_txn_id: z.string(),
       revision: z.number(),
       state: z.optional(TopUpState),
+      asked: z.optional(BankAsked),
     }),
   }),
   errors: ['not_found'],

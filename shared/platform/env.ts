@@ -197,7 +197,7 @@ const settings = z.object({
   SIGN_IN_AUDIENCE: z.string().default(''),
   /** How people know the provider: "Continue with Google". */
   SIGN_IN_TITLE: z.string().min(1).max(40).default('another account'),
-  /** Whom mails send a customer to who disagrees. */
+  /** Whom mails, and the pages of late and closed orders, send a customer to. */
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
 })
 

@@ -88,7 +88,7 @@ function isRandom(bytes: Buffer): boolean {
 const isSimulatorKey = (key: string) => key.startsWith('simulated-') || key.startsWith('00000000-')
 
 /** Domains that belong to nobody (RFC 2606): of a mail address, also with a name, of a `mailto:` or of a page. */
-const isNobodysDomain = (address: string) => {
+export const isNobodysDomain = (address: string): boolean => {
   const domain = address.startsWith('https://') ? hostOf(address) : address.replace(/\?.*$|>?\s*$/g, '')
   return /(^|[@.])(test|example|invalid|localhost|example\.(com|net|org))$/i.test(domain)
 }

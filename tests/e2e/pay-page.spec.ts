@@ -99,7 +99,11 @@ test.describe('the payment page', () => {
     const page = await open('asha', '/home')
     const id = await buy(page, diamonds)
     await page.getByRole('button', { name: 'I have paid' }).click()
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Not with us yet.')
+    const answer = page.locator('.acts + [role=status]')
+    await expect(answer).toContainText(/^Not with us yet\. .* The bank last told us at [\d:]+ [ap]m\.$/)
+    const [button, said] = [page.getByRole('button', { name: 'I have paid' }), answer]
+    const gap = ((await said.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0)
+    expect(gap, 'the answer stands by the button').toBeLessThan(120)
     await world.set('upigateway', { webhook: { lost: true } })
     await world.pay(id)
     await page

@@ -3,6 +3,7 @@ import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
+import { lastAsked } from '@jhatpat/shared/domain/payments/index.ts'
 import {
   confirmTopUp,
   findTopUp,
@@ -40,9 +41,11 @@ export function mountWallet(mount: Mount, deps: Deps): void {
 
 function statusOf(movement: MovementDoc) {
   const { txnid, status, amount, createdAt, revision, state } = movementView(movement)
+  const asked = lastAsked(movement.payment)
   return {
     ...{ txnid, status, amount, createdAt, revision, ...(state ? { state } : {}) },
     payBefore: (movement.payment?.payBefore ?? movement.createdAt).toISOString(),
     upi_txn_id: movement.payment?.captures[0]?.bankReference ?? '',
+    ...(asked ? { asked } : {}),
   }
 }

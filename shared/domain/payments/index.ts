@@ -11,6 +11,7 @@ export {
   heldSince,
   isChecked,
 } from './payment-doubts.ts'
+export { lastAsked, wasDeclined } from './payment-facts.ts'
 export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'
 export type { PaymentNews } from './payment-news.ts'
 export { readAnswer } from './payment-rules.ts'

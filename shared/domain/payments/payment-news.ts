@@ -9,8 +9,8 @@ export type PaymentNews =
   | { kind: 'referenced'; gatewayId: string; bankReference: string }
   /** Something that only a person can judge. */
   | { kind: 'doubted'; doubt: DoubtFacts }
-  /** Not paid, and the time to pay is over or the gateway closed it. */
-  | { kind: 'lapsed'; vendorStatus: string }
+  /** Not paid, and the time to pay is over or the gateway closed it; `isDeclined`: before that time. */
+  | { kind: 'lapsed'; vendorStatus: string; isDeclined?: boolean }
   | { kind: 'nothing'; vendorStatus: string }
 
 /** Worth another look at the same answers: one write takes one of these. */

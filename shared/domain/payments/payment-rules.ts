@@ -31,7 +31,7 @@ export function readAnswer(payment: IPayment, answer: PaymentState, now: Date): 
     case 'paid':
       return readPaid(payment, answer, now)
     case 'failed':
-      return { kind: 'lapsed', vendorStatus: answer.vendorStatus }
+      return { kind: 'lapsed', vendorStatus: answer.vendorStatus, isDeclined: now < payment.payBefore }
     case 'pending':
     case 'not_found': {
       const vendorStatus = answer.kind === 'pending' ? answer.vendorStatus : 'not found'

@@ -16,7 +16,7 @@ const movement = (more: Partial<MovementDoc>): MovementDoc =>
       revision: 3,
     },
     ...{ customer: { userid: 'u1', name: 'Asha', email: 'asha@example.test', mobilenumber: '9' } },
-    ...{ createdAt: at, updatedAt: at },
+    ...{ createdAt: at, updatedAt: at, history: [] },
     ...more,
   }) as MovementDoc
 
@@ -58,6 +58,15 @@ describe('where a top-up stands', () => {
   it('is waiting for a person who looks at money that came', () => {
     const view = movementView(movement({ status: 'Processing', payment: held }))
     expect(view.state).toEqual({ waitsFor: 'payment_check', since })
+  })
+
+  it.each([
+    ['says that it was declined while there was time to pay', 59_000, true],
+    ['says no more than that it ended where its time was over', 60_000, undefined],
+  ])('%s', (_what, afterMs, declined) => {
+    const failed = { at: new Date(at.getTime() + afterMs), from: 'Created', to: 'Failed', by: '', reason: '' }
+    const ended = movement({ status: 'Failed', payment: { ...payment, state: 'failed' }, history: [failed] })
+    expect(movementView(ended).state?.declined).toBe(declined)
   })
 
   it('is nothing to wait for once it has ended, and nothing at all of another line', () => {

@@ -1,7 +1,7 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { TopUpState } from '../../contracts/order-state.ts'
 import type { WalletTransaction } from '../../contracts/wallet.ts'
-import { heldSince } from '../payments/index.ts'
+import { heldSince, wasDeclined } from '../payments/index.ts'
 import type { MovementDoc } from './movement-model.ts'
 
 /**
@@ -25,9 +25,12 @@ export function movementView(movement: MovementDoc): WalletTransaction {
   }
 }
 
-function topUpState({ status, payment, createdAt }: MovementDoc): TopUpState {
+function topUpState({ status, payment, createdAt, history }: MovementDoc): TopUpState {
   const isOpen = status === 'Created' || status === 'Processing'
-  if (!payment || !isOpen) return { waitsFor: 'nothing' }
+  if (!payment || !isOpen) {
+    const failedAt = status === 'Failed' ? history.findLast(({ to }) => to === status)?.at : undefined
+    return { waitsFor: 'nothing', ...(wasDeclined(payment, failedAt) ? { declined: true } : {}) }
+  }
   const held = heldSince(payment)
   if (held) return { waitsFor: 'payment_check', since: held.toISOString() }
   return {

@@ -35,7 +35,7 @@ export function decideTopUp(movement: MovementDoc, payment: IPayment, news: Paym
         payment: { ...payment, state: 'failed', vendorStatus: news.vendorStatus },
         creditPaise: 0,
         stray: false,
-        reason: `no payment came (${news.vendorStatus})`,
+        reason: `${news.isDeclined ? 'the payment was declined' : 'no payment came'} (${news.vendorStatus})`,
       }
     }
     case 'referenced':

@@ -31,6 +31,7 @@ export {
   verifyMail,
   verifyOtp,
 } from '@jhatpat/shared/contracts/sign-up.ts'
+export { supportContact } from '@jhatpat/shared/contracts/support.ts'
 export {
   topUp,
   topUpStatus,

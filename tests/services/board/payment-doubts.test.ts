@@ -103,8 +103,8 @@ describe('doubts about payments', () => {
     expect(await LedgerModel.countDocuments({ kind: 'held_payment', ref: `${id}/D1` })).toBe(1)
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Refunded', credited: 345 })
-    expect(order.timeline.find((entry) => entry.step === 'credited')).toMatchObject({ amount: 345 })
-    expect(order.timeline.at(-1)).toMatchObject({ step: 'refunded', amount: 345 })
+    const credits = order.timeline.filter(({ amount }) => amount !== undefined)
+    expect(credits).toMatchObject([{ step: 'refunded', amount: 345 }])
     expect(await listed(id)).toEqual([])
   })
 

@@ -53,6 +53,8 @@ function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return 'Refused by the supplier'
     case 'outcome_unknown':
       return 'No clear answer from the supplier'
+    case 'sent_again':
+      return 'To be sent again'
     case 'waiting_supplier':
       return 'The supplier is paused, the order waits'
     case 'supplier_holds':

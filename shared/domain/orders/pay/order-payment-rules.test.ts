@@ -12,6 +12,7 @@ const captured = (amountPaise: number, gatewayId = '7') => ({
   capture: { bankReference: '4055', gatewayId, linkId: 'JP1', amountPaise, payer: 'a@bank', at },
 })
 const lapsed = { kind: 'lapsed' as const, vendorStatus: 'failure' }
+const declined = { ...lapsed, isDeclined: true }
 
 describe('money for an order', () => {
   it('buys a waiting order when the amount is equal', () => {
@@ -43,6 +44,13 @@ describe('money for an order', () => {
       expect(decision.money?.to).toBe('wallet')
     },
   )
+
+  it('tells a payment that was declined from one that did not come', () => {
+    const reasons = [lapsed, declined].map(
+      (news) => decideOrderPayment(order('Created'), payment, news).moves,
+    )
+    expect(reasons.map(([move]) => move?.reason)).toEqual(['No payment came', 'The payment was declined'])
+  })
 
   it('fails a waiting order when none came, and nothing else', () => {
     expect(decideOrderPayment(order('Created'), payment, lapsed).moves.map((move) => move.to)).toEqual([

@@ -24,7 +24,8 @@ export function decideOrderPayment(
     case 'lapsed': {
       const failed: IPayment = { ...payment, state: 'failed', vendorStatus: news.vendorStatus }
       if (order.status !== 'Created') return { payment, moves: [], money: undefined }
-      return { payment: failed, moves: [{ to: 'Failed', reason: 'No payment came' }], money: undefined }
+      const reason = news.isDeclined ? 'The payment was declined' : 'No payment came'
+      return { payment: failed, moves: [{ to: 'Failed', reason }], money: undefined }
     }
     case 'referenced':
     case 'doubted':

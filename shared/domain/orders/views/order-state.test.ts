@@ -106,6 +106,16 @@ describe('an order’s state', () => {
     })
   })
 
+  it.each([
+    ['declined', { status: 'Failed', seconds: 1_799 }, true],
+    ['out of time', { status: 'Failed', seconds: 1_800 }, undefined],
+    ['given back by a person', { status: 'Refunded', seconds: 70 }, undefined],
+  ] as const)('tells a payment that was %s', (_what, { status, seconds }, isDeclined) => {
+    const payment = { ...newPayment('upigateway', start, 1_800_000), state: 'failed' as const }
+    const ended = { at: at(seconds), by: 'payments' }
+    expect(orderState(order({ status, payment, ended })).declined).toBe(isDeclined)
+  })
+
   it('tells when it was delivered and when that was given back', () => {
     const given = { status: 'Refunded', completedAt: at(70), ended: { at: at(90), by: 'meera' } } as const
     expect(orderState(order(given))).toMatchObject({ deliveredAt: iso(70), endedAt: iso(90) })

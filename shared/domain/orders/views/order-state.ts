@@ -3,7 +3,7 @@ import type { OrderState } from '../../../contracts/order-state.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 import type { OrderWait } from '../../../contracts/order-waits.ts'
 import type { UnitState } from '../../fulfilment/index.ts'
-import type { IPayment } from '../../payments/index.ts'
+import { type IPayment, wasDeclined } from '../../payments/index.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { waitOf } from './order-wait.ts'
@@ -23,6 +23,7 @@ export function orderState(order: OrderDoc): OrderState {
     ...(order.completedAt ? { deliveredAt: order.completedAt.toISOString() } : {}),
     share: toRupees(order.sharePaise),
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+    ...(order.status === 'Failed' && wasDeclined(order.payment, endedAt) ? { declined: true } : {}),
   }
 }
 

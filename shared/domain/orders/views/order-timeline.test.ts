@@ -69,13 +69,56 @@ describe('what happened to an order', () => {
   })
 
   it('keeps cause before effect when all happened in one millisecond', () => {
+    const delivered = unit({ state: 'delivered', sentAt: at(5), answeredAt: at(5) })
+    const ended = [row('Created', 5), row('Processing', 5), row('Completed', 5, 'supplier')]
+    const quick = order({ payment: paidWith(capture(5, 'purchase')), units: [delivered], history: ended })
+    expect(stepsOf(quick)).toEqual(['ordered', 'paid', 'sent', 'unit_delivered', 'completed'])
+  })
+
+  it('tells money of a wrong amount once, as the end that it is', () => {
     const wrong = order({
       status: 'Refunded',
-      payment: paidWith(capture(5, 'wallet', 30_000)),
+      payment: paidWith(capture(5, 'wallet', 5_000)),
       history: [row('Created', 0), row('Failed', 5), row('Refunded', 5)],
     })
-    expect(stepsOf(wrong)).toEqual(['ordered', 'credited', 'failed', 'refunded'])
-    expect(timelineOf(wrong).at(-1)?.amount).toBe(300)
+    expect(stepsOf(wrong)).toEqual(['ordered', 'refunded'])
+    expect(timelineOf(wrong).at(-1)).toMatchObject({ amount: 50, reference: '405500005' })
+  })
+
+  it('tells late money once, after the end that it came too late for, and a second payment beside it', () => {
+    const late = order({
+      status: 'Refunded',
+      payment: paidWith(capture(90, 'wallet'), capture(95, 'wallet', 10_000)),
+      history: [row('Created', 0), row('Failed', 60), row('Refunded', 90)],
+    })
+    expect(timelineOf(late).slice(1)).toMatchObject([
+      { step: 'failed' },
+      { step: 'refunded', amount: 345, reference: '4055000090' },
+      { step: 'credited', amount: 100, reference: '4055000095' },
+    ])
+  })
+
+  it('tells money that a person gave back once, also where other money came before', () => {
+    const closed = { answer: 'credit', at: at(90) }
+    const held = { kind: 'reference_used', told: '4055', heldPaise: 20_000, closed }
+    const payment = { ...paidWith(), doubts: [held] } as unknown as IPayment
+    const moves = [row('Created', 0), row('Failed', 90), row('Refunded', 90)]
+    const checked = order({ status: 'Refunded', payment, history: moves })
+    expect(timelineOf(checked).slice(1)).toMatchObject([{ step: 'refunded', amount: 200, reference: '4055' }])
+  })
+
+  it('keeps a try that was sent again, which the next one overwrites', () => {
+    const evidence = { unit: 'unknown', message: 'timed out' }
+    const decisions = [
+      { what: 'claim', at: at(8), evidence },
+      { what: 'send_again', at: at(9), evidence },
+    ] as unknown as OrderDoc['decisions']
+    const again = unit({ state: 'delivered', attempt: 2, sentAt: at(10), answeredAt: at(11) })
+    expect(timelineOf(order({ units: [again], decisions })).slice(1)).toMatchObject([
+      { step: 'sent_again', at: at(9).toISOString(), reason: 'The try before had no clear answer' },
+      { step: 'sent' },
+      { step: 'unit_delivered' },
+    ])
   })
 
   it('tells a refund of the price apart from a second payment that was credited', () => {
@@ -124,6 +167,9 @@ describe('what happened to an order', () => {
       ...(['Completed', 'Refunded', 'Cancelled', 'Failed'] as const).map((to) =>
         order({ history: [row('Created', 0), row(to, 9)] }),
       ),
+      order({
+        decisions: [{ what: 'send_again', at: at(4), evidence: {} }] as unknown as OrderDoc['decisions'],
+      }),
     ]
     expect(new Set(orders.flatMap(stepsOf))).toEqual(new Set(timelineSteps))
   })

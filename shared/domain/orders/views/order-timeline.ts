@@ -1,6 +1,7 @@
 import { toRupees } from '../../../contracts/money.ts'
 import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
+import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
 
@@ -10,6 +11,7 @@ export function timelineOf(order: OrderDoc): TimelineEntry[] {
     entry('ordered', order.createdAt),
     ...paymentEntries(order),
     ...order.units.flatMap(unitEntries),
+    ...triesBefore(order),
     ...moveEntries(order),
     ...attentionEntries(order),
   ]
@@ -24,26 +26,53 @@ const entry = (step: TimelineEntry['step'], at: Date, facts: Facts = {}): Timeli
   ...facts,
 })
 
+/** Money that did not buy the order and is in the wallet. */
+type Credit = { at: Date; amountPaise: number; reference?: string }
+
 function paymentEntries(order: OrderDoc): TimelineEntry[] {
   if (order.paymentmode === 'wallet') {
     return [
       entry('paid', order.createdAt, { amount: toRupees(order.pricePaise), reference: order.walletTxnId }),
     ]
   }
-  const { captures = [], doubts = [] } = order.payment ?? {}
-  const came = captures.map((capture) =>
-    entry(capture.to === 'purchase' ? 'paid' : 'credited', capture.at, {
-      amount: toRupees(capture.amountPaise),
-      reference: capture.bankReference,
-    }),
-  )
-  const checked = doubts.flatMap(({ closed, heldPaise, kind, told }) => {
+  const bought = (order.payment?.captures ?? []).filter(({ to }) => to === 'purchase')
+  const ending = endingCredit(order)
+  return [
+    ...bought.map(({ at, amountPaise, bankReference }) =>
+      entry('paid', at, { amount: toRupees(amountPaise), reference: bankReference }),
+    ),
+    ...creditsOf(order)
+      .filter(({ at }) => at !== ending?.at)
+      .map(({ at, ...credit }) => entry('credited', at, factsOf(credit))),
+  ]
+}
+
+function creditsOf({ payment }: OrderDoc): Credit[] {
+  const { captures = [], doubts = [] } = payment ?? {}
+  const strays = captures.filter(({ to }) => to === 'wallet')
+  const checked = doubts.flatMap(({ closed, heldPaise, kind, told }): Credit[] => {
     if (closed?.answer !== 'credit') return []
     const reference = kind === 'amount_changed' ? {} : { reference: told }
-    return [entry('credited', closed.at, { amount: toRupees(heldPaise), ...reference })]
+    return [{ at: closed.at, amountPaise: heldPaise, ...reference }]
   })
-  return [...came, ...checked]
+  return [
+    ...strays.map(({ at, amountPaise, bankReference: reference }) => ({ at, amountPaise, reference })),
+    ...checked,
+  ]
 }
+
+/** The credit that is the order's end: the end tells it, so that it does not read like twice the sum. */
+function endingCredit(order: OrderDoc): Credit | undefined {
+  if (!isEndedByMoney(order)) return undefined
+  const endedAt = endOf(order)?.at.getTime()
+  const credits = creditsOf(order)
+  return credits.find(({ at }) => at.getTime() === endedAt) ?? credits[0]
+}
+
+const factsOf = ({ amountPaise, reference }: Omit<Credit, 'at'>): Facts => ({
+  amount: toRupees(amountPaise),
+  ...(reference === undefined ? {} : { reference }),
+})
 
 function unitEntries(unit: IUnit): TimelineEntry[] {
   const sent = unit.sentAt ? [entry('sent', unit.sentAt)] : []
@@ -78,11 +107,27 @@ const endings = {
 } as const
 
 function moveEntries(order: OrderDoc): TimelineEntry[] {
+  const ending = endingCredit(order)
+  const refund = ending ? factsOf(ending) : { amount: toRupees(refundedPaise(order)) }
+  const refundedAt = order.history.findLast(({ to }) => to === 'Refunded')?.at.getTime()
   return order.history.flatMap((row) => {
     if (row.to === 'Created' || row.to === 'Processing') return []
-    const amount = row.to === 'Refunded' ? { amount: toRupees(refundedPaise(order)) } : {}
-    return [entry(endings[row.to], row.at, { ...amount, ...(row.reason ? { reason: row.reason } : {}) })]
+    // Passed through on the way, in one write: nobody waited for a payment in vain.
+    if (row.to === 'Failed' && row.at.getTime() === refundedAt) return []
+    const facts = row.to === 'Refunded' ? refund : {}
+    return [entry(endings[row.to], row.at, { ...facts, ...(row.reason ? { reason: row.reason } : {}) })]
   })
+}
+
+/** The next try overwrites what its pack tells of the one before; the decision keeps it. */
+function triesBefore({ decisions = [] }: OrderDoc): TimelineEntry[] {
+  const again = decisions.filter(({ what }) => what === 'send_again')
+  return again.map(({ at, evidence }) =>
+    entry('sent_again', at, {
+      reason:
+        evidence.unit === 'refused' ? 'The try before was refused' : 'The try before had no clear answer',
+    }),
+  )
 }
 
 function attentionEntries(order: OrderDoc): TimelineEntry[] {

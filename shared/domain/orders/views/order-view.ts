@@ -1,7 +1,7 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
-import { isChecked } from '../../payments/index.ts'
+import { isChecked, lastAsked } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { orderState, promisedBy } from './order-state.ts'
 import { timelineOf } from './order-timeline.ts'
@@ -57,6 +57,7 @@ function transactionId(order: OrderDoc): string {
 /** The payment behind an order, in our own words. */
 export function paymentData(order: OrderDoc): PaymentData {
   const first = order.payment?.captures[0]
+  const asked = lastAsked(order.payment)
   return {
     client_txn_id: order._id,
     status: order.payment?.state ?? 'paid',
@@ -64,5 +65,6 @@ export function paymentData(order: OrderDoc): PaymentData {
     upi_txn_id: first?.bankReference ?? '',
     createdAt: order.createdAt.toISOString(),
     ...(first ? { paidAt: first.at.toISOString() } : {}),
+    ...(asked ? { asked } : {}),
   }
 }

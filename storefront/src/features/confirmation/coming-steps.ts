@@ -1,4 +1,5 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 
@@ -17,19 +18,23 @@ export function comingSteps(order: Order): TimelineStep[] {
 
 type Present = Pick<TimelineStep, 'title' | 'text' | 'icon' | 'at'>
 
-function presentStep({ waitsFor, since, units }: ShownState): Present | undefined {
+function presentStep({ waitsFor, since, until, units }: ShownState): Present | undefined {
   switch (waitsFor) {
     case 'payment':
-      return { title: 'Checking the payment', text: 'We ask the bank again and again.' }
+      return {
+        title: 'Checking the payment',
+        text: `We ask the bank again and again${until ? `, until ${clockTime(until)}` : ''}.`,
+      }
     case 'payment_check':
       return { title: 'Checking the payment', text: 'Our team looks at money that may be yours.' }
     case 'line':
       return { title: 'Next in line for the supplier', text: youMayLeave }
     case 'supplier_answer':
+      return { at: since, title: 'Waiting for the supplier’s answer', text: youMayLeave }
     case 'supplier_confirms':
-      return { title: 'Waiting for the supplier', text: youMayLeave }
+      return { title: 'Waiting for the supplier to deliver', text: youMayLeave }
     case 'supplier_unclear':
-      return { title: 'Our team is finding out', text: allOrNothing, icon: 'hand' }
+      return { title: 'We are finding out what the supplier did', text: allOrNothing }
     case 'supplier_paused':
       return {
         at: since,

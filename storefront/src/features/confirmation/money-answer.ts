@@ -43,7 +43,7 @@ export function moneyLines(order: Order): MoneyLine[] {
 }
 
 function bankLine(order: Order): MoneyLine {
-  const { paid, waitsFor } = stateOf(order)
+  const { declined, paid, waitsFor } = stateOf(order)
   if (order.paymentmode === 'wallet') {
     return { who: 'Bank', tone: 'dim', text: 'Not asked: this was paid from your wallet' }
   }
@@ -56,7 +56,7 @@ function bankLine(order: Order): MoneyLine {
   }
   if (order.status === 'Created') return { who: 'Bank', tone: 'warn', text: 'No answer yet' }
   return order.status === 'Failed'
-    ? { who: 'Bank', tone: 'bad', text: 'No payment came' }
+    ? { who: 'Bank', tone: 'bad', text: declined ? 'Declined the payment' : 'No payment came' }
     : { who: 'Bank', tone: 'ok', text: `${rupeesText(order.value)} received` }
 }
 

@@ -9,6 +9,7 @@ import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { moneyAnswer, moneyLines } from './money-answer.ts'
 import type { Tone } from './money-line.ts'
+import { useBankAsked } from './use-order.ts'
 
 type OrderAsideProps = { order: Order; checkedAt: number; checking: boolean; onCheck: () => void }
 
@@ -36,7 +37,7 @@ export function OrderAside({ order, checkedAt, checking, onCheck }: OrderAsidePr
         </ul>
         <div className="row between">
           <span className="xs t3">
-            Checked <TimeText at={checkedAt} as="ago" />
+            <Checked order={order} checkedAt={checkedAt} />
           </span>
           <Button size="sm" icon="refresh-cw" busy={checking} busyText="Checking" onClick={onCheck}>
             Check again
@@ -46,6 +47,22 @@ export function OrderAside({ order, checkedAt, checking, onCheck }: OrderAsidePr
       <OrderDetails order={order} />
     </aside>
   )
+}
+
+/** Whom a check asks: the bank while its money is waited for, else our books. */
+function Checked({ order, checkedAt }: Pick<OrderAsideProps, 'order' | 'checkedAt'>) {
+  const asked = useBankAsked(order.client_txn_id)
+  const ago = <TimeText at={checkedAt} as="ago" />
+  if (order.status === 'Created' && asked) {
+    return (
+      <>
+        Bank asked <TimeText at={asked.at} as="ago" />
+        {asked.isAnswered ? '' : ', no answer yet'}
+      </>
+    )
+  }
+  if (order.status !== 'Processing' || order.delivery === 'by_hand') return <>From our books, read {ago}</>
+  return <>From our books, read {ago}. We ask the supplier by ourselves.</>
 }
 
 const toneIcons: Record<Tone, IconName> = {

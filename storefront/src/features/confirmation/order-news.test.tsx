@@ -19,7 +19,7 @@ describe('what is true about an order', () => {
     [
       'says when it takes longer than promised',
       { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' },
-      /This is taking longer than promised/,
+      /This is taking longer than promised.*minutes passed at 9:12 pm\. Your order is on its way to the supplier, which has not answered yet\. It stays open until you have it, or your money is in your wallet/,
     ],
     [
       'says how much of a bundle is there',
@@ -37,6 +37,21 @@ describe('what is true about an order', () => {
       /No payment came by 9:12 pm, so the order is closed/,
     ],
     [
+      'says that a payment was declined',
+      { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z', declined: true } },
+      /The payment was declined.*told us so at 9:12 pm\. Nothing was bought\./,
+    ],
+    [
+      'says once what came of a wrong amount, and why',
+      {
+        status: 'Refunded',
+        credited: 50,
+        reason: 'The amount paid differs from the price',
+        state: { paid: { at: '2026-11-21T15:13:00.000Z', amount: 50 } },
+      },
+      /^Refunded₹50 is in your wallet₹50 came instead of ₹345, so the order was not bought\. You can use the money at once\.$/,
+    ],
+    [
       'says where the money of a wrong amount is',
       { status: 'Failed', credited: 300, reason: '₹300 came instead of ₹345' },
       /₹300 is in your wallet.*₹300 came instead of ₹345\. The order was not bought/,
@@ -51,7 +66,11 @@ describe('what is true about an order', () => {
       { status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
       /You paid twice: the second payment of ₹345 is in your wallet\./,
     ],
-    ['says why it was closed', { status: 'Cancelled', reason: 'Fraud' }, /Closed by our team: Fraud/],
+    [
+      'says why it was closed, and what that means',
+      { status: 'Cancelled', reason: 'Fraud' },
+      /Closed by our team: Fraud\. Your ₹345 was not given back, and nothing more happens by itself\./,
+    ],
     ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
   ] as const)('%s', async (_what, order, news) => {
     renderOrder(order)
@@ -122,21 +141,21 @@ describe('where an order is', () => {
     ],
     [
       'supplier_answer',
-      'The supplier has your order.',
-      'Waiting for the supplier',
-      'Has the order, not delivered yet',
+      'Your order is on its way to the supplier, which has not answered yet.',
+      'Waiting for the supplier’s answer',
+      'Asked, no answer yet',
     ],
     [
       'supplier_confirms',
       'The supplier has your order.',
-      'Waiting for the supplier',
+      'Waiting for the supplier to deliver',
       'Has the order, not delivered yet',
     ],
     [
       'supplier_unclear',
-      'The supplier gave no clear answer, and our team is finding out.',
-      'Our team is finding out',
-      'Gave no clear answer; a person is finding out',
+      'The supplier gave no clear answer, and we are finding out what it did.',
+      'We are finding out what the supplier did',
+      'Gave no clear answer; we are finding out',
     ],
     [
       'supplier_paused',

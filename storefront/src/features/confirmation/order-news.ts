@@ -31,7 +31,7 @@ export function orderNews(order: Order, now: number): OrderNews {
     case 'Cancelled':
       return {
         title: 'This order is closed',
-        text: `Closed by our team: ${order.reason || texts.noReason}`,
+        text: `Closed by our team: ${withStop(order.reason || texts.noReason)} Your ${rupeesText(order.value)} was not given back, and nothing more happens by itself.`,
       }
     default:
       return order.status satisfies never
@@ -54,7 +54,7 @@ function processingNews(order: Order, now: number): OrderNews {
     return {
       above: texts.placed,
       title: 'This is taking longer than promised',
-      text: `${promiseMinutes} minutes passed at ${by}. Our team has your order; you get it, or your money back.`,
+      text: `${promiseMinutes} minutes passed at ${by}. ${whereabouts[waitsFor]}. It stays open until you have it, or your money is in your wallet; we write to you either way.`,
     }
   }
   const { total, delivered } = units
@@ -71,9 +71,9 @@ const whereabouts: Record<ShownState['waitsFor'], string> = {
   payment: 'We have your order',
   payment_check: 'We have your order',
   line: 'Your order is next in line for the supplier',
-  supplier_answer: 'The supplier has your order',
+  supplier_answer: 'Your order is on its way to the supplier, which has not answered yet',
   supplier_confirms: 'The supplier has your order',
-  supplier_unclear: 'The supplier gave no clear answer, and our team is finding out',
+  supplier_unclear: 'The supplier gave no clear answer, and we are finding out what it did',
   supplier_paused: 'Your order waits for the supplier to come back',
   supplier_refuses: 'The supplier does not take your order at the moment, and we offer it again',
   supplier_holds: 'The supplier asks about the account, and our team is on it',
@@ -107,8 +107,20 @@ const secondText = (paise: number) =>
 
 function refundedNews(order: Order): OrderNews {
   const amount = rupeesText(order.credited || order.value)
+  const other = otherSum(order)
+  if (other) {
+    const text = `${other}, so the order was not bought. You can use the money at once.`
+    return { title: `${amount} is in your wallet`, text }
+  }
   const why = order.reason ? `${withStop(order.reason)} ` : ''
   return { title: `${amount} is back in your wallet`, text: `${why}You can use the money at once.` }
+}
+
+/** `₹50 came instead of ₹345`, of an order whose payment did not fit. */
+export function otherSum(order: Order): string | undefined {
+  const { paid } = stateOf(order)
+  if (!paid || paid.amount === order.value) return undefined
+  return `${rupeesText(paid.amount)} came instead of ${rupeesText(order.value)}`
 }
 
 function failedNews(order: Order): OrderNews {
@@ -118,13 +130,19 @@ function failedNews(order: Order): OrderNews {
       text: `${withStop(order.reason || 'The payment did not fit the order')} The order was not bought.`,
     }
   }
-  const closedAt = stateOf(order).endedAt ?? order.updatedAt
+  const { endedAt: closedAt = order.updatedAt, declined } = stateOf(order)
+  if (declined) {
+    return {
+      title: 'The payment was declined',
+      text: `The payment provider told us so at ${clockTime(closedAt)}. Nothing was bought. If money left your account, it will be in your wallet.`,
+    }
+  }
   return {
     title: 'This order is closed',
     text: `No payment came by ${clockTime(closedAt)}, so the order is closed. If money left your account, it will be in your wallet.`,
   }
 }
 
-function withStop(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+export function withStop(sentence: string): string {
+  return /(^|[.!?])$/.test(sentence) ? sentence : `${sentence}.`
 }

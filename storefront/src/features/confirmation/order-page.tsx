@@ -6,6 +6,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
 import { orderSteps } from './order-steps.ts'
+import { ReachUs } from './reach-us.tsx'
 
 type OrderPageProps = { order: Order; checkedAt: number; checking: boolean; onCheck: () => void }
 
@@ -19,7 +20,8 @@ export default function OrderPage({ order, checkedAt, checking, onCheck }: Order
           <Torn />
           <Timeline steps={orderSteps(order)} label="What happened to your order" />
           <Torn />
-          <div>
+          <div className="stack stack-4">
+            <ReachUs order={order} />
             <OrderActions order={order} />
           </div>
         </Slip>

@@ -65,11 +65,9 @@ describe('an order’s page, whatever its timeline holds', () => {
       timeline: [entry('sent'), entry('outcome_unknown'), entry('credited')],
       state: { waitsFor: 'supplier_unclear' },
     })
-    expect(orderNews(order, now).text).toMatch(
-      /^The supplier gave no clear answer, and our team is finding out/,
-    )
+    expect(orderNews(order, now).text).toMatch(/^The supplier gave no clear answer, and we are finding out/)
     expect(told(order).steps.map(({ title }) => title)).toEqual([
-      'Our team is finding out',
+      'We are finding out what the supplier did',
       'Deliver to RaviOP',
     ])
   })

@@ -1,17 +1,24 @@
+import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import type { OrderWait } from '@jhatpat/shared/contracts/order-waits.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { stateOf } from '../../lib/order-state.ts'
 import { comingSteps } from './coming-steps.ts'
-import { rupeesText } from './order-news.ts'
+import { otherSum, rupeesText, withStop } from './order-news.ts'
 import { texts } from './texts.ts'
 
 /** What happened to an order, what happens now, and what comes next. */
 export function orderSteps(order: Order): TimelineStep[] {
   const { waitsFor } = stateOf(order)
+  const out =
+    waitsFor === 'supplier_answer' ? order.timeline.findLast(({ step }) => step === 'sent') : undefined
   const past = order.timeline.filter(
-    (entry) => entry.step in tellings && !isToldByEnd(entry, order) && presentOf[entry.step] !== waitsFor,
+    (entry) =>
+      entry.step in tellings &&
+      entry !== out &&
+      !isToldByEnd(entry, order) &&
+      presentOf[entry.step] !== waitsFor,
   )
   return [...past.map(pastStep(order)), ...comingSteps(order)]
 }
@@ -51,10 +58,13 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     title: 'Paid',
     text:
       paymentmode === 'upi'
-        ? `${rupeesText(amount ?? value)} by UPI.${reference ? ` Bank reference ${reference}` : ''}`
+        ? `${rupeesText(amount ?? value)} by UPI.${bankText(reference)}`
         : `${rupeesText(amount ?? value)} from your wallet.${reference ? ` Transaction ${reference}` : ''}`,
   }),
-  sent: () => ({ state: 'done', title: 'Sent to the supplier' }),
+  sent: (entry, order) => ({
+    state: 'done',
+    title: wasTaken(entry, order) ? 'Sent to the supplier' : 'Offered to the supplier',
+  }),
   accepted: ({ reference }) => ({
     state: 'done',
     title: 'Accepted by the supplier',
@@ -71,18 +81,26 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     icon: 'x',
     ...(reason ? { text: reason } : {}),
   }),
-  outcome_unknown: () => ({
+  sent_again: ({ reason }) => ({
+    state: 'done',
+    title: 'Our team sends it again',
+    icon: 'repeat',
+    ...(reason ? { text: `${reason}.` } : {}),
+  }),
+  outcome_unknown: (_entry, { status }) => ({
     state: 'bad',
     title: 'No clear answer from the supplier',
-    text: 'We do not send it again until we know, so that nothing is bought twice.',
+    ...(isOpen(status)
+      ? { text: 'We do not send it again until we know, so that nothing is bought twice.' }
+      : {}),
   }),
   waiting_supplier: () => ({ state: 'done', title: 'The supplier did not answer for a while' }),
   supplier_holds: () => ({ state: 'done', title: 'The supplier asked about the account' }),
   by_hand: () => ({ state: 'done', title: 'Taken by our team' }),
   credited: ({ amount, reference }) => ({
     state: 'done',
-    title: 'Money put into your wallet',
-    text: `${amount === undefined ? '' : rupeesText(amount)}${reference ? `, bank reference ${reference}` : ''}`,
+    title: 'Another payment put into your wallet',
+    text: `${amount === undefined ? 'It' : rupeesText(amount)} was not needed for this order.${bankText(reference)}`,
     icon: 'undo-2',
   }),
   completed: (_entry, order) => {
@@ -94,13 +112,14 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
       text: `To ${accountOf(order)}.${number ? ` Supplier’s delivery number ${number}` : ''}`,
     }
   },
-  refunded: ({ amount, reason }, { timeline }) => {
-    const isTold = timeline.some((entry) => entry.step === 'unit_refused' && entry.reason === reason)
+  refunded: ({ amount, reason = '', reference }, order) => {
+    const isTold = order.timeline.some((entry) => entry.step === 'unit_refused' && entry.reason === reason)
     const added = amount === undefined ? '' : `${rupeesText(amount)} added.`
+    const why = isTold ? '' : withStop(otherSum(order) ?? reason)
     return {
       state: 'end',
       title: 'Refunded to your wallet',
-      text: `${added} ${isTold ? '' : (reason ?? '')}`.trim(),
+      text: `${added} ${why}${bankText(reference)}`.trim(),
       icon: 'undo-2',
     }
   },
@@ -110,13 +129,25 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     text: reason || texts.noReason,
     icon: 'ban',
   }),
-  failed: ({ reason }) => ({
+  failed: ({ reason }, order) => ({
     state: 'bad',
-    title: 'Closed without a payment',
+    title: stateOf(order).declined ? 'The payment was declined' : 'Closed without a payment',
     icon: 'circle-x',
-    ...(reason ? { text: reason } : {}),
+    ...(reason && !stateOf(order).declined ? { text: reason } : {}),
   }),
 }
+
+/** Whether the supplier is known to have got what went out then: its next word says so. */
+function wasTaken(sent: TimelineEntry, { timeline }: Order): boolean {
+  const next = timeline.slice(timeline.indexOf(sent) + 1).find(({ step }) => answers.has(step))
+  return next?.step === 'accepted' || next?.step === 'unit_delivered'
+}
+
+const answers = new Set<TimelineEntry['step']>([
+  ...(['sent', 'sent_again', 'accepted', 'unit_delivered', 'unit_refused', 'outcome_unknown'] as const),
+])
+
+const bankText = (reference = '') => (reference ? ` Bank reference ${reference}` : '')
 
 function accountOf({ username, input1, input2 }: Order): string {
   const account = input2 ? `${input1} (${input2})` : input1

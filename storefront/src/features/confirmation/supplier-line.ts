@@ -26,15 +26,16 @@ const unclear = 'Gave no clear answer'
 const refused: Line = { tone: 'bad', text: 'Refused, nothing was bought' }
 const hasIt: Line = { tone: 'warn', text: 'Has the order, not delivered yet' }
 const notAsked: Line = { tone: 'dim', text: 'Not asked before the payment is certain' }
-const finding: Line = { tone: 'warn', text: `${unclear}; a person is finding out` }
+const finding: Line = { tone: 'warn', text: `${unclear}; we are finding out` }
 
 function openLine({ waitsFor, units }: ShownState): Line {
   switch (waitsFor) {
     case 'payment':
     case 'payment_check':
       return notAsked
-    case 'by_hand':
     case 'supplier_answer':
+      return { tone: 'warn', text: 'Asked, no answer yet' }
+    case 'by_hand':
     case 'supplier_confirms':
       return hasIt
     case 'line':

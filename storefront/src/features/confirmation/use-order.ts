@@ -1,8 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useLive } from '@jhatpat/shared/browser/use-live.ts'
+import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
 import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { skipToken, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { brand } from '../../lib/brand.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { dayOfTxn } from '../../lib/wire-date.ts'
@@ -11,11 +12,24 @@ import { dayOfTxn } from '../../lib/wire-date.ts'
 export function useOrder(clientTxnId: string): UseQueryResult<Order> {
   const call = useCall()
   const { realtime } = useServices()
+  const client = useQueryClient()
   const body = { client_txn_id: clientTxnId, date: dayOfTxn(clientTxnId), key: brand.applicationKey }
   return useLive<Order>({
     queryKey: ['order', clientTxnId],
-    ask: async (signal) => (await call('orderStatus', { body, signal })).order,
+    ask: async (signal) => {
+      const { order, data } = await call('orderStatus', { body, signal })
+      client.setQueryData<BankAsked | null>(askedKey(clientTxnId), data.asked ?? null)
+      return order
+    },
     watch: (apply) => realtime.watchOrder(clientTxnId, apply),
     isMoving: ({ status }) => isOpen(status),
   })
 }
+
+/** When the bank was last asked about an order's payment, as told by the last answer about it: it has no revision. */
+export function useBankAsked(clientTxnId: string): BankAsked | null {
+  const { data } = useQuery<BankAsked | null>({ queryKey: askedKey(clientTxnId), queryFn: skipToken })
+  return data ?? null
+}
+
+const askedKey = (clientTxnId: string) => ['bank-asked', clientTxnId]

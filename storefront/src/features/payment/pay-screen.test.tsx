@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anOrder, aPaymentPage, aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
-import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
+import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const path = '/pay?client_txn_id=JP261121K7Q2MD'
 const confirmation = '/confirmation?client_txn_id=JP261121K7Q2MD'
@@ -29,6 +29,7 @@ function statusOf(status: 'Created' | 'Processing') {
       amount: 345,
       upi_txn_id: '',
       createdAt: '2026-11-21T15:12:10.000Z',
+      asked: { at: '2026-11-21T15:13:10.000Z', isAnswered: true },
     },
   }
 }
@@ -91,7 +92,11 @@ describe('the payment page', () => {
   it('asks the bank at I have paid, and says so when the money is not there yet', async () => {
     const { user, api, address } = renderPay()
     await user.click(await screen.findByRole('button', { name: /I have paid/ }))
-    expect(await screen.findByText(/If ₹345 left your account/)).toBeVisible()
+    const answer = await screen.findByText(/If ₹345 left your account/)
+    expect(answer).toHaveTextContent(/^Not with us yet\..* The bank last told us at 8:43:10 pm\.$/)
+    expect(answer.closest('[role=status]')?.previousElementSibling).toContainElement(
+      screen.getByRole('button', { name: /I have paid/ }),
+    )
     expect(api.sentTo(orderStatus)[0]?.body).toEqual({
       client_txn_id: 'JP261121K7Q2MD',
       date: '21-11-2026',
@@ -101,6 +106,25 @@ describe('the payment page', () => {
     api.on(orderStatus, () => statusOf('Processing'))
     await user.click(screen.getByRole('button', { name: /I have paid/ }))
     await waitFor(() => expect(address()).toBe(confirmation))
+  })
+
+  it.each([
+    ['that the bank is silent', { at: '2026-11-21T15:13:10.000Z', isAnswered: false }],
+    ['nothing of a time that it was not told', undefined],
+  ])('says %s', async (_what, asked) => {
+    const { data, order } = statusOf('Created')
+    const { user } = renderPay({}, (api) => api.on(orderStatus, () => ({ order, data: { ...data, asked } })))
+    await user.click(await screen.findByRole('button', { name: /I have paid/ }))
+    const answer = await screen.findByText(/If ₹345 left your account/)
+    const silent = /^The bank has not answered yet; we asked at 8:43:10 pm and go on asking\./
+    expect(answer).toHaveTextContent(asked ? silent : /within a few minutes\.$/)
+  })
+
+  it('says beside the button that no answer came, and keeps the button', async () => {
+    const { user } = renderPay({}, (api) => api.on(orderStatus, noNetwork))
+    await user.click(await screen.findByRole('button', { name: /I have paid/ }))
+    expect(await screen.findByText('Network Error: no answer came. Try again in a moment.')).toBeVisible()
+    expect(screen.getByRole('button', { name: /I have paid/ })).toBeEnabled()
   })
 
   it('asks about a top-up by its own call', async () => {

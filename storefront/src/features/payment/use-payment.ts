@@ -1,4 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent } from 'react'
@@ -46,21 +47,27 @@ export function useMovesOn(page: PaymentPage | undefined): void {
   }, [realtime, id, kind])
 }
 
-/** Asks the gateway now. Resolves to whether the payment is over; then the page has moved on. */
-export function useAskNow(page: PaymentPage): () => Promise<boolean> {
+/** Asks the gateway now. Resolves to whether the payment is over, and then the page has moved on; and to when it was asked. */
+export function useAskNow(
+  page: PaymentPage,
+): () => Promise<{ isOver: boolean; asked?: BankAsked | undefined }> {
   const call = useCall()
   const moveOn = useMoveOn(page)
   return async () => {
     const { client_txn_id, kind } = page
     const date = dayOfTxn(client_txn_id)
-    const status =
+    const { status, asked } =
       kind === 'topup'
-        ? (await call('topUpStatus', { body: { client_txn_id, date } })).data.status
-        : (await call('orderStatus', { body: { client_txn_id, date, key: brand.applicationKey } })).order
-            .status
+        ? (await call('topUpStatus', { body: { client_txn_id, date } })).data
+        : await askAboutOrder({ client_txn_id, date })
     const isOver = status !== 'Created'
     if (isOver) moveOn()
-    return isOver
+    return { isOver, asked }
+  }
+
+  async function askAboutOrder(body: { client_txn_id: string; date: string }) {
+    const { order, data } = await call('orderStatus', { body: { ...body, key: brand.applicationKey } })
+    return { status: order.status, asked: data.asked }
   }
 }
 

@@ -224,6 +224,12 @@ describe('the wallet confirmation', () => {
     expect(await screen.findByRole('heading', { name: 'This top-up is closed' })).toBeVisible()
   })
 
+  it('says declined where the payment was declined', async () => {
+    renderConfirmation('Failed', { waitsFor: 'nothing', declined: true })
+    expect(await screen.findByRole('heading', { name: 'The payment was declined' })).toBeVisible()
+    expect(screen.getByText(/^Nothing was added\./)).toBeVisible()
+  })
+
   it('WCONF-02 shows the transaction id', async () => {
     renderConfirmation('Success')
     expect(await detail('Transaction id')).toHaveTextContent('JT-261121-K7Q2MD')

@@ -88,14 +88,15 @@ function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: str
           }
         : { title: 'We are confirming your top-up', text: `${notWithUs} ${willShow(amount)}` }
     case 'Failed':
-      return {
-        title: 'This top-up is closed',
-        text: 'No payment came in time. If money left your account, it will be in your wallet.',
-      }
+      return topUp?.state?.declined
+        ? { title: 'The payment was declined', text: `Nothing was added. ${willBeInWallet}` }
+        : { title: 'This top-up is closed', text: `No payment came in time. ${willBeInWallet}` }
     default:
       return { title: 'ORDER PLACED SUCCESSFULLY', text: `${amount} is in your wallet.` }
   }
 }
+
+const willBeInWallet = 'If money left your account, it will be in your wallet.'
 
 function NoTopUp() {
   return (

@@ -1,0 +1,71 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
+import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { useState } from 'react'
+import { notWithUs, willShow } from '../../lib/not-with-us.ts'
+import { useAskNow } from './use-payment.ts'
+
+/** "I have paid" and its answer, and the way to another method. */
+export function PayActions({ page }: { page: PaymentPage }) {
+  const { asking, answer, iHavePaid } = useIHavePaid(page)
+  return (
+    <>
+      <div className="acts">
+        <Button
+          variant="accent"
+          size="lg"
+          className="grow"
+          busy={asking}
+          busyText="Asking your bank"
+          onClick={iHavePaid}
+        >
+          I have paid
+        </Button>
+        <ButtonLink href={page.changeUrl} variant="line" size="tall">
+          Change method
+        </ButtonLink>
+      </div>
+      <div role="status" className="answer">
+        {answer && <Hint tone={answer.tone}>{answer.text}</Hint>}
+      </div>
+    </>
+  )
+}
+
+type Answer = { tone: 'warn' | 'bad'; text: string }
+
+/** "I have paid" only asks sooner: the page waits and asks anyway. */
+function useIHavePaid(page: PaymentPage) {
+  const askNow = useAskNow(page)
+  const [asking, setAsking] = useState(false)
+  const [answer, setAnswer] = useState<Answer>()
+  const iHavePaid = async () => {
+    setAsking(true)
+    try {
+      const { isOver, asked } = await askNow()
+      if (!isOver) setAnswer({ tone: 'warn', text: answerText(formatRupees(page.amount), asked) })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      setAnswer({
+        tone: 'bad',
+        text: `${why.replace(/[.!]$/, '')}: no answer came. Try again in a moment.`,
+      })
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { asking, answer, iHavePaid }
+}
+
+function answerText(amount: string, asked: BankAsked | undefined): string {
+  const notYet = `${notWithUs} ${willShow(amount)}`
+  if (!asked) return notYet
+  const at = clockTime(asked.at, { seconds: true })
+  return asked.isAnswered
+    ? `${notYet} The bank last told us at ${at}.`
+    : `The bank has not answered yet; we asked at ${at} and go on asking. ${willShow(amount)}`
+}
