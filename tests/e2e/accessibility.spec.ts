@@ -21,7 +21,7 @@ test.describe('for everyone', () => {
     { size: 'a phone', device: phone },
     { size: 'a computer', device: computer },
   ]) {
-    test(`axe finds nothing on any screen of ${size}`, async ({ open, world }) => {
+    test(`axe finds nothing before the login, on ${size}`, async ({ open }) => {
       const visitor = await open('visitor', '/home', device)
       await expect(visitor.getByRole('region', { name: 'Discounts' })).toBeVisible()
       await clean(visitor)
@@ -38,7 +38,9 @@ test.describe('for everyone', () => {
         await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
         await clean(visitor)
       }
+    })
 
+    test(`axe finds nothing in the shop, on ${size}`, async ({ open, world }) => {
       const page = await open('asha', `/product/${premium.product}`, device)
       await expect(page.getByRole('radio').first()).toBeVisible()
       await clean(page)
@@ -60,7 +62,13 @@ test.describe('for everyone', () => {
         await page.waitForLoadState('networkidle')
         await clean(page)
       }
+      await world.complete(id)
+    })
 
+    test(`axe finds nothing in the back office, on ${size}`, async ({ open, world }) => {
+      const id = await world.buy(premium)
+      await world.pay(id)
+      await world.untilOnBoard(id)
       const admin = await open('meera', '/admin', device)
       await expect(admin.getByText('Total sale')).toBeVisible()
       await clean(admin)
@@ -82,8 +90,9 @@ test.describe('for everyone', () => {
         await expect(admin.getByRole('dialog', { name: window })).toBeVisible()
         await clean(admin)
         await admin.keyboard.press('Escape')
-        await clean(admin)
+        await expect(admin.getByRole('dialog')).toHaveCount(0)
       }
+      await clean(admin)
       await admin.goto('/admin/approvals')
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
       await clean(admin)
