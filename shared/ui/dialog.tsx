@@ -55,6 +55,8 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
         event.preventDefault()
         onClose()
       }}
+      // Where nobody has touched the page yet, a browser closes it without asking.
+      onClose={onClose}
     >
       {kind === 'picture' ? (
         <h2 className="sr" id={titleId}>

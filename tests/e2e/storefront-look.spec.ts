@@ -166,6 +166,40 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('Back on a phone', () => {
+  test('closes what is open over the page, and only then leaves it', async ({ open }) => {
+    const page = await open('asha', '/orders', phone)
+    await page.goto(mobileLegends)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const openMenu = () => page.getByRole('button', { name: 'Open menu' }).tap()
+    const isOnProduct = () => expect(page).toHaveURL(new RegExp(`${mobileLegends}$`))
+    const userMenu = page.getByRole('menu')
+
+    await openMenu()
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(menu).toHaveCount(0)
+    await isOnProduct()
+    await page.getByRole('button', { name: /^User menu/ }).tap()
+    await expect(userMenu).toBeVisible()
+    await page.goBack()
+    await expect(userMenu).toHaveCount(0)
+    await isOnProduct()
+
+    await openMenu()
+    await menu.getByRole('link', { name: 'Wallet' }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Wallet' })).toBeVisible()
+    await page.goBack()
+    await isOnProduct()
+    await openMenu()
+    await menu.getByRole('button', { name: 'Close' }).tap()
+    await expect(menu).toHaveCount(0)
+    await expect.poll(() => page.evaluate('history.state?.over')).toBeUndefined()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/orders$/)
+  })
+})
+
 test.describe('the colours of a status', () => {
   test('blue for an order that is Created', ({ open }) => isShownIn(blue, 'Created', open))
   test('STATE-03 yellow or orange for Processing', ({ open }) => isShownIn(amber, 'Processing', open))

@@ -2,15 +2,14 @@
 export const brand = {
   name: 'Jhatpat',
   /** Tells apps apart; it is public and grants nothing. */
-  applicationKey: setting('VITE_APP_KEY', 'storefront'),
-  social: [
-    { name: 'Instagram', href: setting('VITE_INSTAGRAM_URL', 'https://www.instagram.com/jhatpat.example') },
-    { name: 'YouTube', href: setting('VITE_YOUTUBE_URL', 'https://www.youtube.com/@jhatpat.example') },
-    { name: 'Telegram', href: setting('VITE_TELEGRAM_URL', 'https://t.me/jhatpat_example') },
-  ],
+  applicationKey: String(import.meta.env.VITE_APP_KEY || 'storefront'),
 } as const
 
-function setting(name: string, demo: string): string {
-  const value: unknown = import.meta.env[name]
-  return typeof value === 'string' && value !== '' ? value : demo
+/** The shop's own pages elsewhere; none that was not set. */
+export function socialLinks(): { name: string; href: string }[] {
+  return [
+    { name: 'Instagram', href: import.meta.env.VITE_INSTAGRAM_URL },
+    { name: 'YouTube', href: import.meta.env.VITE_YOUTUBE_URL },
+    { name: 'Telegram', href: import.meta.env.VITE_TELEGRAM_URL },
+  ].filter(({ href }) => href)
 }

@@ -1,10 +1,11 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useAtomValue } from 'jotai'
-import { brand } from '../../lib/brand.ts'
+import { brand, socialLinks } from '../../lib/brand.ts'
 
 export function Footer() {
   const signedIn = useAtomValue(userAtom) !== null
+  const social = socialLinks()
   return (
     <footer className="foot">
       <div className="shell">
@@ -15,16 +16,18 @@ export function Footer() {
             order is, and where your money is, at every step.
           </p>
         </div>
-        <div>
-          <p className="label">Follow us</p>
-          {brand.social.map(({ name, href }) => (
-            <p key={name}>
-              <a href={href} target="_blank" rel="noopener noreferrer">
-                {name}
-              </a>
-            </p>
-          ))}
-        </div>
+        {social[0] && (
+          <div>
+            <p className="label">Follow us</p>
+            {social.map(({ name, href }) => (
+              <p key={name}>
+                <a href={href} target="_blank" rel="noopener noreferrer">
+                  {name}
+                </a>
+              </p>
+            ))}
+          </div>
+        )}
         <div>
           <p className="label">Payments</p>
           <p className="lines">

@@ -2,6 +2,7 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useBackCloses } from '../../lib/back-closes.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 
 type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
@@ -9,6 +10,7 @@ type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
 /** The side menu of phones. */
 export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
   const signOut = useSignOut()
+  useBackCloses(onClose)
   return (
     <Dialog open kind="drawer" title="Menu" onClose={onClose}>
       <nav className="menu plain" aria-label="Menu">

@@ -17,7 +17,7 @@ export function Search() {
 
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event.target)) return
+      if (event.key !== '/' || isField(event.target)) return
       event.preventDefault()
       input.current?.focus()
     }
@@ -35,7 +35,7 @@ export function Search() {
   }
   return (
     <>
-      <search className={isHome ? 'search-form at-home' : 'search-form'}>
+      <search className="search-form" data-home={isHome}>
         <form onSubmit={submit}>
           <SearchBox
             key={isHome ? 'home' : pathname}
@@ -54,13 +54,13 @@ export function Search() {
         icon="search"
         label="Search"
         variant="quiet"
-        className="find-s"
+        className="menu-s"
         onClick={() => input.current?.focus()}
       />
     </>
   )
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(input|select|textarea)$/i.test(target.tagName)
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input,select,textarea')
 }

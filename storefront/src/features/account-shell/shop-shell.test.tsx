@@ -122,6 +122,21 @@ describe('the frame', () => {
     expect(await screen.findByRole('contentinfo')).toHaveTextContent('© 2024')
   })
 
+  it('NAV-26 shows social links in the footer, those alone that the operator has set', async () => {
+    const { unmount } = renderShop('/home')
+    const footer = await screen.findByRole('contentinfo')
+    expect(within(footer).queryByText('Follow us')).not.toBeInTheDocument()
+    expect(within(footer).queryByRole('link', { name: /Instagram|YouTube|Telegram/ })).not.toBeInTheDocument()
+    unmount()
+    vi.stubEnv('VITE_TELEGRAM_URL', 'https://t.me/a-shop')
+    renderShop('/home')
+    const link = within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Telegram' })
+    expect(link).toHaveAttribute('href', 'https://t.me/a-shop')
+    expect(screen.getByText('Follow us')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Instagram' })).not.toBeInTheDocument()
+    vi.unstubAllEnvs()
+  })
+
   it('says so when there is no such page', async () => {
     renderShop('/no/such/page')
     expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible()

@@ -1,6 +1,8 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
-import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { MenuClose, MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { use } from 'react'
+import { useBackCloses } from '../../lib/back-closes.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Me } from './me.tsx'
 
@@ -9,6 +11,7 @@ export default function UserMenu({ user }: { user: StoredUser }) {
   const signOut = useSignOut()
   return (
     <Menu button={<Me name={user.name} />} buttonClass="me">
+      <BackCloses />
       <div className="menu-h">
         <p className="b">{user.name}</p>
         <p className="t2 xs">{user.email}</p>
@@ -32,4 +35,10 @@ export default function UserMenu({ user }: { user: StoredUser }) {
       </MenuItem>
     </Menu>
   )
+}
+
+/** Stands in the menu while it is open. */
+function BackCloses() {
+  useBackCloses(use(MenuClose))
+  return null
 }

@@ -1,10 +1,12 @@
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { useBackCloses } from '../../lib/back-closes.ts'
 import { texts } from './texts.ts'
 
 export type GuideName = 'purchase' | 'ids'
 
 /** The two popups of a product's page. */
 export default function Guide({ name, onClose }: { name: GuideName; onClose: () => void }) {
+  useBackCloses(onClose)
   return name === 'purchase' ? <HowToPurchase onClose={onClose} /> : <WhereIsMyId onClose={onClose} />
 }
 
