@@ -14,6 +14,8 @@ export const Order = z.object({
   orderid: z.string(),
   client_txn_id: z.string(),
   itemname: z.string(),
+  /** The shop's number of the item. Absent only from an api of the release before. */
+  itemid: z.optional(z.number()),
   status: OrderStatusWord,
   reason: z.string(),
   input1: z.string(),

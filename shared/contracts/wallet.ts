@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { clientTxnId, idText, isoTime, rupees, wireDate } from './fields.ts'
+import { clientTxnId, idText, isoTime, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
+import { isWholePaise } from './money.ts'
 import { BankAsked, TopUpState } from './order-state.ts'
 
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
@@ -57,10 +58,13 @@ export const topUp = route({
   auth: 'session',
   summary: 'Start a wallet top-up by UPI',
   body: z.strictObject({
-    value: rupees().check(
-      z.gte(1, 'Please enter a valid amount.'),
-      z.lte(100_000, 'At most ₹1,00,000 at once.'),
-    ),
+    value: z
+      .number('Please enter a valid amount.')
+      .check(
+        z.gte(1, 'Please enter a valid amount.'),
+        z.lte(100_000, 'At most ₹1,00,000 at once.'),
+        z.refine(isWholePaise, 'must have at most two decimals'),
+      ),
     userid: idText(),
   }),
   result: z.object({ data: z.object({ payment_url: z.string(), client_txn_id: z.string() }) }),

@@ -87,6 +87,7 @@ describe('an order in a reply', () => {
       _id: upi,
       orderid: upi,
       itemname: '86 Diamonds',
+      itemid: shop.diamonds.item._id,
       status: 'Created',
       reason: '',
       input1: '760000001',

@@ -14,6 +14,7 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     orderid: order._id,
     client_txn_id: order._id,
     itemname: order.item.name,
+    itemid: order.item.itemid,
     status: order.status,
     reason: order.reason,
     input1: order.input1,

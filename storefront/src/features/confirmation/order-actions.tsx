@@ -1,7 +1,9 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { payPath, productPath } from '../../lib/addresses.ts'
+import { payPath } from '../../lib/addresses.ts'
+import { againPath } from '../../lib/addresses-of-orders.ts'
 import { stateOf } from '../../lib/order-state.ts'
+import { AfterRefund } from './after-refund.tsx'
 
 /** What one can do now, and the ways on. */
 export function OrderActions({ order }: { order: Order }) {
@@ -24,15 +26,9 @@ function NextThing({ order }: { order: Order }) {
     )
   }
   if (order.status === 'Processing') return null
-  if (order.status === 'Refunded') {
-    return (
-      <ButtonLink variant="accent" href="/wallet">
-        View Wallet
-      </ButtonLink>
-    )
-  }
+  if (order.status === 'Refunded') return <AfterRefund order={order} />
   return (
-    <ButtonLink variant="accent" icon="repeat" href={productPath(order.product._id)}>
+    <ButtonLink variant="accent" icon="repeat" href={againPath(order)}>
       Buy again
     </ButtonLink>
   )

@@ -7,7 +7,8 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { confirmationPath, productPath } from '../../lib/addresses.ts'
+import { confirmationPath } from '../../lib/addresses.ts'
+import { againPath } from '../../lib/addresses-of-orders.ts'
 
 /** What a Cancelled order says that was given no reason (specification §8). */
 const noReason = 'No reason provided'
@@ -97,7 +98,7 @@ function OrderAction({ order }: { order: Order }) {
     )
   }
   return (
-    <ButtonLink size="sm" variant="quiet" icon="repeat" href={productPath(order.product._id)}>
+    <ButtonLink size="sm" variant="quiet" icon="repeat" href={againPath(order)}>
       Buy again
     </ButtonLink>
   )

@@ -1,3 +1,4 @@
+import { checkTexts } from './check-texts.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -8,7 +9,9 @@ export type IdState =
   | { state: 'idle' }
   | { state: 'checking'; slow: boolean }
   | { state: 'verified'; username: string }
-  | { state: 'refused' | 'unknown' | 'unchecked'; text: string }
+  /** `words` are the supplier's own, as given; `text` is our sentence about them. */
+  | { state: 'refused'; text: string; words?: string | undefined }
+  | { state: 'unknown' | 'unchecked'; text: string }
 
 export const letsBuy = ({ state }: IdState): boolean => state === 'verified' || state === 'unchecked'
 
@@ -18,7 +21,7 @@ type Answer = { message: string; use: string; username: string; unchecked?: true
 export function readCheckAnswer(answer: Answer): IdState {
   if (answer.unchecked) return { state: 'unchecked', text: answer.message }
   if (answer.message.trim().toLowerCase() !== 'success') {
-    return { state: 'refused', text: shownMessage(answer.message) }
+    return refusal(answer.message)
   }
   if (answer.use.trim().toLowerCase() === 'b') return { state: 'refused', text: texts.indonesian }
   return { state: 'verified', username: answer.username }
@@ -26,11 +29,18 @@ export function readCheckAnswer(answer: Answer): IdState {
 
 /**
  * The supplier's words for its four policy refusals mean one thing to a customer and are replaced by one
- * sentence; they are known by what they say, for their wording differs over time. All others are shown as given.
+ * sentence; they are known by what they say, for their wording differs over time. All others are shown as given,
+ * small, under a sentence of ours.
  */
-export function shownMessage(message: string): string {
-  return policyRefusals.some((isRefusal) => isRefusal(message.toLowerCase())) ? texts.refused : message
+function refusal(message: string): IdState {
+  const said = message.toLowerCase()
+  if (policyRefusals.some((isRefusal) => isRefusal(said))) return { state: 'refused', text: texts.refused }
+  const text = noSuchPlayer.test(said) ? checkTexts.noPlayer : checkTexts.notConfirmed
+  return { state: 'refused', text, words: message.trim() || undefined }
 }
+
+/** As suppliers say it in English and Portuguese. */
+const noSuchPlayer = /n[ãa]o existe|not exist|not found|no such|inv[aá]lid/
 
 const policyRefusals: readonly ((message: string) => boolean)[] = [
   (message) => /malaysia/.test(message) && /month|\bcap\b|limit|quota/.test(message),

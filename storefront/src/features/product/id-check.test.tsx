@@ -171,6 +171,33 @@ describe('the id check', () => {
   })
 })
 
+describe('the supplier’s words', () => {
+  it.each([
+    ['USER ID não existe', 'No player was found under these ids. Look at both once more.'],
+    [
+      'Try again in 5 minutes.',
+      'The supplier did not confirm this id. Look at it once more, or try another pack.',
+    ],
+  ])('stand small under a sentence of ours: %s', async (message, ours) => {
+    await checked({ message })
+    const words = await screen.findByText(message)
+    expect(words.tagName).toBe('Q')
+    const sentence = screen.getByText(ours)
+    expect(sentence.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('about a field of the call are not shown', async () => {
+    const message = 'userid must have at most 40 characters.'
+    const { enterIds, check } = await renderProduct({
+      answers: (api) => api.on(checkId, () => refuse('invalid_request', { message, field: 'userid' })),
+    })
+    await enterIds()
+    await check()
+    expect(await screen.findByText('These ids can’t be right. Look at both once more.')).toBeVisible()
+    expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+})
+
 describe('the check of an id that nobody can check', () => {
   it('warns where nobody can check the id and the shop sells all the same, and lets one buy', async () => {
     const message = 'This id could not be checked. Please make sure it is right.'

@@ -6,6 +6,7 @@ import { type GridItem, ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useState } from 'react'
 import { allTab, type ItemTab, itemsUnder, priceFor, tabsFor } from './buy-rules.ts'
+import { gapMark } from './gaps.ts'
 import { ItemsToCome } from './items-to-come.tsx'
 import { texts } from './texts.ts'
 
@@ -25,7 +26,7 @@ export function ItemPicker({ product, items, role, chosen, onChoose, missing }: 
   const [tab, setTab] = useState<ItemTab>(allTab)
   const shown = items ? itemsUnder(tab, items) : []
   return (
-    <section className={missing ? 'pick missing' : 'pick'} aria-labelledby="choose">
+    <section className={missing ? 'pick missing' : 'pick'} aria-labelledby="choose" {...gapMark('item')}>
       <div className="sec-h">
         <h2 className="d3" id="choose">
           Choose an item

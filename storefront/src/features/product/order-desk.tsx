@@ -6,10 +6,12 @@ import { useBalance } from '../../lib/use-balance.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
 import { BuyButton } from './buy-button.tsx'
 import { BuyNews } from './buy-news.tsx'
+import type { GapPart } from './gaps.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { OrderForm } from './order-form.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { Price } from './price.tsx'
+import { StillMissing } from './still-missing.tsx'
 import { useOrderDesk } from './use-order-desk.ts'
 
 type OrderDeskProps = {
@@ -28,7 +30,8 @@ export default function OrderDesk(props: OrderDeskProps) {
   const desk = useOrderDesk({ productId, product, items, user })
   const goToLogin = useGoToLogin()
   const balance = useBalance()
-  const { draft, chosen, idState, highlighted } = desk
+  const { draft, chosen, idState, missing } = desk
+  const lacks = (part: GapPart) => missing.some((gap) => gap.part === part)
 
   const buyButton = (block: boolean) => (
     <BuyButton
@@ -55,7 +58,7 @@ export default function OrderDesk(props: OrderDeskProps) {
           role={user?.role}
           chosen={chosen?.item._id}
           onChoose={desk.chooseItem}
-          missing={highlighted && !chosen}
+          missing={lacks('item')}
         />
       )}
       <div className="side-buy">
@@ -63,7 +66,7 @@ export default function OrderDesk(props: OrderDeskProps) {
           product={product}
           draft={draft}
           idState={idState}
-          highlighted={highlighted}
+          lacks={lacks}
           onChange={desk.changeInputs}
           onCheck={desk.check}
           onHelp={onHelp}
@@ -73,10 +76,16 @@ export default function OrderDesk(props: OrderDeskProps) {
           chosen={chosen && { name: chosen.item.name, price: chosen.price, was: chosen.change?.was }}
           username={idState.state === 'verified' ? idState.username : undefined}
           balance={user ? balance : undefined}
-          missing={highlighted && draft.method === undefined}
+          missing={lacks('method')}
+          productId={productId}
           onMethod={desk.chooseMethod}
           buyButton={buyButton(true)}
-          news={<BuyNews buying={desk.buying} method={draft.method} priceChange={chosen?.change} />}
+          news={
+            <>
+              <StillMissing gaps={missing} />
+              <BuyNews buying={desk.buying} method={draft.method} priceChange={chosen?.change} />
+            </>
+          }
         />
       </div>
       <div className="dock">

@@ -6,6 +6,7 @@ import type { ClipboardEvent } from 'react'
 import { needsCheck, splitPastedId } from './buy-rules.ts'
 import type { IdState } from './check-answer.ts'
 import type { Draft } from './draft.ts'
+import { type GapPart, gapMark } from './gaps.ts'
 import { servers, texts } from './texts.ts'
 import { WhoBox } from './who-box.tsx'
 
@@ -13,8 +14,8 @@ type OrderFormProps = {
   product: Product | undefined
   draft: Draft
   idState: IdState
-  /** Marks what is missing. */
-  highlighted: boolean
+  /** Whether BUY NOW was tapped without this part. */
+  lacks: (part: GapPart) => boolean
   onChange: (inputs: Pick<Draft, 'input1' | 'input2'>) => void
   onCheck: () => void
   onHelp: () => void
@@ -22,7 +23,7 @@ type OrderFormProps = {
 
 /** Whose game account the order is for. */
 export function OrderForm(props: OrderFormProps) {
-  const { product, draft, idState, highlighted, onChange, onCheck, onHelp } = props
+  const { product, draft, idState, lacks, onChange, onCheck, onHelp } = props
   const { input1, input2 } = draft
   const [label1, label2] = [product?.inputs[0]?.label ?? 'User ID', product?.inputs[1]?.label ?? 'Server']
   const checked = idState.state === 'verified'
@@ -33,12 +34,14 @@ export function OrderForm(props: OrderFormProps) {
     event.preventDefault()
     onChange({ input1: both.first, input2: both.second })
   }
-  const missing = (value: string) => (highlighted && value.trim() === '' ? 'Needed' : undefined)
+  const isMissing = lacks('input1') || lacks('input2') || lacks('check')
+  const missing = (value: string, part: 'input1' | 'input2') =>
+    lacks(part) && value.trim() === '' ? 'Needed' : undefined
   return (
     <section
-      className={`panel stack stack-4${highlighted ? ' missing' : ''}`}
+      className={`panel stack stack-4${isMissing ? ' missing' : ''}`}
       aria-labelledby="order-information"
-      data-highlighted={highlighted || undefined}
+      data-highlighted={isMissing || undefined}
     >
       <div className="row between">
         <h2 className="d3" id="order-information">
@@ -61,7 +64,8 @@ export function OrderForm(props: OrderFormProps) {
           maxLength={100}
           value={input1}
           ok={checked}
-          error={missing(input1)}
+          error={missing(input1, 'input1')}
+          {...gapMark('input1')}
           onChange={(event) => onChange({ input1: event.target.value, input2 })}
           onPaste={pasteBoth}
         />
@@ -70,7 +74,8 @@ export function OrderForm(props: OrderFormProps) {
             label={label2}
             value={input2}
             options={[{ value: '', label: texts.server }, ...servers]}
-            error={missing(input2)}
+            error={missing(input2, 'input2')}
+            {...gapMark('input2')}
             onChange={(event) => onChange({ input1, input2: event.target.value })}
           />
         ) : (
@@ -82,7 +87,8 @@ export function OrderForm(props: OrderFormProps) {
             maxLength={100}
             value={input2}
             ok={checked}
-            error={missing(input2)}
+            error={missing(input2, 'input2')}
+            {...gapMark('input2')}
             onChange={(event) => onChange({ input1, input2: event.target.value })}
             onPaste={pasteBoth}
           />
@@ -92,7 +98,7 @@ export function OrderForm(props: OrderFormProps) {
         checkable={product !== undefined && needsCheck(product)}
         idState={idState}
         mayCheck={input1.trim() !== '' && input2.trim() !== ''}
-        wanted={highlighted}
+        wanted={lacks('check')}
         onCheck={onCheck}
       />
     </section>

@@ -1,9 +1,13 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import type { ReactNode } from 'react'
+import { topUpPath } from '../../lib/addresses-of-orders.ts'
+import { shortBy } from '../../lib/short-by.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
+import { gapMark } from './gaps.ts'
 import { Price } from './price.tsx'
 
 type PaymentPanelProps = {
@@ -14,6 +18,7 @@ type PaymentPanelProps = {
   /** Rupees in the wallet; undefined while unknown or signed out. */
   balance: number | undefined
   missing: boolean
+  productId: string
   onMethod: (method: PaymentMethod) => void
   buyButton: ReactNode
   /** What became of the tap on it. */
@@ -22,32 +27,45 @@ type PaymentPanelProps = {
 
 /** The slip: how it is paid, what for, and the total. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { draft, chosen, username, balance, missing, onMethod, buyButton, news } = props
+  const { draft, chosen, username, balance, missing, productId, onMethod, buyButton, news } = props
+  const short = shortBy(balance, chosen?.price)
   return (
     <Slip aria-labelledby="payment-method" className={missing ? 'missing' : ''}>
-      <div className="stack">
+      <div className="stack" {...gapMark('method')}>
         <h2 className="d3" id="payment-method">
           Payment method
         </h2>
-        <ChoiceGroup
-          label="Payment method"
-          value={draft.method}
-          onChange={onMethod}
-          options={[
-            {
-              value: 'upi',
-              label: 'UPI',
-              detail: 'Google Pay, PhonePe, Paytm, any UPI app',
-              icon: 'smartphone',
-            },
-            {
-              value: 'wallet',
-              label: 'Wallet',
-              detail: <span className="num">{walletLine(balance)}</span>,
-              icon: 'wallet',
-            },
-          ]}
-        />
+        <div className="pay-by">
+          <ChoiceGroup
+            label="Payment method"
+            value={draft.method}
+            onChange={onMethod}
+            options={[
+              {
+                value: 'upi',
+                label: 'UPI',
+                detail: 'Google Pay, PhonePe, Paytm, any UPI app',
+                icon: 'smartphone',
+              },
+              {
+                value: 'wallet',
+                label: 'Wallet',
+                detail: <WalletLine balance={balance} price={chosen?.price} short={short} />,
+                icon: 'wallet',
+              },
+            ]}
+          />
+          {short > 0 && (
+            <AppLink className="link short-up" href={topUpPath(short, productId)}>
+              Top up<span className="sr"> {formatRupees(short)} for this order</span>
+            </AppLink>
+          )}
+        </div>
+        {missing && (
+          <Hint tone="bad" icon="circle-alert">
+            Not chosen yet
+          </Hint>
+        )}
       </div>
       <Torn />
       <div className="stack stack-4">
@@ -71,10 +89,22 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-function walletLine(balance: number | undefined): string {
+type WalletLineProps = { balance: number | undefined; price: number | undefined; short: number }
+
+/** What paying from the wallet would do to it. Rupees. */
+function WalletLine({ balance, price, short }: WalletLineProps) {
   if (balance === undefined) return 'Paid at once from your balance'
-  return `Balance ${formatRupees(balance, { exact: true })}`
+  if (short > 0) return <span className="num short">{formatRupees(short)} short</span>
+  const after = price === undefined ? '' : ` · ${rupeesText(balance - price)} after`
+  return (
+    <span className="num">
+      Balance {rupeesText(balance)}
+      {after}
+    </span>
+  )
 }
+
+const rupeesText = (rupees: number) => formatRupees(Math.round(rupees * 100) / 100, { exact: true })
 
 function recipient({ input1, input2 }: Draft, username: string | undefined): string {
   if (!input1.trim()) return '–'

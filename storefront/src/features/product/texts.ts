@@ -17,11 +17,5 @@ export const texts = {
   networkFailure: 'Something went wrong! Please try again.',
 } as const
 
-/** Ours. */
-export const ourTexts = {
-  slowCheck: 'The supplier is slow to answer. You can wait here, or pick another pack.',
-  notChecked: 'We could not check this id just now. Try again in a moment, or pick another pack.',
-} as const
-
 /** The second input of Genshin products. */
 export const servers = ['America', 'Asia', 'Europe', 'TW_HK_Mo'] as const

@@ -5,6 +5,7 @@ import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
+import type { Unpaid } from '../../lib/unpaid.ts'
 import { useGo } from '../../lib/use-go.ts'
 import { texts } from './texts.ts'
 import { useExplain } from './use-explain.ts'
@@ -49,7 +50,10 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
         return setEarlier({ kind: 'refused', about, text: refusal?.message ?? texts.networkFailure })
       }
       if (refusal?.code === 'price_changed') return onNewPrice(body, Number(refusal.reply.price))
-      if (refusal?.status === 402 && refusal.reply.redirect_url) return go(refusal.reply.redirect_url)
+      if (refusal?.status === 402 && refusal.reply.redirect_url) {
+        const unpaid: Unpaid = { productId: body.product_id, price: body.seenPrice }
+        return go(refusal.reply.redirect_url, { state: unpaid })
+      }
       explain(error)
     },
     onNoAnswer: explain,

@@ -2,6 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
 import { texts } from './texts.ts'
 
@@ -29,6 +30,7 @@ export function useExplain(): (error: unknown) => void {
       }, expiredMs)
       return
     }
-    pushToast(store, { kind: 'bad', text: error.message })
+    const { text, words } = plainWords(error)
+    pushToast(store, { kind: 'bad', ...(words ? { title: text, text: words } : { text }) })
   }
 }

@@ -1,8 +1,9 @@
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { plainWords } from '../../lib/plain-words.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { type IdState, readCheckAnswer } from './check-answer.ts'
-import { ourTexts } from './texts.ts'
+import { checkTexts } from './check-texts.ts'
 
 export type IdQuestion = { userid: string; zoneid: string; selectedProduct: string; selectedItem: number }
 
@@ -21,6 +22,7 @@ export function useIdCheck(): IdCheck {
   const call = useCall()
   const [state, setState] = useState<IdState>({ state: 'idle' })
   const asking = useRef<AbortController>(undefined)
+  useEffect(() => () => asking.current?.abort(), [])
 
   const reset = () => {
     asking.current?.abort()
@@ -40,12 +42,19 @@ export function useIdCheck(): IdCheck {
       explain,
     )
     clearTimeout(timer)
-    if (!mine.signal.aborted) setState(answer)
+    if (mine.signal.aborted) return
+    if (answer.state === 'unknown' && !navigator.onLine) {
+      setState({ state: 'unknown', text: checkTexts.offlineCheck })
+      addEventListener('online', () => void check(question), { once: true, signal: mine.signal })
+    } else setState(answer)
   }
   return { state, check, reset }
 }
 
 function explain(error: unknown): IdState {
-  const isOurs = error instanceof ApiError && error.status < 500
-  return { state: 'unknown', text: isOurs ? error.message : ourTexts.notChecked }
+  if (!(error instanceof ApiError) || error.status >= 500) {
+    return { state: 'unknown', text: checkTexts.notChecked }
+  }
+  const { text, words } = plainWords(error)
+  return { state: 'unknown', text: words ? checkTexts.idsAreOff : text }
 }

@@ -3,13 +3,16 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
-import { mayBuy, priceFor } from './buy-rules.ts'
+import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
+import { gapsOf, goToGap } from './gaps.ts'
 import { texts } from './texts.ts'
+import { useAgain } from './use-again.ts'
 import { useBuy } from './use-buy.ts'
 import { useDraft } from './use-draft.ts'
 import { useIdCheck } from './use-id-check.ts'
+import { useKeptIds } from './use-kept-ids.ts'
 import { usePriceChange } from './use-price-change.ts'
 import type { OrderDraft } from './use-send-order.ts'
 
@@ -41,23 +44,34 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
     change(inputs)
     idCheck.reset()
   }
-  const check = () => {
-    const asked = item ?? items?.[0]
-    if (!product || !asked) return
+  const check = ({ itemId, input1, input2 }: Draft) => {
+    const asked = sellable(items, product, itemId) ?? items?.[0]
+    if (!product || !asked || !needsCheck(product)) return
     idCheck.check({
-      userid: draft.input1.trim(),
-      zoneid: draft.input2.trim(),
+      userid: input1.trim(),
+      zoneid: input2.trim(),
       selectedProduct: product._id,
       selectedItem: asked.itemid,
     })
   }
+  useKeptIds({ draft, isReady: product !== undefined && items !== undefined, check })
+  useAgain({
+    ...{ product, items, userid: user?.userid },
+    onOrder: (earlier) => {
+      change(earlier)
+      check(earlier)
+    },
+  })
+  const gaps = product ? gapsOf({ draft, hasItem: item !== undefined, product, idState: idCheck.state }) : []
+  // All there: what is changed later is not missing until BUY NOW was tapped without it.
+  if (highlighted && product && gaps.length === 0) setHighlighted(false)
   const buy = () => {
     if (!product || !wish || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
       pushToast(store, { kind: 'form', text: texts.incomplete })
+      if (gaps[0]) goToGap(gaps[0].part)
       return
     }
-    setHighlighted(false)
     priceChange.forget()
     buying.tap(wish, item.name)
   }
@@ -65,12 +79,13 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
     draft,
     chosen: item && { item, price, change: priceChange.of(item, price) },
     idState: idCheck.state,
-    highlighted,
+    /** What BUY NOW was tapped without, as long as it is missing. */
+    missing: highlighted ? gaps : [],
     buying,
     chooseItem: (itemId: string) => change({ itemId }),
     chooseMethod: (method: PaymentMethod) => change({ method }),
     changeInputs,
-    check,
+    check: () => check(draft),
     buy,
   }
 }

@@ -1,7 +1,8 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import type { IdState } from './check-answer.ts'
-import { ourTexts } from './texts.ts'
+import { checkTexts } from './check-texts.ts'
+import { gapMark } from './gaps.ts'
 
 type WhoBoxProps = {
   /** The product's ids can be looked up. */
@@ -13,11 +14,17 @@ type WhoBoxProps = {
   onCheck: () => void
 }
 
-type Look = { tone: '' | 'ok' | 'warn' | 'bad'; icon: IconName; title: string; text: string }
+type Look = {
+  tone: '' | 'ok' | 'warn' | 'bad'
+  icon: IconName
+  title: string
+  text: string
+  words?: string | undefined
+}
 
 /** Says who the order is for, in a box that has its final height from the start. */
 export function WhoBox({ checkable, idState, mayCheck, wanted, onCheck }: WhoBoxProps) {
-  const { tone, icon, title, text } = checkable ? lookOf(idState, wanted) : unchecked
+  const { tone, icon, title, text, words } = checkable ? lookOf(idState, wanted) : unchecked
   return (
     <div className={`who ${tone}`.trim()}>
       <span className="node">
@@ -25,10 +32,20 @@ export function WhoBox({ checkable, idState, mayCheck, wanted, onCheck }: WhoBox
       </span>
       <span className="grow" role="status">
         {title && <span className="b">{title}</span>}
-        {text && <span className="xs t2 line">{text}</span>}
+        {text && <span className={words ? 'sm line' : 'xs t2 line'}>{text}</span>}
+        {words && (
+          <span className="xs t3 line">
+            In the supplier’s words: <q>{words}</q>
+          </span>
+        )}
       </span>
       {checkable && (
-        <Button size="sm" disabled={!mayCheck || idState.state === 'checking'} onClick={onCheck}>
+        <Button
+          size="sm"
+          disabled={!mayCheck || idState.state === 'checking'}
+          onClick={onCheck}
+          {...gapMark('check')}
+        >
           Check
         </Button>
       )}
@@ -45,7 +62,7 @@ function lookOf(idState: IdState, wanted: boolean): Look {
         tone: '',
         icon: 'loader-circle',
         title: '',
-        text: idState.slow ? ourTexts.slowCheck : 'Looking up the player…',
+        text: idState.slow ? checkTexts.slowCheck : 'Looking up the player…',
       }
     case 'verified':
       return {
@@ -55,7 +72,7 @@ function lookOf(idState: IdState, wanted: boolean): Look {
         text: 'Changing an id clears this.',
       }
     case 'refused':
-      return { tone: 'bad', icon: 'circle-x', title: '', text: idState.text }
+      return { tone: 'bad', icon: 'circle-x', title: '', text: idState.text, words: idState.words }
     case 'unknown':
     case 'unchecked':
       return { tone: 'warn', icon: 'circle-help', title: '', text: idState.text }

@@ -1,11 +1,19 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { useBalance } from '../../lib/use-balance.ts'
+import { useLocation } from 'react-router-dom'
+import { productPath } from '../../lib/addresses.ts'
+import { topUpPath } from '../../lib/addresses-of-orders.ts'
+import { shortBy } from '../../lib/short-by.ts'
+import { readUnpaid } from '../../lib/unpaid.ts'
+import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
 /** Where a wallet order ends that the balance cannot pay. */
 export default function BalanceErrorScreen() {
-  const balance = useBalance()
+  const { state, key } = useLocation()
+  const unpaid = readUnpaid(state)
+  const balance = useFreshBalance(key)
+  const short = shortBy(balance, unpaid?.price)
   return (
     <main className="shell reading">
       <title>Insufficient Balance · Jhatpat</title>
@@ -14,12 +22,26 @@ export default function BalanceErrorScreen() {
         spot="wallet"
         title="Insufficient Balance"
         action={
-          <ButtonLink href="/topup" variant="accent">
-            Top-Up Wallet
-          </ButtonLink>
+          <>
+            <ButtonLink
+              href={unpaid && short > 0 ? topUpPath(short, unpaid.productId) : '/topup'}
+              variant="accent"
+            >
+              Top-Up Wallet
+            </ButtonLink>
+            {unpaid && <ButtonLink href={productPath(unpaid.productId)}>Back to your order</ButtonLink>}
+          </>
         }
       >
         <p>Please add funds to your wallet to complete the transaction.</p>
+        {unpaid && short > 0 && (
+          <p className="num">
+            <b>
+              <Money rupees={short} exact /> missing
+            </b>{' '}
+            of <Money rupees={unpaid.price} exact />.
+          </p>
+        )}
         {balance !== undefined && (
           <p className="num">
             You have <Money rupees={balance} exact />. No money moved; what you picked is kept.

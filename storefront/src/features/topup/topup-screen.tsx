@@ -10,6 +10,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { readAmount, topUpPresets } from './amount.ts'
@@ -36,8 +37,10 @@ export default function TopUpScreen() {
 
 function TopUpForm() {
   const userid = useAtomValue(userAtom)?.userid
-  const [amount, setAmount] = useState(() => openAmount(userid))
-  const topUp = useTopUp(readAmount(amount))
+  const [params] = useSearchParams()
+  const productId = params.get('product') ?? undefined
+  const [amount, setAmount] = useState(() => openAmount(userid) || (params.get('amount') ?? ''))
+  const topUp = useTopUp(readAmount(amount), productId)
   const { error, setError, start } = topUp
   const change = (text: string) => {
     setAmount(text)
@@ -95,7 +98,8 @@ function TopUpForm() {
         {topUp.earlier && <Earlier {...topUp.earlier} />}
       </TapNote>
       <p className="t3 xs">
-        You pay by UPI on the next page. The money is in your wallet as soon as it is paid.
+        You pay by UPI on the next page. The money is in your wallet as soon as it is paid
+        {productId && ', and your order is as you left it'}.
       </p>
     </form>
   )

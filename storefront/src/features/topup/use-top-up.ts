@@ -1,12 +1,15 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { keptTaps } from '@jhatpat/shared/browser/taps/kept-taps.ts'
 import { type TapButton, useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
+import { plainWords } from '../../lib/plain-words.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useGo } from '../../lib/use-go.ts'
+import { keepPurpose } from './purpose.ts'
 
 /** `value` is rupees. */
 type TopUpBody = { value: number; userid: string }
@@ -27,8 +30,9 @@ const timeoutMs = 45_000
 /**
  * Starts a top-up once, however often it is tapped and whatever the network does, and goes where it is paid.
  * @param rupees the amount that is filled in
+ * @param productId what the money is for, where one goes back to afterwards
  */
-export function useTopUp(rupees: number | undefined): TopUp {
+export function useTopUp(rupees: number | undefined, productId: string | undefined): TopUp {
   const call = useCall()
   const go = useGo()
   const store = useStore()
@@ -38,8 +42,11 @@ export function useTopUp(rupees: number | undefined): TopUp {
 
   const { progress, askAgain, stopAsking, tap } = useTap<TopUpBody, string>({
     place: userid && placeOf(userid),
-    send: async (body, idempotencyKey) =>
-      (await call('topUp', { body, idempotencyKey, timeoutMs })).data.payment_url,
+    send: async (body, idempotencyKey) => {
+      const { data } = await call('topUp', { body, idempotencyKey, timeoutMs })
+      if (productId) keepPurpose(data.client_txn_id, productId)
+      return data.payment_url
+    },
     onAnswer: (payAt, { body, about }, isHere) => {
       if (!isHere) pushToast(store, { kind: 'ok', text: `Your ${about} was started: it is in My Wallet.` })
       else if (body.value === rupees) go(payAt)
@@ -70,5 +77,6 @@ function placeOf(userid: string): string {
 }
 
 function messageOf(failure: unknown): string {
+  if (failure instanceof ApiError) return plainWords(failure).text
   return failure instanceof Error ? failure.message : String(failure)
 }

@@ -9,8 +9,10 @@ import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { payPath } from '../../lib/addresses.ts'
+import { payPath, productPath } from '../../lib/addresses.ts'
 import { notWithUs, willShow } from '../../lib/not-with-us.ts'
+import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
+import { purposeOf } from './purpose.ts'
 import { type TopUpNews, useTopUpStatus } from './use-top-up-status.ts'
 
 export default function WalletConfirmationScreen() {
@@ -26,8 +28,11 @@ export default function WalletConfirmationScreen() {
 
 function TopUp({ id }: { id: string }) {
   const { data, error } = useTopUpStatus(id)
+  useFreshBalance(data?.status === 'Success' ? id : undefined)
   if (!data && error instanceof ApiError && error.status < 500) return <NoTopUp />
   const { title, text } = newsOf(data, error)
+  const isIn = data?.status === 'Success'
+  const productId = purposeOf(id)
   return (
     <Slip className="main">
       <div className="oh">
@@ -36,9 +41,7 @@ function TopUp({ id }: { id: string }) {
           <h1 className="d1">{title}</h1>
           <p className="t2">{text}</p>
         </div>
-        {data?.status === 'Success' && (
-          <img className="won" src="/art/items/wallet-coin.svg" alt="" width={148} height={148} />
-        )}
+        {isIn && <img className="won" src="/art/items/wallet-coin.svg" alt="" width={148} height={148} />}
       </div>
       <Torn />
       <div>{data ? <Details topUp={data} /> : <p className="t2">Transaction {groupId(id)}</p>}</div>
@@ -49,8 +52,13 @@ function TopUp({ id }: { id: string }) {
             Back to payment
           </ButtonLink>
         )}
+        {productId && (
+          <ButtonLink href={productPath(productId)} variant={isIn ? 'accent' : 'plain'}>
+            Back to your order
+          </ButtonLink>
+        )}
         <ButtonLink href="/home">Return Home</ButtonLink>
-        <ButtonLink href="/wallet" variant={data?.status === 'Success' ? 'accent' : 'plain'}>
+        <ButtonLink href="/wallet" variant={isIn && !productId ? 'accent' : 'plain'}>
           View Wallet
         </ButtonLink>
       </div>

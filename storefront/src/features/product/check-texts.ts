@@ -1,0 +1,9 @@
+/** What we say of an id; apart from the texts that the page's head needs, which come first. */
+export const checkTexts = {
+  slowCheck: 'The supplier is slow to answer. You can wait here, or pick another pack.',
+  noPlayer: 'No player was found under these ids. Look at both once more.',
+  notConfirmed: 'The supplier did not confirm this id. Look at it once more, or try another pack.',
+  idsAreOff: 'These ids can’t be right. Look at both once more.',
+  offlineCheck: 'You are offline. This id is checked as soon as there is a connection.',
+  notChecked: 'We could not check this id just now. Try again in a moment, or pick another pack.',
+} as const

@@ -1,0 +1,90 @@
+import { createWalletOrder, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { topUp, topUpStatus, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anItem, aPaymentPage, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { refuse } from '../../../../tests/support/fake-api.ts'
+
+const dear = anItem({ name: '9,288 Diamonds', discountedprice: 8556.5, originalprice: 9000 })
+const txn = 'JT261121K7Q2MD'
+
+const openDear = (balance = 100) =>
+  renderHandMade({
+    items: [dear],
+    answers: (api) => {
+      api.on(walletBalance, () => ({ balance }))
+      api.on(topUp, () => ({ data: { payment_url: `/pay?client_txn_id=${txn}`, client_txn_id: txn } }))
+      api.on(paymentPage, () => aPaymentPage({ kind: 'topup', client_txn_id: txn, status: 'paid' }))
+      api.on(topUpStatus, () => ({
+        data: {
+          ...{ txnid: txn, status: 'Success' as const, amount: 8456.5, upi_txn_id: '', revision: 1 },
+          createdAt: '2026-11-21T14:00:00.000Z',
+          payBefore: '2026-11-21T14:30:00.000Z',
+        },
+      }))
+      api.on(createWalletOrder, () => refuse('insufficient_balance', { redirect_url: '/balanceerror' }))
+    },
+  })
+
+const wallet = (page: Awaited<ReturnType<typeof openDear>>) =>
+  page.payment().getByRole('radio', { name: /Wallet/ })
+
+describe('a wallet that is too low for what is chosen', () => {
+  it('says so on the choice, and comes back from the top-up to the same order', async () => {
+    const page = await openDear()
+    expect(wallet(page)).not.toHaveTextContent('short')
+    await page.chooseItem(/9,288 Diamonds/)
+    await page.enterIds('player-1', 'Asha')
+    await page.chooseMethod('Wallet')
+    expect(wallet(page)).toHaveTextContent('₹8,456.50 short')
+
+    await page.user.click(page.payment().getByRole('link', { name: /^Top up/ }))
+    expect(await screen.findByLabelText('Custom amount in rupees')).toHaveValue('8456.5')
+    await page.user.click(screen.getByRole('button', { name: 'Top Up' }))
+    page.api.on(walletBalance, () => ({ balance: 8556.5 }))
+    await page.user.click(await screen.findByRole('link', { name: 'Back to your order' }))
+    expect(page.api.sentTo(topUp)[0]?.body.value).toBe(8456.5)
+
+    await waitFor(() => expect(screen.getByRole('radio', { name: /9,288 Diamonds/ })).toBeChecked())
+    expect(page.input1()).toHaveValue('player-1')
+    expect(page.input2()).toHaveValue('Asha')
+    expect(wallet(page)).toBeChecked()
+    await waitFor(() => expect(wallet(page)).toHaveTextContent('Balance ₹8,556.50 · ₹0.00 after'))
+    expect(page.payment().queryByRole('link', { name: /^Top up/ })).not.toBeInTheDocument()
+  })
+
+  it('names the missing amount where the server refuses, and both ways on', async () => {
+    const page = await openDear()
+    await page.chooseItem(/9,288 Diamonds/)
+    await page.enterIds('player-1', 'Asha')
+    await page.chooseMethod('Wallet')
+    await page.buy()
+    expect(await screen.findByText('₹8,456.50')).toBeVisible()
+    const id = aProduct()._id
+    expect(screen.getByRole('link', { name: 'Top-Up Wallet' })).toHaveAttribute(
+      'href',
+      `/topup?amount=8456.5&product=${id}`,
+    )
+    expect(screen.getByRole('link', { name: 'Back to your order' })).toHaveAttribute('href', `/product/${id}`)
+  })
+
+  it('tells the balance of afterwards where it suffices', async () => {
+    const page = await openDear(9000.25)
+    await page.chooseItem(/9,288 Diamonds/)
+    await waitFor(() => expect(wallet(page)).toHaveTextContent('Balance ₹9,000.25 · ₹443.75 after'))
+  })
+})
+
+describe('what a server says of a field by its name', () => {
+  it('is not what people read', async () => {
+    const { api, user } = renderShop('/topup', { user: aUser() })
+    const message = 'value must have at most two decimals.'
+    api.on(topUp, () => refuse('invalid_request', { message, field: 'value' }))
+    await user.type(await screen.findByLabelText('Custom amount in rupees'), '500')
+    await user.click(screen.getByRole('button', { name: 'Top Up' }))
+    expect(await screen.findByText(/Look at it once more/)).toBeVisible()
+    expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+})

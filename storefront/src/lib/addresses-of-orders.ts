@@ -1,0 +1,17 @@
+import { productPath } from './addresses.ts'
+
+/** Where an order is bought once more: its product, filled in as it was. */
+export function againPath({
+  client_txn_id,
+  product,
+}: {
+  client_txn_id: string
+  product: { _id: string }
+}): string {
+  return `${productPath(product._id)}?again=${encodeURIComponent(client_txn_id)}`
+}
+
+/** A top-up of so many rupees, which leads back to the product that it is for. */
+export function topUpPath(rupees: number, productId: string): string {
+  return `/topup?amount=${rupees}&product=${encodeURIComponent(productId)}`
+}

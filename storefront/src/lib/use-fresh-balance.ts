@@ -1,0 +1,15 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { balanceKey, useBalance } from './use-balance.ts'
+
+/** The wallet in rupees, asked for anew because money has moved; `cause` is what moved it, undefined as long as nothing has. */
+export function useFreshBalance(cause: string | undefined): number | undefined {
+  const queries = useQueryClient()
+  const userid = useAtomValue(userAtom)?.userid
+  useEffect(() => {
+    if (cause && userid) queries.invalidateQueries({ queryKey: balanceKey(userid) })
+  }, [queries, cause, userid])
+  return useBalance()
+}
