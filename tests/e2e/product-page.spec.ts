@@ -85,6 +85,26 @@ test.describe('the product page under the hand', () => {
     expect(orders).toBe(0)
   })
 
+  test('BUY-08 BUY NOW with parts missing brings the first one into view, with the focus on it', async ({
+    open,
+  }) => {
+    const page = await open('asha', address, phone)
+    const { item, first, method, buy } = productPage(page)
+    await item(diamonds.item).click()
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expect(first).not.toBeInViewport()
+    await buy.click()
+    await expect(first).toBeFocused()
+    await expect(first).toBeInViewport()
+    await first.fill(diamonds.input1)
+    await productPage(page).second.fill(diamonds.input2)
+    await productPage(page).check.click()
+    await expect(page.locator('.panel.missing')).toHaveCount(0)
+    await buy.click()
+    await expect(method('UPI')).toBeFocused()
+    await expect(method('UPI')).toBeInViewport()
+  })
+
   test('IDCHK-08 the player’s name comes within two seconds when the supplier takes one', async ({
     open,
     world,

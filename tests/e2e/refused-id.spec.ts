@@ -1,4 +1,4 @@
-import { buy } from './kit/product-page.ts'
+import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 import { diamonds } from './kit/world.ts'
 
@@ -16,6 +16,16 @@ test.describe('the supplier refuses the player’s id after it was paid', () => 
     await expect(page.getByRole('heading', { level: 1, name: '₹109 is back in your wallet' })).toBeVisible()
     expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
     expect(await world.delivered('smileone', '10000004')).toBe(0)
+
+    const now = Math.round((before + 109) * 100) / 100
+    await expect(page.locator('.now [data-money]')).toHaveAttribute('data-money', String(now))
+    await page.getByRole('link', { name: 'Try once more' }).click()
+    const { item, first, method, who } = productPage(page)
+    await expect(item(diamonds.item)).toBeChecked()
+    await expect(first).toHaveValue('10000004')
+    await expect(method('Wallet')).toBeChecked()
+    await expect(who).toContainText('Username:')
+    await page.goBack()
 
     await page.getByRole('link', { name: 'View Wallet' }).click()
     await expect(page).toHaveURL(/\/wallet$/)

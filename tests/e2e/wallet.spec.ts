@@ -35,17 +35,32 @@ test.describe('paying from the wallet', () => {
     )
   })
 
-  test('BALERR-01 BALERR-02 BALERR-03 CALL-14 leads to /balanceerror when the money does not suffice', async ({
+  test('BALERR-01 BALERR-02 BALERR-03 CALL-14 leads to /balanceerror when the money does not suffice, and back to the order after the top-up', async ({
     open,
+    world,
   }) => {
     const page = await open('asha', `/product/${diamonds.product}`)
-    await fillIn(page, { ...diamonds, item: '9,288 Diamonds', paymentmode: 'wallet' })
-    await productPage(page).buy.click()
+    const dear = { ...diamonds, item: '9,288 Diamonds', paymentmode: 'wallet' } as const
+    await fillIn(page, dear)
+    const { item, method, buy: buyNow, who } = productPage(page)
+    await expect(method('Wallet')).toContainText(/₹[\d,.]+ short/)
+    await expect(page.getByRole('link', { name: /^Top up/ })).toBeInViewport()
+    await buyNow.click()
     await expect(page).toHaveURL(/\/balanceerror$/)
     await expect(page.getByRole('heading', { name: 'Insufficient Balance' })).toBeVisible()
     await expect(page.getByText('Please add funds to your wallet to complete the transaction.')).toBeVisible()
     await page.getByRole('link', { name: 'Top-Up Wallet' }).click()
-    await expect(page).toHaveURL(/\/topup$/)
+    await expect(page).toHaveURL(/\/topup\?amount=[\d.]+&product=/)
+    await expect(page.getByLabel('Custom amount in rupees')).toHaveValue(/^[\d.]+$/)
+
+    await page.getByRole('button', { name: 'Top Up', exact: true }).click()
+    await page.waitForURL(/\/pay\?client_txn_id=/)
+    await world.pay(txnOf(page))
+    await page.getByRole('link', { name: 'Back to your order' }).click()
+    await expect(item(dear.item)).toBeChecked()
+    await expect(method('Wallet')).toBeChecked()
+    await expect(method('Wallet')).toContainText('₹0.00 after')
+    await expect(who).toContainText('Username:')
   })
 })
 
