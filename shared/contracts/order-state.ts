@@ -38,6 +38,6 @@ export const TopUpState = z.object({
 })
 export type TopUpState = z.output<typeof TopUpState>
 
-/** When the payment gateway was last asked about a payment, and whether it answered then. */
+/** When the payment gateway last told about a payment; not answered: when it was last asked, and is silent. */
 export const BankAsked = z.object({ at: isoTime(), isAnswered: z.boolean() })
 export type BankAsked = z.output<typeof BankAsked>

@@ -1,5 +1,5 @@
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import qrcode from 'qrcode'
 import { buy, txnOf } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
@@ -81,7 +81,7 @@ test.describe('the payment page', () => {
     await expect(page).toHaveURL(/\/confirmation\?/)
     const promised = { name: /^Promised in: (29|30) minutes$/ }
     await expect(page.getByRole('timer', promised)).toBeVisible()
-    await expect(page.getByText(/^Checked (just now|\d+ seconds ago)$/)).toBeVisible()
+    await expect(page.getByText(/^From our books, read (just now|\d+ seconds ago)$/)).toBeVisible()
 
     await world.untilOnBoard(id)
     const admin = await open('meera', '/admin')
@@ -92,18 +92,35 @@ test.describe('the payment page', () => {
     await world.complete(id)
   })
 
+  test('a declined payment says declined, and a wrong amount is one credit', async ({ open, world }) => {
+    const page = await open('asha', '/home')
+    const id = await buy(page, premium)
+    await world.set('upigateway', { fail: { client_txn_id: id } })
+    await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible()
+    await expect(page.getByText('Declined the payment')).toBeVisible()
+
+    await world.set('upigateway', { pay: { client_txn_id: await buy(page, premium), amount: '50' } })
+    await expect(page.getByRole('heading', { name: '₹50 is in your wallet' })).toBeVisible()
+    const steps = page.getByRole('list', { name: 'What happened to your order' }).getByRole('listitem')
+    await expect(steps).toHaveCount(2)
+    await expect(steps.filter({ hasText: '₹50 added.' })).toHaveCount(1)
+  })
+
   test('“I have paid” asks at once: first it is not there, then the page moves on', async ({
     open,
     world,
   }) => {
-    const page = await open('asha', '/home')
+    const page = await open('asha', '/home', { viewport: { width: 360, height: 640 } })
     const id = await buy(page, diamonds)
     await page.getByRole('button', { name: 'I have paid' }).click()
     const answer = page.locator('.acts + [role=status]')
-    await expect(answer).toContainText(/^Not with us yet\. .* The bank last told us at [\d:]+ [ap]m\.$/)
-    const [button, said] = [page.getByRole('button', { name: 'I have paid' }), answer]
-    const gap = ((await said.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0)
-    expect(gap, 'the answer stands by the button').toBeLessThan(120)
+    // Who taps before the first answer is told when we asked.
+    await expect(answer).toContainText(/^(Not with us yet|The bank has not answered yet).* at [\d:]+ [ap]m/)
+    const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
+    const bar = page.getByRole('navigation').filter({ visible: true }).last()
+    expect(await topOf(answer), 'seen above the bar').toBeLessThan((await topOf(bar)) - 20)
+    const gap = (await topOf(answer)) - (await topOf(page.getByRole('button', { name: 'I have paid' })))
+    expect(gap, 'the answer stands by the button').toBeLessThan(160)
     await world.set('upigateway', { webhook: { lost: true } })
     await world.pay(id)
     await page

@@ -8,9 +8,18 @@ export function wasDeclined(payment: IPayment | null, endedAt: Date | undefined)
   return payment?.state === 'failed' && endedAt !== undefined && endedAt < payment.payBefore
 }
 
-/** When the gateway was last asked about a payment, and whether it answered then; undefined before the first time. */
-export function lastAsked(payment: IPayment | null): { at: string; isAnswered: boolean } | undefined {
+/** An answer this much older than the last question is none to it: a look that is under way takes less. */
+const silentMs = 60_000
+
+/**
+ * Pure. When the gateway last told about a payment; while it is silent, when it was last asked. Undefined before the
+ * first time.
+ */
+export function lastAsked(
+  payment: Pick<IPayment, 'askedAt' | 'answeredAt'> | null,
+): { at: string; isAnswered: boolean } | undefined {
   if (!payment?.askedAt) return undefined
-  const isAnswered = payment.answeredAt !== null && payment.answeredAt >= payment.askedAt
-  return { at: payment.askedAt.toISOString(), isAnswered }
+  const { askedAt, answeredAt } = payment
+  const isAnswered = answeredAt !== null && askedAt.getTime() - answeredAt.getTime() < silentMs
+  return { at: (isAnswered ? answeredAt : askedAt).toISOString(), isAnswered }
 }

@@ -5,13 +5,18 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notWithUs, willShow } from '../../lib/not-with-us.ts'
 import { useAskNow } from './use-payment.ts'
 
 /** "I have paid" and its answer, and the way to another method. */
 export function PayActions({ page }: { page: PaymentPage }) {
   const { asking, answer, iHavePaid } = useIHavePaid(page)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone it would stand under the bottom bar.
+    if (answer) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [answer])
   return (
     <>
       <div className="acts">
@@ -29,7 +34,7 @@ export function PayActions({ page }: { page: PaymentPage }) {
           Change method
         </ButtonLink>
       </div>
-      <div role="status" className="answer">
+      <div role="status" className="answer" ref={place}>
         {answer && <Hint tone={answer.tone}>{answer.text}</Hint>}
       </div>
     </>
