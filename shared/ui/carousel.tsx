@@ -10,12 +10,13 @@ export type CarouselProps = {
 
 /**
  * Slides that scroll and snap by CSS. It moves by itself, but not under a hand: hover, focus, a hidden tab
- * and reduced motion hold it.
+ * and reduced motion hold it, and once touched it stays where it was put.
  */
 export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)
+  const [touched, setTouched] = useState(false)
   const count = slides.length
 
   const go = (slide: number) => {
@@ -28,10 +29,10 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
   next.current = go
 
   useEffect(() => {
-    if (held || everyMs === 0 || count < 2 || isStill()) return
+    if (held || touched || everyMs === 0 || count < 2 || isStill()) return
     const timer = setTimeout(() => document.hidden || next.current(at + 1), everyMs)
     return () => clearTimeout(timer)
-  }, [at, held, everyMs, count])
+  }, [at, held, touched, everyMs, count])
 
   const onScroll = () => {
     const node = rail.current
@@ -43,6 +44,7 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
       className="car"
       aria-roledescription="carousel"
       aria-label={label}
+      onTouchStart={() => setTouched(true)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

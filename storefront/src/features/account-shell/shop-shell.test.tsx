@@ -122,6 +122,15 @@ describe('the frame', () => {
     expect(await screen.findByRole('contentinfo')).toHaveTextContent('© 2024')
   })
 
+  it('lets the keyboard skip the top bar', async () => {
+    const { user } = renderShop('/home')
+    await screen.findByRole('link', { name: /Mobile Legends/ })
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'Skip to content' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+
   it('NAV-26 shows social links in the footer, those alone that the operator has set', async () => {
     const { unmount } = renderShop('/home')
     const footer = await screen.findByRole('contentinfo')

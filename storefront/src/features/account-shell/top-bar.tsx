@@ -21,6 +21,9 @@ export function TopBar() {
   const [menuOpen, setMenuOpen] = useState(false)
   return (
     <header className="top">
+      <button type="button" className="skip btn" onClick={toMain}>
+        Skip to content
+      </button>
       <div className="shell">
         <AppLink href="/home" aria-label={`${brand.name}, home`}>
           <img className="logo" src="/art/logo.svg" alt={brand.name} width={146} height={34} />
@@ -59,6 +62,13 @@ export function TopBar() {
       )}
     </header>
   )
+}
+
+/** Moves the focus past the top bar. */
+function toMain(): void {
+  const main = document.querySelector('main')
+  main?.setAttribute('tabindex', '-1')
+  main?.focus()
 }
 
 function WalletLink() {

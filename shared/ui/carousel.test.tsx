@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Carousel } from './carousel.tsx'
+
+const slides = ['one', 'two', 'three'].map((key) => ({ key, content: <p>{key}</p> }))
+const isAt = (slide: number) =>
+  expect(screen.getByRole('button', { current: true })).toHaveAccessibleName(`Slide ${slide} of 3`)
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Carousel label="Offers" slides={slides} everyMs={6_000} />)
+})
+afterEach(() => vi.useRealTimers())
+
+it('moves by itself, and comes round', () => {
+  isAt(1)
+  wait(6_000)
+  isAt(2)
+  wait(6_000)
+  wait(6_000)
+  isAt(1)
+})
+
+it('stands still under a pointer, and goes on after it', () => {
+  const offers = screen.getByRole('region', { name: 'Offers' })
+  fireEvent.mouseEnter(offers)
+  wait(20_000)
+  isAt(1)
+  fireEvent.mouseLeave(offers)
+  wait(6_000)
+  isAt(2)
+})
+
+it('moves no more by itself once it was touched', () => {
+  fireEvent.touchStart(screen.getByText('one'))
+  wait(20_000)
+  isAt(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Slide 3 of 3' }))
+  wait(20_000)
+  isAt(3)
+})
