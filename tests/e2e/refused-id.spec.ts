@@ -18,7 +18,7 @@ test.describe('the supplier refuses the player’s id after it was paid', () => 
     expect(await world.delivered('smileone', '10000004')).toBe(0)
 
     const now = Math.round((before + 109) * 100) / 100
-    await expect(page.locator('.now [data-money]')).toHaveAttribute('data-money', String(now))
+    await expect(page.locator('.holds [data-money]')).toHaveAttribute('data-money', String(now))
     await page.getByRole('link', { name: 'Try once more' }).click()
     const { item, first, method, who } = productPage(page)
     await expect(item(diamonds.item)).toBeChecked()

@@ -9,7 +9,7 @@ export function AfterRefund({ order }: { order: Order }) {
   const balance = useFreshBalance(order.client_txn_id)
   return (
     <>
-      <p className="t2 sm now" role="status">
+      <p className="t2 sm holds" role="status">
         {balance !== undefined && (
           <>
             Your wallet holds <Money rupees={balance} exact /> now.

@@ -4,7 +4,7 @@ import { type Gap, listOfGaps } from './gaps.ts'
 /** Why BUY NOW did nothing; what is filled in meanwhile is left out. */
 export function StillMissing({ gaps }: { gaps: readonly Gap[] }) {
   return (
-    <div role="status">
+    <div className="tap-note" role="status">
       {gaps.length > 0 && (
         <Note kind="warn" icon="circle-alert">
           Still missing: {listOfGaps(gaps)}.
