@@ -58,4 +58,18 @@ export const messageMutants: Mutant[] = [
     replace: 'return { waitsFor: kind, since }',
     tests: ['shared/domain/orders/views/order-state.test.ts'],
   },
+  {
+    name: 'a credit that ended an order is told a second time',
+    file: 'shared/domain/orders/views/order-timeline.ts',
+    find: 'at !== ending?.at',
+    replace: 'at !== undefined',
+    tests: ['shared/domain/orders/views/order-timeline.test.ts'],
+  },
+  {
+    name: 'a payment whose time ran out is called declined',
+    file: 'shared/domain/payments/payment-facts.ts',
+    find: 'endedAt < payment.payBefore',
+    replace: 'endedAt <= payment.payBefore',
+    tests: ['shared/domain/orders/views/order-state.test.ts'],
+  },
 ]
