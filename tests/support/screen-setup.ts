@@ -10,3 +10,11 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// Browsers keep a copy of what is handed on with an address, and refuse what cannot be copied; happy-dom keeps the thing.
+type Keep = (state: unknown, unused: string, url?: string | URL | null) => void
+const { history } = globalThis as unknown as { history: Record<'pushState' | 'replaceState', Keep> }
+for (const name of ['pushState', 'replaceState'] as const) {
+  const keep = history[name].bind(history)
+  history[name] = (state, unused, url) => keep(structuredClone(state), unused, url)
+}

@@ -26,7 +26,8 @@ describe('every page', () => {
   it.each(forMembers)('GUARD-04 %s needs a login, which remembers it', async (path) => {
     const { address } = renderShop(addressOf(path))
     await waitFor(() => expect(address()).toBe('/login'))
-    expect(history.state.usr.from).toMatch(/^\/\w/)
+    expect(history.state.usr).toEqual({ from: expect.stringMatching(/^\/\w/) })
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('GUARD-04 is remembered with its query', async () => {

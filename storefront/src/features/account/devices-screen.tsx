@@ -1,4 +1,3 @@
-import { RequireRole } from '@jhatpat/shared/browser/guard.tsx'
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
@@ -8,20 +7,18 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { brand } from '../../lib/brand.ts'
 import { ListToCome } from '../../lib/list-to-come.tsx'
-import { useGoToLogin } from '../../lib/use-go.ts'
+import { MembersOnly } from '../../lib/members-only.tsx'
 import { DeviceRow } from './device-row.tsx'
-import { everyRole } from './every-role.ts'
 import { useDevices } from './use-devices.ts'
 
 /** Where one is signed in, and the way to end that. */
 export default function DevicesScreen() {
-  const goToLogin = useGoToLogin()
   return (
     <main className="shell reading">
       <title>{`Devices signed in · ${brand.name}`}</title>
-      <RequireRole roles={everyRole} onRefused={goToLogin}>
+      <MembersOnly>
         <Devices />
-      </RequireRole>
+      </MembersOnly>
     </main>
   )
 }

@@ -1,4 +1,3 @@
-import { RequireRole } from '@jhatpat/shared/browser/guard.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -7,22 +6,20 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { useAtomValue } from 'jotai'
 import { brand } from '../../lib/brand.ts'
+import { MembersOnly } from '../../lib/members-only.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
-import { useGoToLogin } from '../../lib/use-go.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
-import { everyRole } from './every-role.ts'
 import { OrderCounts } from './order-counts.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
 /** Who is signed in, their money and orders, and where the rest of the account is. */
 export default function ProfileScreen() {
-  const goToLogin = useGoToLogin()
   return (
     <main className="shell">
       <title>{`Profile · ${brand.name}`}</title>
-      <RequireRole roles={everyRole} onRefused={goToLogin}>
+      <MembersOnly>
         <Profile />
-      </RequireRole>
+      </MembersOnly>
     </main>
   )
 }

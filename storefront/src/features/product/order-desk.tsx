@@ -39,7 +39,7 @@ export default function OrderDesk(props: OrderDeskProps) {
       placing={desk.buying.progress.state === 'sending'}
       block={block}
       onBuy={desk.buy}
-      onLogin={goToLogin}
+      onLogin={() => goToLogin()}
     />
   )
   return (
