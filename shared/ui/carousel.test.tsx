@@ -6,7 +6,10 @@ import { Carousel } from './carousel.tsx'
 const slides = ['one', 'two', 'three'].map((key) => ({ key, content: <p>{key}</p> }))
 const isAt = (slide: number) =>
   expect(screen.getByRole('button', { current: true })).toHaveAccessibleName(`Slide ${slide} of 3`)
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -55,6 +55,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /product/eachproduct/:id': anyone,
   'GET /item/:productId': anyone,
   'GET /gallery/images': anyone,
+  'GET /support': anyone,
   'POST /order/checkid': anyone,
 
   'POST /auth/logout': signedIn,
