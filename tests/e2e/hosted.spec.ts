@@ -69,8 +69,10 @@ test.describe('hosted sign-in', () => {
     const since = (await journal()).slice(before.length)
     expect(since.map(({ kind, email }) => [kind, email])).toEqual([['token', 'nisha@jhatpat.test']])
 
+    const sentBack = page.waitForResponse(/\/home$/)
     await userMenu(page, 'Nisha Das').click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await sentBack
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(page).toHaveURL(/\/home$/)
     await expect.poll(async () => (await journal()).at(-1)?.kind).toBe('logout')
