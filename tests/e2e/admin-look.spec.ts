@@ -111,8 +111,8 @@ async function placeHandOrder(world: World): Promise<string> {
 }
 
 /** The server's clock does not run ahead with the page's: what its replies say of the time is not heard. */
-function forgetServersTime(page: Page): Promise<void> {
-  return page.addInitScript(`{
+async function forgetServersTime(page: Page): Promise<void> {
+  await page.addInitScript(`{
     const get = Headers.prototype.get
     Headers.prototype.get = function (name) { return name === 'date' ? null : get.call(this, name) }
   }`)
