@@ -102,7 +102,7 @@ function summarize(results: Result[], time: string): void {
   const { passed, failed } = total(results)
   const nothingRan = passed + failed === 0
   console.log(`\n── all, ${time} ${'─'.repeat(60)}`)
-  for (const result of results) console.log(line(result))
+  for (const result of results) console.log([line(result), ...(result.told ?? [])].join('\n  '))
   if (isStopping) console.log('Stopped before the end.')
   console.log(`\n${passed} passed, ${failed} failed`)
   if (failed > 0 || nothingRan || isStopping) process.exitCode = 1

@@ -21,6 +21,33 @@ describe('counting tests', () => {
     })
   })
 
+  it('tells which tests failed, and which passed only at their second try', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'pays', failureMessages: [] },
+      { status: 'passed', fullName: 'refunds', failureMessages: ['late\n  at line 1'] },
+      { status: 'failed', fullName: 'delivers', failureMessages: ['\u001b[31mtwice\u001b[0m', 'twice'] },
+    ]
+    const testResults = [
+      { name: 'a.test.ts', status: 'failed', assertionResults },
+      { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ]
+    expect(vitestCount({ numPassedTests: 2, numFailedTests: 1, testResults }).told).toEqual([
+      '↻ only at the second try a.test.ts: refunds: late at line 1',
+      '✗ a.test.ts: delivers: twice',
+      '✗ b.test.ts: no such module',
+    ])
+    const spec = (title: string, status: string, errors: (string | undefined)[]) => ({
+      ...{ file: 'c.spec.ts', title },
+      tests: [{ status, results: errors.map((message) => (message ? { error: { message } } : {})) }],
+    })
+    const specs = [spec('opens', 'flaky', ['slow', undefined]), spec('closes', 'unexpected', ['stuck'])]
+    const stats = { expected: 0, flaky: 1, unexpected: 1 }
+    expect(playwrightCount({ stats, suites: [{ suites: [{ specs }] }] }).told).toEqual([
+      '↻ only at the second try c.spec.ts: opens: slow',
+      '✗ c.spec.ts: closes: stuck',
+    ])
+  })
+
   it('does not believe that no import breaks a rule when hardly any module was read', () => {
     const summary = { error: 0, totalCruised: 0, violations: [] }
     expect(cruiseCount({ summary })).toEqual({ passed: 0, failed: 1, complaint: 'only 0 modules were read' })

@@ -1,14 +1,25 @@
+import { stripVTControlCharacters } from 'node:util'
+
 export interface Count {
   passed: number
   failed: number
   /** Why something counts as failed that no test names. */
   complaint?: string
+  /** Each test that failed, also those that passed at their second try. */
+  told?: string[]
 }
 
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name?: string; status: string; message?: string; assertionResults: Assertion[] }[]
+}
+
+interface Assertion {
+  status?: string
+  fullName?: string
+  /** One for each try that failed: a test that passed after all has them too. */
+  failureMessages?: string[]
 }
 
 /** Adds up a report of Vitest's. A file that failed before its first test counts as one failure. */
@@ -16,16 +27,71 @@ export function vitestCount(report: VitestReport): Count {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName, failureMessages }) => ({
+      hasPassed: status === 'passed',
+      name: `${name}: ${fullName}`,
+      error: failureMessages?.[0],
+    })),
+  )
+  const files = broken.map(({ name, message }) => ({ hasPassed: false, name: String(name), error: message }))
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    ...told([...tests, ...files]),
+  }
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
+  suites?: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: {
+    file: string
+    title: string
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
+  }[]
 }
 
 /** Adds up a report of Playwright's. A test that passed only when it was tried again counts as passed. */
-export function playwrightCount({ stats }: PlaywrightReport): Count {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+export function playwrightCount({ stats, suites = [] }: PlaywrightReport): Count {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    ...told(suites.flatMap(playwrightTests)),
+  }
+}
+
+function playwrightTests({ suites = [], specs = [] }: PlaywrightSuite): Tried[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      hasPassed: status !== 'unexpected',
+      name: `${file}: ${title}`,
+      error: results.find(({ error }) => error)?.error?.message,
+    })),
+  )
+  return [...own, ...suites.flatMap(playwrightTests)]
+}
+
+interface Tried {
+  hasPassed: boolean
+  name: string
+  /** Of its first try that failed. */
+  error: string | undefined
+}
+
+/** Which tests failed, once or for good, each with the beginning of why. */
+function told(tests: Tried[]): Pick<Count, 'told'> {
+  const lines = tests
+    .filter(({ error }) => error !== undefined)
+    .map(({ hasPassed, name, error }) => {
+      const why = stripVTControlCharacters(error ?? '').replace(/\s+/g, ' ')
+      return `${hasPassed ? '↻ only at the second try' : '✗'} ${name}: ${why.slice(0, 300)}`
+    })
+  return lines.length > 0 ? { told: lines } : {}
 }
 
 interface CruiseReport {
@@ -65,8 +131,7 @@ export function withoutSilence(count: Count, exitCode: number): Count {
 }
 
 export function total(counts: Count[]): Count {
-  return counts.reduce(
-    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-    { passed: 0, failed: 0 },
-  )
+  const sum = (of: 'passed' | 'failed') => counts.reduce((all, count) => all + count[of], 0)
+  const lines = counts.flatMap((count) => count.told ?? [])
+  return { passed: sum('passed'), failed: sum('failed'), ...(lines.length > 0 && { told: lines }) }
 }
