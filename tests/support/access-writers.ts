@@ -2,7 +2,7 @@ import type { ProfiledCommand } from './writes-by-id.ts'
 
 /**
  * What is wrong with a write, as the profiler noted it: another role or a block that leaves open sessions as they are,
- * since it does not move `sessionsValidFrom` in the same write (`changeAccess`). Undefined when nothing is.
+ * since it does not move `sessionsValidFrom` in the same write (`shutSessions`). Undefined when nothing is.
  * @param caller the file that asked, with its line
  */
 export function accessWrittenBy(caller: string, { ns, command = {} }: ProfiledCommand): string | undefined {

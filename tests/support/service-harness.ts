@@ -43,7 +43,7 @@ export type Service = {
   /** Another api process on the same database and Redis. Returns its number for `as`. */
   startAnotherApi(): Promise<number>
   startAnotherWorkers(): Promise<Workers>
-  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `changeAccess` */
+  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `shutSessions` */
   stop(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '../../contracts/roles.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
 import { hashPassword } from './password.ts'
-import { type IUser, UserModel, userNames } from './user-model.ts'
+import { type IUser, mobileNames, UserModel, userNames } from './user-model.ts'
 
 export type NewUser = {
   name: string
@@ -70,8 +70,7 @@ function insert(
     const _id = new Types.ObjectId()
     await proof?.(session, _id.toHexString())
     const { email, userid, mobilenumber } = user
-    const numbers = mobilenumber === '' ? [] : [userNames.mobile(mobilenumber)]
-    const own = [userNames.email(email), ...numbers, userNames.userid(userid), ...names]
+    const own = [userNames.email(email), ...mobileNames(mobilenumber), userNames.userid(userid), ...names]
     await takeNames(session, _id.toHexString(), own)
     const [created] = await UserModel.create([{ _id, ...user }], { session })
     if (!created) throw new Error('the user was not written')

@@ -1,22 +1,21 @@
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, requireOwnUserId } from './caller.ts'
-import { findUser } from './find-user.ts'
+import type { Caller } from './caller.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
  * Gives the caller another name: an admin changes others where it is written into the log.
- * @throws AppError `not_found` when the user is not the caller
+ * @param userid the caller's own id, long or short
+ * @throws AppError `not_found` when it is not the caller's
  */
 export async function editProfile(
   caller: Caller,
   { userid, name }: { userid: string; name: string },
 ): Promise<IUser> {
-  requireOwnUserId({ ...caller, role: 'user' }, userid, 'userid')
-  const found = await findUser(userid)
+  const isOwn = userid === caller.userId || userid === caller.userid
   const user =
-    found &&
+    isOwn &&
     (await UserModel.findOneAndUpdate(
-      { _id: found._id },
+      { _id: caller.userId },
       { $set: { name } },
       { returnDocument: 'after' },
     ).lean<IUser | null>())

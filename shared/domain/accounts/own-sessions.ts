@@ -7,8 +7,9 @@ import type { Publisher } from '../../platform/realtime.ts'
 import type { Caller } from './caller.ts'
 import { endSessions, removeSessions } from './end-sessions.ts'
 import { type ISession, SessionModel } from './session-model.ts'
-import { nextValidFrom, sessionStands } from './session-stands.ts'
-import { type IUser, UserModel } from './user-model.ts'
+import { sessionStands } from './session-stands.ts'
+import { shutSessions } from './shut-sessions.ts'
+import { UserModel } from './user-model.ts'
 
 /** The caller's sessions that stand, the last used first. */
 export async function ownSessions(caller: Caller, now: Date): Promise<ISession[]> {
@@ -60,15 +61,9 @@ export async function endOtherSessions(
   caller: Caller,
   deps: { clock: Clock; publisher: Publisher },
 ): Promise<number> {
-  const user = await inTransaction(async (session) => {
-    const before = await UserModel.findById(caller.userId, null, { session }).lean<IUser | null>()
-    const here = await SessionModel.findById(caller.sessionId, null, { session }).lean<ISession | null>()
-    if (!before || !here || !sessionStands(here, before)) throw new AppError('not_signed_in')
-    const validFrom = nextValidFrom(before, deps.clock.now())
-    await SessionModel.updateOne({ _id: here._id }, { $set: { validFrom } }, { session })
-    const after = { ...before, sessionsValidFrom: validFrom }
-    await UserModel.updateOne({ _id: before._id }, { $set: { sessionsValidFrom: validFrom } }, { session })
-    return after
-  })
+  const { userId, sessionId } = caller
+  const user = await inTransaction((session) =>
+    shutSessions(session, userId, { now: deps.clock.now(), keep: { sessionId } }),
+  )
   return endSessions(user, deps)
 }

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { releaseNames } from '../../platform/names.ts'
 import { nextValidFrom } from './session-stands.ts'
-import { type IUser, UserModel, userNames } from './user-model.ts'
+import { type IUser, mobileNames, UserModel } from './user-model.ts'
 
 /**
  * Gives an account whose address nobody has proved to whoever proves it now, by another way than the link that the
@@ -30,6 +30,6 @@ export async function takeOver(
     { session, returnDocument: 'after' },
   ).lean<IUser | null>()
   if (!after) throw new AppError('user_changed')
-  await releaseNames(session, _id.toHexString(), [userNames.mobile(mobilenumber)])
+  await releaseNames(session, _id.toHexString(), mobileNames(mobilenumber))
   return after
 }

@@ -18,7 +18,7 @@ export interface IUser {
   /** Whether it is on: the rest of it is in `second_factors`. */
   hasSecondFactor: boolean
   /**
-   * Sessions opened on less are over. Every change of who may do what moves it in the same write (`changeAccess`), so
+   * Sessions opened on less are over. Every change of who may do what moves it in the same write (`shutSessions`), so
    * that a sign-in which read the user before it opens nothing.
    */
   sessionsValidFrom: Date
@@ -56,5 +56,9 @@ export const userNames = {
   /** Who somebody is where they sign in instead of here: `issuer|subject`. */
   hosted: (subject: string) => `user.hosted:${subject}`,
 }
+
+/** The name that a number is; none where there is no number. */
+export const mobileNames = (mobilenumber: string): string[] =>
+  mobilenumber === '' ? [] : [userNames.mobile(mobilenumber)]
 
 export const UserModel = mongoose.model<IUser>('User', userSchema, 'users')

@@ -6,7 +6,7 @@ import {
   insertUser,
   type NewUser,
   newUser,
-  nextValidFrom,
+  shutSessions,
   UserModel,
 } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
@@ -70,15 +70,11 @@ export async function endSessionsAsOperator(
   { why, ...author }: Operator,
   userId: string,
 ): Promise<number> {
+  const now = deps.clock.now()
   const user = await inTransaction(async (session) => {
-    const before = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
-    if (!before) throw new AppError('not_found')
-    const at = deps.clock.now()
-    const sessionsValidFrom = nextValidFrom(before, at)
-    await UserModel.updateOne({ _id: before._id }, { $set: { sessionsValidFrom } }, { session })
     const row = { act: 'sessions.end', target: auditTarget.user(userId), before: {}, after: {} } as const
-    await writeAudit(session, author, { ...row, at, why })
-    return { ...before, sessionsValidFrom }
+    await writeAudit(session, author, { ...row, at: now, why })
+    return shutSessions(session, userId, { now })
   })
   return endSessions(user, deps)
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { releaseNames, takeNames } from '../../platform/names.ts'
-import { endSessions, type IUser, normalEmail, UserModel, userNames } from '../accounts/index.ts'
+import { endSessions, type IUser, mobileNames, normalEmail, UserModel, userNames } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
@@ -109,22 +109,17 @@ async function stayAdmin(session: ClientSession, adminId: string, now: Date): Pr
 async function swapNames(
   session: ClientSession,
   before: IUser,
-  { email, mobilenumber }: Partial<EditableUser>,
+  change: Partial<EditableUser>,
 ): Promise<void> {
+  if (change.email === undefined && change.mobilenumber === undefined) return
   const owner = before._id.toHexString()
-  const swaps = [
-    ...(email === undefined ? [] : [{ to: userNames.email(email), from: userNames.email(before.email) }]),
-    ...(mobilenumber === undefined
-      ? []
-      : [{ to: mobileName(mobilenumber), from: mobileName(before.mobilenumber) }]),
+  const namesOf = ({ email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>) => [
+    ...(change.email === undefined ? [] : [userNames.email(email)]),
+    ...(change.mobilenumber === undefined ? [] : mobileNames(mobilenumber)),
   ]
-  const taken = swaps.flatMap(({ to }) => to ?? [])
-  const released = swaps.flatMap(({ from }) => from ?? [])
-  if (taken.length > 0) await takeNames(session, owner, taken)
-  if (released.length > 0) await releaseNames(session, owner, released)
+  await takeNames(session, owner, namesOf({ ...before, ...change }))
+  await releaseNames(session, owner, namesOf(before))
 }
-
-const mobileName = (mobilenumber: string) => (mobilenumber ? userNames.mobile(mobilenumber) : undefined)
 
 function takenName(error: unknown, { email, mobilenumber }: UserEdit): AppError | undefined {
   if (isDuplicateKey(error, userNames.email(normalEmail(email)))) {

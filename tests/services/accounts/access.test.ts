@@ -2,7 +2,6 @@ import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { Role } from '@jhatpat/shared/contracts/roles.ts'
 import {
-  changeAccess,
   type IUser,
   openSession,
   SessionModel,
@@ -10,6 +9,7 @@ import {
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AccessChange, changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aUser, testPassword } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -23,8 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const change = (user: IUser, to: Parameters<typeof changeAccess>[1]) =>
-  changeAccess(user._id.toHexString(), to, service.deps)
+const change = (user: IUser, to: AccessChange) => changeAccess(user, to, service.deps)
 const anyRole = { body: { requiredRoles: ['user', 'reseller', 'admin'] as Role[] } }
 const roleOf = async (person: Person) => (await person.call(validateUser, anyRole)).role
 const refusalOf = (promise: Promise<unknown>) =>

@@ -3,10 +3,11 @@ import { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.t
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
-import { changeAccess, findUser, findUserByMobile, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { findUser, findUserByMobile, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ownerOf } from '@jhatpat/shared/platform/names.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
+import { changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aUser, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShelf, goods } from '../../support/shop.ts'
@@ -219,7 +220,7 @@ describe('POST /auth/hosted', () => {
       const idToken = await tokenOf({ email: user.email })
       const [signed] = await Promise.allSettled([
         signInWith(idToken),
-        changeAccess(String(user._id), { isBlocked: true }, service.deps),
+        changeAccess(user, { isBlocked: true }, service.deps),
       ])
       if (signed.status === 'fulfilled') {
         expect(await codeOf(service.withToken(signed.value.token).call(sessions))).toBe('not_signed_in')

@@ -3,12 +3,13 @@ import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/second-factor.ts'
 import { otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import {
-  changeAccess,
   FactorModel,
+  findCaller,
   type IUser,
   resealFactors,
   resetFactor,
   signInBySecondFactor,
+  turnFactorOff,
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
@@ -16,6 +17,7 @@ import mongoose from 'mongoose'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
+import { changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aUser, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -59,6 +61,18 @@ const refusedFor = async (ticket: string, code: string) => (await refusalOf(ente
 const mayAdminister = async (person: Person) => (await person.call(stats)) !== undefined
 
 describe('setting up a second factor', () => {
+  it('brings no session back whose user has moved on since the call was let in', async () => {
+    const { user, person, secret } = await withFactor()
+    const { caller } = await findCaller(person.token, service.clock.now())
+    await UserModel.updateOne({ _id: user._id }, { sessionsValidFrom: service.clock.now() })
+    const own = { caller, from: '127.0.0.1' }
+    await expect(turnFactorOff(service.deps, own, codeOf(secret))).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+    expect((await refusalOf(person.call(calls.secondFactor))).code).toBe('not_signed_in')
+    expect((await FactorModel.findById(String(user._id)))?.isOn).toBe(true)
+  })
+
   it('asks for nothing before it is confirmed and turned on, and can be begun anew', async () => {
     const user = await anAdmin()
     const person = await service.as(user)
@@ -204,7 +218,7 @@ describe('signing in with a second factor', () => {
     service.clock.advance(5 * 60_000)
     expect(await refusedFor(late, codeOf(secret))).toBe('second_factor_expired')
     const before = await ticketFor(user)
-    await changeAccess(user._id.toHexString(), {}, service.deps)
+    await changeAccess(user, {}, service.deps)
     expect(await refusedFor(before, codeOf(secret))).toBe('second_factor_expired')
     expect(await refusedFor(`${'x'.repeat(16)}.${'y'.repeat(43)}`, '123456')).toBe('second_factor_expired')
   })

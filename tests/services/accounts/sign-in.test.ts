@@ -1,7 +1,8 @@
 import { login, logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { revokeSessions, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
+import { sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aReseller, aUser, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -163,7 +164,7 @@ describe('a session', () => {
   it('ends everywhere when a user’s sessions are revoked', async () => {
     const user = await aUser()
     const [phone, laptop] = [await service.as(user), await service.as(user)]
-    expect(await revokeSessions(user._id.toHexString(), service.deps)).toBe(2)
+    expect((await changeAccess(user, {}, service.deps)).ended).toBe(2)
     for (const person of [phone, laptop]) {
       expect((await refusalOf(person.call(logout, { body: {} }))).code).toBe('not_signed_in')
     }

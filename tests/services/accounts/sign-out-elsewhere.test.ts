@@ -1,6 +1,5 @@
 import { endOtherSessions, endSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import {
-  changeAccess,
   endOtherSessions as endOther,
   findCaller,
   type IUser,
@@ -9,6 +8,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
+import { changeAccess } from '../../support/change-access.ts'
 import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -86,8 +86,8 @@ describe('DELETE /auth/sessions', () => {
   })
 
   it.each([
-    ['a block', (user: IUser) => changeAccess(user._id.toHexString(), { isBlocked: true }, service.deps)],
-    ['another password', (user: IUser) => changeAccess(user._id.toHexString(), {}, service.deps)],
+    ['a block', (user: IUser) => changeAccess(user, { isBlocked: true }, service.deps)],
+    ['another password', (user: IUser) => changeAccess(user, {}, service.deps)],
   ])('brings no session back that races with %s', async (_what, over) => {
     for (let round = 0; round < 10; round++) {
       const user = await aUser()

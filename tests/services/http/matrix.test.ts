@@ -3,9 +3,10 @@ import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
-import { changeAccess, type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, startTopUp } from '../../support/buying.ts'
+import { changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aReseller, aUser } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -48,7 +49,7 @@ beforeAll(async () => {
       await SessionModel.updateMany({ userId: user._id }, { expiresAt: new Date(service.clock.now()) })
     }),
     revoked: await whose((_user, person) => person.call(logout, { body: {} })),
-    blocked: await whose((user) => changeAccess(String(user._id), { isBlocked: true }, service.deps)),
+    blocked: await whose((user) => changeAccess(user, { isBlocked: true }, service.deps)),
   }
   own = await thingsOf(users.customer)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as accounts from '@jhatpat/shared/contracts/accounts.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { type IUser, revokeSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
@@ -20,6 +20,7 @@ import {
   startTopUp,
   until,
 } from '../../support/buying.ts'
+import { changeAccess } from '../../support/change-access.ts'
 import { aUser, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -93,7 +94,7 @@ async function peopleComeAndGo(): Promise<void> {
   const { token } = await service.nobody.call(accounts.login, { body })
   await service.withToken(token).call(accounts.logout, { body: {} })
   await service.as(neha)
-  expect(await revokeSessions(String(neha._id), service.deps)).toBe(1)
+  expect((await changeAccess(neha, {}, service.deps)).ended).toBe(1)
 }
 
 async function whatNobodyAsksFor(): Promise<void> {

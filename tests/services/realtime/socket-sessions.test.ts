@@ -1,7 +1,8 @@
 import { logout } from '@jhatpat/shared/contracts/accounts.ts'
-import { type IUser, revokeSessions, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type IUser, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeAccess } from '../../support/change-access.ts'
 import { aUser } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -100,7 +101,7 @@ describe('a session that ends', () => {
     const other = await aUser()
     const socket = await (await service.as(other, secondApi)).socket()
     const bystander = await asha.socket()
-    await within2s(socket, () => revokeSessions(other._id.toHexString(), service.deps))
+    await within2s(socket, () => changeAccess(other, {}, service.deps))
     expect(bystander.connected).toBe(true)
   })
 

@@ -5,9 +5,7 @@ import { type Author, auditTarget, writeAudit } from '../../audit/index.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../caller.ts'
 import { endSessions } from '../end-sessions.ts'
-import { SessionModel } from '../session-model.ts'
-import { nextValidFrom } from '../session-stands.ts'
-import { type IUser, UserModel } from '../user-model.ts'
+import { shutSessions } from '../shut-sessions.ts'
 import { FactorModel, type IFactor } from './factor-model.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { setUpMs } from './set-up-factor.ts'
@@ -121,24 +119,13 @@ async function change(
   { userId, hasSecondFactor, keep }: Change,
   changeFactor: (session: ClientSession) => Promise<void>,
 ): Promise<number> {
+  const set = { hasSecondFactor }
   const user = await inTransaction(async (session) => {
-    const before = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
-    if (!before) throw new AppError('not_found')
     await changeFactor(session)
-    const sessionsValidFrom = nextValidFrom(before, deps.clock.now())
-    await UserModel.updateOne(
-      { _id: before._id },
-      { $set: { hasSecondFactor, sessionsValidFrom } },
-      { session },
-    )
-    const stays = { $set: { hasSecondFactor, validFrom: sessionsValidFrom } }
-    if (
-      keep &&
-      (await SessionModel.updateOne({ _id: keep.sessionId }, stays, { session })).matchedCount !== 1
-    ) {
-      throw new AppError('not_signed_in')
-    }
-    return { ...before, hasSecondFactor, sessionsValidFrom }
+    return shutSessions(session, userId, {
+      ...{ now: deps.clock.now(), set },
+      ...(keep && { keep: { sessionId: keep.sessionId, set } }),
+    })
   })
   return endSessions(user, deps)
 }

@@ -1,0 +1,20 @@
+import { endSessions, type IUser, shutSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
+import type { Service } from './service-harness.ts'
+
+export type AccessChange = Partial<Pick<IUser, 'role' | 'isBlocked' | 'passwordHash'>>
+
+/**
+ * Blocks somebody, lets them in again, gives them another role or password, or, with nothing to change, signs them out
+ * everywhere: as the shop does it, without who did it and why.
+ */
+export async function changeAccess(
+  { _id }: Pick<IUser, '_id'>,
+  set: AccessChange,
+  { clock, publisher }: Pick<Service['deps'], 'clock' | 'publisher'>,
+): Promise<{ after: IUser; ended: number }> {
+  const after = await inTransaction((session) =>
+    shutSessions(session, _id.toHexString(), { now: clock.now(), set }),
+  )
+  return { after, ended: await endSessions(after, { publisher }) }
+}
