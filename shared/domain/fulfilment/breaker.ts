@@ -15,6 +15,8 @@ const shareOfSilence = 1 / 3
 /** `since` and `until` in ms since 1970; `since` is when the account was first found silent. */
 type Pause = { since: number; until: number }
 
+type BreakerKeys = ReturnType<typeof keys>
+
 const keys = (deps: BreakerDeps, account: string) => {
   const base = keyGroup(deps.env.QUEUE_PREFIX, 'breaker', account)
   return { failures: `${base}:failures`, pause: `${base}:pause`, probe: `${base}:probe` }
@@ -25,7 +27,7 @@ const keys = (deps: BreakerDeps, account: string) => {
  * shared by all workers; without Redis nothing is paused.
  */
 export function pausedUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
-  return waitFor(deps, account, async (probe) => (await deps.redis.exists(probe)) === 0)
+  return waitFor(deps, account, async ({ probe }) => (await deps.redis.exists(probe)) === 0)
 }
 
 /** Whether an account may be called, and if so how the leave is given back by who finds nothing to call for. */
@@ -42,8 +44,8 @@ export async function leaveToCall(deps: BreakerDeps, account: string): Promise<L
   const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
   const holder = randomUUID()
   let isHeld = false
-  const until = await waitFor(deps, account, async (probe) => {
-    isHeld = (await deps.redis.set(probe, holder, 'PX', leaseMs, 'NX')) !== null
+  const until = await waitFor(deps, account, async ({ pause, probe }, text) => {
+    isHeld = (await deps.redis.eval(takeAfter, 2, pause, probe, text, holder, leaseMs)) === 1
     return isHeld
   })
   if (until) return { until }
@@ -58,22 +60,26 @@ export function restsUntil(deps: BreakerDeps, account: string): Promise<Date | u
 async function waitFor(
   deps: BreakerDeps,
   account: string,
-  isFree: (probe: string) => Promise<boolean>,
+  isFree: (keys: BreakerKeys, text: string) => Promise<boolean>,
 ): Promise<Date | undefined> {
   if (!isConnected(deps.redis)) return undefined
-  const { pause, probe } = keys(deps, account)
+  const own = keys(deps, account)
   try {
-    const text = await deps.redis.get(pause)
+    const text = await deps.redis.get(own.pause)
     if (!text) return undefined
     const { until } = JSON.parse(text) as Pause
     const now = deps.clock.now().getTime()
     if (now < until) return new Date(until)
-    return (await isFree(probe)) ? undefined : new Date(now + 1_000)
+    return (await isFree(own, text)) ? undefined : new Date(now + 1_000)
   } catch (error) {
     deps.log.debug({ err: String(error) }, 'circuit breaker not read')
     return undefined
   }
 }
+
+/** Only while the pause is the one that was read: the probe of one that has failed since is free, and not for us. */
+const takeAfter = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('set', KEYS[2], ARGV[2], 'PX', ARGV[3], 'NX') and 1 or 0`
 
 const deleteIfMine = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 

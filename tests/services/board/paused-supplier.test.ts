@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { pausedUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { leaveToCall, noteAvailability, pausedUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -123,5 +123,29 @@ describe('a supplier account that does not answer', () => {
     await smile({ reset: 'faults' })
     service.clock.advance(11_000)
     await areDone(ids, 15_000)
+  })
+
+  it('is asked by none who had read of the pause that a trial has just made longer', async () => {
+    const { deps, clock } = service
+    for (let count = 0; count < 5; count++) await noteAvailability(deps, 'SILENT', false)
+    clock.advance(6_000)
+    const hasRead = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const slowly = Object.create(deps.redis, {
+      get: {
+        value: async (key: string) => {
+          const text = await deps.redis.get(key)
+          hasRead.resolve()
+          await goOn.promise
+          return text
+        },
+      },
+    }) as typeof deps.redis
+    const late = leaveToCall({ ...deps, redis: slowly }, 'SILENT')
+    await hasRead.promise
+    expect((await leaveToCall(deps, 'SILENT')).until).toBeUndefined()
+    await noteAvailability(deps, 'SILENT', false)
+    goOn.resolve()
+    expect((await late).until).toBeInstanceOf(Date)
   })
 })
