@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
-import { unnamedContexts } from '../scripts/building/unnamed-contexts.ts'
+import { routerInPart } from '../scripts/building/router-in-part.ts'
 
 /** In development the storefront's server stands in front and passes `/admin` on to this one. */
 const port = Number(new URL(process.env.ADMIN_DEV_URL ?? 'http://127.0.0.1:5174').port || 80)
@@ -10,7 +10,7 @@ const toApi: ProxyOptions | undefined = api ? { target: api, changeOrigin: false
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react(), unnamedContexts()],
+  plugins: [react(), routerInPart()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { unnamedContexts } from '../scripts/building/unnamed-contexts.ts'
+import { routerInPart } from '../scripts/building/router-in-part.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
 const admin = process.env.ADMIN_DEV_URL
@@ -9,7 +9,7 @@ const admin = process.env.ADMIN_DEV_URL
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), unnamedContexts()],
+  plugins: [react(), routerInPart()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,8 +2,9 @@ import { type Services, ServicesProvider } from '@jhatpat/shared/browser/service
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
 import { Suspense } from 'react'
-import { BrowserRouter, Link } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { pathInside } from '../lib/addresses.ts'
+import { RouterLink } from '../lib/router-link.tsx'
 import { ShopRoutes } from './routes.tsx'
 
 /** The whole storefront; `services` are how it reaches the outside. */
@@ -32,5 +33,5 @@ function ShopLink({ href, ...rest }: AnchorProps) {
       </a>
     )
   }
-  return <Link to={path} {...rest} />
+  return <RouterLink to={path} {...rest} />
 }

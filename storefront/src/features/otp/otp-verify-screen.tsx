@@ -1,10 +1,11 @@
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { EntryLink, type EntryState, useEntryState } from '../../lib/entry/came-from.tsx'
 import { CodeForm } from '../../lib/entry/code-form.tsx'
 import { EntryPage } from '../../lib/entry/entry-page.tsx'
 import { isMobile } from '../../lib/entry/mobile-digits.ts'
+import { RouterLink } from '../../lib/router-link.tsx'
 import { useOtpLogin } from './use-otp-login.ts'
 
 /** Signs in with the code that was sent to the number in the address, so that a reload keeps its place. */
@@ -26,9 +27,9 @@ function EnterCode({ mobile }: { mobile: string }) {
       <h1 className="d1">Enter the code</h1>
       <p className="t2">
         Sent to <b className="nw t1">{groupMobile(mobile)}</b>.{' '}
-        <Link className="link" to="/otplogin" state={{ from, mobile } satisfies EntryState}>
+        <RouterLink className="link" to="/otplogin" state={{ from, mobile } satisfies EntryState}>
           Change number
-        </Link>
+        </RouterLink>
       </p>
       <CodeForm
         label="6-digit OTP"

@@ -1,10 +1,10 @@
 import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
-import { Link } from 'react-router-dom'
 import { type EntryState, useEntryState } from '../../lib/entry/came-from.tsx'
 import { EndPage } from '../../lib/entry/end-page.tsx'
 import { Said, type Saying } from '../../lib/entry/said.tsx'
 import { useGoSoon } from '../../lib/entry/use-go-soon.ts'
+import { RouterLink } from '../../lib/router-link.tsx'
 import { steps } from './texts.ts'
 
 /** The account is there; its address is still to be proved. The login comes by itself. */
@@ -20,9 +20,13 @@ export function NearlyThere({ email, said }: { email: string; said: Saying | und
     >
       <Stepper steps={steps} at={2} />
       <Said saying={said && { ...said, text: 'The login opens in 2 seconds.' }} />
-      <Link className={buttonClass({ variant: 'accent', size: 'lg', block: true })} to="/login" state={state}>
+      <RouterLink
+        className={buttonClass({ variant: 'accent', size: 'lg', block: true })}
+        to="/login"
+        state={state}
+      >
         Login
-      </Link>
+      </RouterLink>
     </EndPage>
   )
 }

@@ -1,6 +1,7 @@
 import { localPath } from '@jhatpat/shared/browser/local-path.ts'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { RouterLink } from '../router-link.tsx'
 
 /** What one page before the login hands to the next, in the history's state. */
 export type EntryState = {
@@ -38,8 +39,8 @@ type EntryLinkProps = { to: string; className?: string; children: ReactNode }
 export function EntryLink({ to, className = 'link', children }: EntryLinkProps) {
   const { from } = useEntryState()
   return (
-    <Link to={to} state={{ from } satisfies EntryState} className={className}>
+    <RouterLink to={to} state={{ from } satisfies EntryState} className={className}>
       {children}
-    </Link>
+    </RouterLink>
   )
 }
