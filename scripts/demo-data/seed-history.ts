@@ -84,6 +84,7 @@ async function putTopUp(user: IUser, at: Date): Promise<void> {
     amountPaise: topUpPaise,
     orderid: '',
     note: 'Top-up by UPI',
+    after: { balancePaise: topUpPaise, version: 1, at },
     payment: aPayment(txnid, bankReference, at),
     version: 2,
     revision: 2,
@@ -139,8 +140,8 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
   await inTransaction(async (session) => {
     const owner = { userId: user._id, customer }
     const debit = { kind: 'order_debit' as const, amountPaise: -price, orderid, note: item.name, at }
-    const walletTxnId = await recordMovement(session, owner, debit)
-    await postEntries(session, [paid], at)
+    const spent = await postEntries(session, [paid], at)
+    const walletTxnId = await recordMovement(session, owner, { ...debit, moved: spent })
     if (refunded) {
       const credit = {
         kind: 'refund' as const,
@@ -149,8 +150,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         note: `Refund for ${item.name}`,
         at: endedAt,
       }
-      await recordMovement(session, owner, credit)
-      await postEntries(session, [back], endedAt)
+      await recordMovement(session, owner, { ...credit, moved: await postEntries(session, [back], endedAt) })
     }
     const order: OrderDoc = {
       _id: orderid,

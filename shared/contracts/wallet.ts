@@ -20,6 +20,10 @@ export const WalletTransaction = z.object({
   updatedAt: isoTime(),
   /** What it was for, in a few words. */
   note: z.string(),
+  /** Rupees in the wallet once this money had moved; absent while none has, or where it is not known. */
+  balanceAfter: z.optional(z.number()),
+  /** When it moved: of a top-up later than `createdAt`. */
+  movedAt: z.optional(isoTime()),
   revision: z.number(),
   /** Where a top-up stands; absent from every other line, and from an api of the release before. */
   state: z.optional(TopUpState),

@@ -9,6 +9,7 @@ import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
+import { fillWalletLines } from './migrate-wallet-lines.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
 
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   { id: '0013-second-factor', run: addSecondFactor },
   { id: '0016-admin-requests', run: createCollectionsAndIndexes },
   { id: '0018-requests-of-before', run: carryRequestsOver },
+  { id: '0026-wallet-lines', run: fillWalletLines },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

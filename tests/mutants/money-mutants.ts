@@ -17,6 +17,13 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
+    name: 'a line tells the balance before its money moved',
+    file: 'shared/domain/wallet/post-entries.ts',
+    find: "{ session, returnDocument: 'after', upsert: amountPaise > 0 }",
+    replace: "{ session, returnDocument: amountPaise < 0 ? 'before' : 'after', upsert: amountPaise > 0 }",
+    tests: ['tests/services/wallet/wallet-calls.test.ts'],
+  },
+  {
     name: 'an order is given to whoever sends its id',
     file: 'shared/domain/orders/place/place-once.ts',
     find: "if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')",

@@ -27,7 +27,7 @@ export async function adjustWallet(
   const moved = await postEntries(session, [{ kind: 'adjustment', ref: txnid, postings }], at)
   const note = amountPaise > 0 ? 'Added by our team' : 'Taken back by our team'
   await recordMovement(session, owner, {
-    ...{ kind: 'adjustment', amountPaise, orderid: '', note, at, txnid, by },
+    ...{ kind: 'adjustment', amountPaise, orderid: '', note, at, moved, txnid, by },
   })
   return moved
 }

@@ -4,7 +4,7 @@ import { type TopUpChange, writeTopUp } from './change-top-up.ts'
 import { accounts } from './ledger-model.ts'
 import { type MovementDoc, MovementModel } from './movement-model.ts'
 import { type MovedWallets, postEntries } from './post-entries.ts'
-import { recordMovement } from './record-movement.ts'
+import { recordMovement, walletAfter } from './record-movement.ts'
 import { decideTopUp, type TopUpDecision } from './top-up-rules.ts'
 
 type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
@@ -41,10 +41,6 @@ function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]
 
 const post: Steps['post'] = async ({ before, decision, at }, session) => {
   const { payment, stray, creditPaise: amountPaise } = decision
-  if (stray) {
-    const note = `Second payment for ${before._id}`
-    await recordMovement(session, before, { kind: 'stray_payment', amountPaise, orderid: '', note, at })
-  }
   const set = {
     kind: stray ? ('stray_payment' as const) : ('topup' as const),
     ref: `${before._id}/${payment.captures.at(-1)?.gatewayId}`,
@@ -53,5 +49,20 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
       { account: accounts.wallet(before.userId), amountPaise },
     ],
   }
-  return postEntries(session, [set], at)
+  const moved = await postEntries(session, [set], at)
+  if (stray) {
+    const note = `Second payment for ${before._id}`
+    await recordMovement(session, before, {
+      kind: 'stray_payment',
+      amountPaise,
+      orderid: '',
+      note,
+      at,
+      moved,
+    })
+  } else {
+    const after = walletAfter(moved, before.userId, at)
+    await MovementModel.updateOne({ _id: before._id }, { $set: { after } }, { session })
+  }
+  return moved
 }

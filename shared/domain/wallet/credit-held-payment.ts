@@ -17,10 +17,11 @@ export async function creditHeldPayment(
   { ref, amountPaise, gateway, orderid, at }: Held,
 ): Promise<MovedWallets> {
   const note = `Payment for ${ref.split('/')[0]}, checked by our team`
-  await recordMovement(session, owner, { kind: 'stray_payment', amountPaise, orderid, note, at })
   const postings = [
     { account: accounts.gateway(gateway), amountPaise: -amountPaise },
     { account: accounts.wallet(owner.userId), amountPaise },
   ]
-  return postEntries(session, [{ kind: 'held_payment', ref, postings }], at)
+  const moved = await postEntries(session, [{ kind: 'held_payment', ref, postings }], at)
+  await recordMovement(session, owner, { kind: 'stray_payment', amountPaise, orderid, note, at, moved })
+  return moved
 }

@@ -7,6 +7,9 @@ import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 export const movementKinds = ['topup', 'order_debit', 'refund', 'stray_payment', 'adjustment'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
+/** How a wallet stood after a posting. Versions of one wallet follow one another without a gap. */
+export type WalletAfter = { balancePaise: number; version: number; at: Date }
+
 /** A line of a wallet's list: a top-up with its states, or a movement that was final when it was written. */
 export interface IMovement {
   /** The txnid that customers see: `JT…` of a top-up, `JW…` of every other line. */
@@ -19,6 +22,8 @@ export interface IMovement {
   amountPaise: number
   orderid: string
   note: string
+  /** The wallet once this line's money had moved, with its `version` then; null while none has. */
+  after: WalletAfter | null
   payment: IPayment | null
   version: number
   revision: number
@@ -27,6 +32,15 @@ export interface IMovement {
   createdAt: Date
   updatedAt: Date
 }
+
+const afterSchema = new Schema<WalletAfter>(
+  {
+    balancePaise: { type: Number, required: true },
+    version: { type: Number, required: true },
+    at: { type: Date, required: true },
+  } satisfies FieldsOf<WalletAfter>,
+  { _id: false },
+)
 
 const movementSchema = new Schema<IMovement>(
   {
@@ -46,6 +60,7 @@ const movementSchema = new Schema<IMovement>(
     amountPaise: { type: Number, required: true },
     orderid: { type: String, default: '' },
     note: { type: String, default: '' },
+    after: { type: afterSchema, default: null },
     payment: { type: paymentSchema, default: null },
     version: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },

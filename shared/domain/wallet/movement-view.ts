@@ -20,6 +20,9 @@ export function movementView(movement: MovementDoc): WalletTransaction {
     createdAt: movement.createdAt.toISOString(),
     updatedAt: movement.updatedAt.toISOString(),
     note: movement.note,
+    ...(movement.after
+      ? { balanceAfter: toRupees(movement.after.balancePaise), movedAt: movement.after.at.toISOString() }
+      : {}),
     revision: movement.revision,
     ...(movement.kind === 'topup' ? { state: topUpState(movement) } : {}),
   }

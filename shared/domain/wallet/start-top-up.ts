@@ -72,6 +72,7 @@ function newTopUp(
     amountPaise: request.amountPaise,
     orderid: '',
     note: 'Top-up by UPI',
+    after: null,
     payment: {
       ...newPayment(deps.gateway.name, now, deps.env.PAYMENT_WINDOW_MS),
       links: [newLink(request.txnid, now)],

@@ -20,7 +20,7 @@ export type Evidence = {
   orders: OrderDoc[]
   movements: MovementDoc[]
   ledger: LedgerSet[]
-  wallets: { _id: unknown; balancePaise: number }[]
+  wallets: { _id: unknown; balancePaise: number; version?: number }[]
   keys: { _id: string; ref: string }[]
   promised: Promised[]
   pages: Page[]

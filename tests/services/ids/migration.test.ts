@@ -158,6 +158,26 @@ it('writes on each order when it ended and by whom, from its history', async () 
   })
 })
 
+it('tells the balance after each line of before from the ledger, where that explains the whole of it', async () => {
+  await migrate(migrations.filter(({ id }) => id < '0026'))
+  const later = new Date('2026-11-20T11:00:00Z')
+  const debit = { _id: 'order_debit:JP261120KEYORDER' } as object
+  await mongoose.connection.collection('ledger').updateOne(debit, { $set: { at: later } })
+  const line = { _id: 'JW261120AAAAAAAA' } as object
+  await mongoose.connection.collection('wallet_transactions').updateOne(line, { $set: { createdAt: later } })
+  await migrate(migrations)
+  const [second, first] = await listMovements(String(asha), {})
+  expect(first).toMatchObject({ txnid: 'JT261120KEYTOPUP', balanceAfter: 500 })
+  expect(second).toMatchObject({ balanceAfter: 155, movedAt: later.toISOString() })
+})
+
+it('leaves the balance out where the ledger of before does not explain it', async () => {
+  await migrate(migrations.filter(({ id }) => id < '0026'))
+  await mongoose.connection.collection('wallets').updateOne({ _id: asha }, { $set: { balancePaise: 15_501 } })
+  await migrate(migrations)
+  for (const line of await listMovements(String(asha), {})) expect(line).not.toHaveProperty('balanceAfter')
+})
+
 it('lets a second admin answer what another one had asked for', async () => {
   const request = { _id: 'JW261122REQUEST1', userId: asha, amountPaise: 12_000_00, state: 'waiting' }
   const asked = { reason: 'Refund', askedBy: { userId: 'a'.repeat(24), name: 'Meera' }, askedAt: new Date() }

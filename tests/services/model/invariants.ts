@@ -22,6 +22,7 @@ export async function breaches(world: ModelWorld): Promise<string[]> {
   return [
     ...rules.I1(seen),
     ...linesAddUp(evidence),
+    ...linesFollow(evidence),
     ...rules.I2(bySystem),
     ...sentAgainOnlyByPeople(world, evidence),
     ...rules.I5(seen),
@@ -133,6 +134,24 @@ function linesAddUp({ wallets, movements, ledger }: Evidence): Told[] {
       .reduce((sum, posting) => sum + (posting.account === account ? posting.amountPaise : 0), 0)
     if (lines + adjusted === balancePaise) return []
     return [{ rule: 'I1', about: account, what: `holds ${balancePaise}, its list says ${lines + adjusted}` }]
+  })
+}
+
+/** Each line whose money moved tells the balance after it, and from one line to the next by just its amount. */
+function linesFollow({ wallets, movements }: Evidence): Told[] {
+  const moved = movements.filter(({ status }) => status === 'Success')
+  return moved.flatMap((line): Told[] => {
+    const { after } = line
+    if (!after) return [{ rule: 'I1', about: line._id, what: 'does not tell the balance after it' }]
+    const others = moved.filter((one) => one !== line && String(one.userId) === String(line.userId))
+    const wallet = wallets.find(({ _id }) => String(_id) === String(line.userId))
+    const next = others.find((one) => one.after?.version === after.version + 1)
+    const isNewest = others.every((one) => (one.after?.version ?? 0) < after.version)
+    const untold = isNewest && wallet?.version === after.version && wallet.balancePaise !== after.balancePaise
+    const jumps = next?.after && next.after.balancePaise - next.amountPaise !== after.balancePaise
+    const isTwice = others.some((one) => one.after?.version === after.version)
+    if (!untold && !jumps && !isTwice) return []
+    return [{ rule: 'I1', about: line._id, what: `tells a balance of ${after.balancePaise} that was not` }]
   })
 }
 

@@ -113,6 +113,22 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     expect((await lines(asha, { limit: 1, cursor: all[0]?.txnid }))[0]?.txnid).toBe(topUp)
   })
 
+  it('tells the balance after each line, and of money under way none', async () => {
+    const [topUp, unpaid] = [await toppedUp(500), await startTopUp(asha, user, 70)]
+    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const { version } = await look(asha, id)
+    await meera.call(moveOrder, { params: { id }, body: { to: 'Refunded', version } })
+    const seen = await lines()
+    expect(seen.map((line) => [line.type, line.amount, line.balanceAfter])).toEqual([
+      ['Credit', 345, 500],
+      ['Debit', 345, 155],
+      ['Credit', 70, undefined],
+      ['Credit', 500, 500],
+    ])
+    expect(seen.map(({ txnid }) => txnid)).toEqual(expect.arrayContaining([topUp, unpaid]))
+    expect(Date.parse(seen[3]?.movedAt ?? '')).toBeGreaterThan(Date.parse(seen[3]?.createdAt ?? ''))
+  })
+
   it('ENT-18 has the specification’s fields in each line', async () => {
     const id = await toppedUp(250.5)
     expect((await lines())[0]).toMatchObject({

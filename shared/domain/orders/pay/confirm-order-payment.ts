@@ -50,11 +50,6 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
   if (!money) return new Map()
   const { amountPaise, gatewayId } = money.capture
   const bought = money.to === 'sales'
-  if (!bought) {
-    const { _id: orderid } = before
-    const note = `Payment for ${orderid}, not used for the order`
-    await recordMovement(session, before, { kind: 'stray_payment', amountPaise, orderid, note, at })
-  }
   const set = {
     kind: bought ? ('order_payment' as const) : ('stray_payment' as const),
     ref: `${before._id}/${gatewayId}`,
@@ -63,5 +58,11 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
       { account: bought ? accounts.sales : accounts.wallet(before.userId), amountPaise },
     ],
   }
-  return postEntries(session, [set], at)
+  const moved = await postEntries(session, [set], at)
+  if (!bought) {
+    const { _id: orderid } = before
+    const note = `Payment for ${orderid}, not used for the order`
+    await recordMovement(session, before, { kind: 'stray_payment', amountPaise, orderid, note, at, moved })
+  }
+  return moved
 }

@@ -38,6 +38,7 @@ function debit(draft: OrderDraft): Promise<{ order: OrderDoc; moved: MovedWallet
       orderid: draft._id,
       note: draft.item.name,
       at,
+      moved,
     })
     const order = paidOrder(draft, walletTxnId)
     await OrderModel.insertMany([order], { session })

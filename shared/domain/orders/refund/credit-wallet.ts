@@ -13,10 +13,11 @@ export async function creditWallet(
   order: OrderDoc,
   { kind, amountPaise, note, at }: Credit,
 ): Promise<MovedWallets> {
-  await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at })
   const postings = [
     { account: accounts.sales, amountPaise: -amountPaise },
     { account: accounts.wallet(order.userId), amountPaise },
   ]
-  return postEntries(session, [{ kind, ref: order._id, postings }], at)
+  const moved = await postEntries(session, [{ kind, ref: order._id, postings }], at)
+  await recordMovement(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at, moved })
+  return moved
 }
