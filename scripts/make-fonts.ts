@@ -35,7 +35,14 @@ const outDir = fileURLToPath(new URL('../shared/ui/fonts/', import.meta.url))
 const basicLatin = letters(0x20, 0x7e)
 const punctuation = '\u00a0©·×–—‘’“”…−→←↑↓•€™'
 const accentsInNames = 'éÉèêáàâãåäíóôöøúüñçß'
-const devanagari = `${letters(0x0900, 0x097f)}\u200c\u200d`
+/** As Hindi and Marathi are written today. */
+const devanagari = [
+  letters(0x0901, 0x0903) + letters(0x0905, 0x090b) + letters(0x090f, 0x0911) + letters(0x0913, 0x0928),
+  letters(0x092a, 0x0930) + letters(0x0932, 0x0933) + letters(0x0935, 0x0939) + letters(0x093c, 0x0943),
+  letters(0x0945, 0x0945) + letters(0x0947, 0x0949) + letters(0x094b, 0x094d) + letters(0x0958, 0x095f),
+  `${letters(0x0964, 0x0970)}\u090d\u0950\u200c\u200d`,
+].join('')
+const devanagariFile = 'anek-devanagari/files/anek-devanagari-devanagari-wdth-normal.woff2'
 
 const weight = { min: 400, max: 800 }
 const latinFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'liga', 'mark']
@@ -58,18 +65,31 @@ const faces: Face[] = [
   {
     // Neither Latin file holds the rupee sign, so one glyph of Anek Devanagari stands in for it everywhere.
     out: 'rupee.woff2',
-    from: 'anek-devanagari/files/anek-devanagari-devanagari-wdth-normal.woff2',
+    from: devanagariFile,
     text: '₹',
     axes: { wdth: { min: 100, max: 125 }, wght: weight },
     features: [],
     drop: ['GSUB', 'GPOS', 'GDEF'],
   },
   {
-    // Fetched only by a page that shows Devanagari letters; one width and weight keep it bearable on a phone.
+    // Fetched only by a page that shows Devanagari letters; one width and two weights keep it bearable on a phone.
     out: 'anek-devanagari.woff2',
-    from: 'anek-devanagari/files/anek-devanagari-devanagari-wdth-normal.woff2',
+    from: devanagariFile,
     text: devanagari,
     axes: { wdth: 100, wght: 500 },
+  },
+  {
+    out: 'anek-devanagari-bold.woff2',
+    from: devanagariFile,
+    text: devanagari,
+    axes: { wdth: 100, wght: 800 },
+  },
+  {
+    // On the button that changes to Hindi.
+    out: 'anek-name.woff2',
+    from: devanagariFile,
+    text: 'हिन्दीहिं',
+    axes: { wdth: 100, wght: 600 },
   },
 ]
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { t } from './texts/say.ts'
 
 export type CarouselProps = {
   label: string
@@ -62,7 +63,7 @@ export function Carousel({ label, slides, everyMs = 6000 }: CarouselProps) {
             key={key}
             className="slide"
             aria-roledescription="slide"
-            aria-label={`${n + 1} of ${count}`}
+            aria-label={t('{n} of {total}', { n: n + 1, total: count })}
           >
             {content}
           </section>
@@ -85,14 +86,14 @@ function Controls({ count, at, go, keys }: ControlsProps) {
             type="button"
             className="pip"
             aria-current={n === at}
-            aria-label={`Slide ${n + 1} of ${count}`}
+            aria-label={t('Slide {n} of {total}', { n: n + 1, total: count })}
             onClick={() => go(n)}
           />
         ))}
       </div>
       <div className="row hide-s">
-        <IconButton icon="chevron-left" label="Previous slide" onClick={() => go(at - 1)} />
-        <IconButton icon="chevron-right" label="Next slide" onClick={() => go(at + 1)} />
+        <IconButton icon="chevron-left" label={t('Previous slide')} onClick={() => go(at - 1)} />
+        <IconButton icon="chevron-right" label={t('Next slide')} onClick={() => go(at + 1)} />
       </div>
     </div>
   )

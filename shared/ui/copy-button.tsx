@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icons/icon.tsx'
+import { t } from './texts/say.ts'
 
 const shownMs = 1500
 
 /** Copies `text`; shows a tick and says "Copied" for a moment, or that it could not. */
-export function CopyButton({ text, label = `Copy ${text}` }: { text: string; label?: string }) {
+export function CopyButton({ text, label = t('Copy {text}', { text }) }: { text: string; label?: string }) {
   const [state, setState] = useState<'rest' | 'copied' | 'failed'>('rest')
   useEffect(() => {
     if (state === 'rest') return
@@ -23,7 +24,7 @@ export function CopyButton({ text, label = `Copy ${text}` }: { text: string; lab
         <Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'circle-x' : 'copy'} size="sm" />
       </button>
       <span className="sr" role="status">
-        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : ''}
+        {state === 'copied' ? t('Copied') : state === 'failed' ? t('Could not copy') : ''}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { t } from './texts/say.ts'
 
 export type DialogProps = {
   open: boolean
@@ -67,11 +68,13 @@ function OpenDialog({ onClose, title, kind = 'plain', children }: DialogProps) {
           <h2 className="d3" id={titleId}>
             {title}
           </h2>
-          <IconButton icon="x" label="Close" variant="quiet" onClick={onClose} />
+          <IconButton icon="x" label={t('Close')} variant="quiet" onClick={onClose} />
         </div>
       )}
       {children}
-      {kind === 'picture' && <IconButton icon="x" label="Close" className="dialog-x" onClick={onClose} />}
+      {kind === 'picture' && (
+        <IconButton icon="x" label={t('Close')} className="dialog-x" onClick={onClose} />
+      )}
     </dialog>
   )
 }

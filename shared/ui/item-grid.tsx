@@ -1,6 +1,7 @@
 import { Icon } from './icons/icon.tsx'
 import { Money } from './money.tsx'
 import { Picture } from './picture.tsx'
+import { t } from './texts/say.ts'
 import { useRadioKeys } from './use-radio-keys.ts'
 
 export type GridItem = {
@@ -41,17 +42,23 @@ export function ItemGrid({ label, items, chosen, onChoose }: ItemGridProps) {
         >
           <Picture src={item.picture} width={92} height={92} />
           <span className="grow">
-            <span className="n">{item.name}</span>
+            <span className="n" lang="en">
+              {item.name}
+            </span>
             {item.outOfStock ? (
               <span className="oos">
                 <Icon name="ban" size="sm" />
-                Out of Stock
+                {t('Out of Stock')}
               </span>
             ) : (
               <Price item={item} />
             )}
           </span>
-          {item.badge && <span className="badge">{item.badge}</span>}
+          {item.badge && (
+            <span className="badge" lang="en">
+              {item.badge}
+            </span>
+          )}
           <span className="tick">
             <Icon name="check" size="sm" />
           </span>
@@ -67,7 +74,7 @@ function Price({ item: { pricePaise, wasPaise } }: { item: GridItem }) {
       <Money paise={pricePaise} />
       {wasPaise !== undefined && wasPaise > pricePaise && (
         <s>
-          <span className="sr">before: </span>
+          <span className="sr">{t('before: ')}</span>
           <Money paise={wasPaise} className="was" />
         </s>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { NotLoaded } from './lazily.tsx'
+import { type Text, t } from './texts/say.ts'
 import { useOnline } from './use-online.ts'
 import { useUntilHere, type Waiting } from './use-until-here.ts'
 
@@ -23,31 +24,31 @@ export function NotHere({ error, main, quiet, onHere }: NotHereProps) {
   const said = (
     <Empty
       spot={missing ? 'offline' : 'sorry'}
-      title={missing ? 'This page is not here yet' : 'Something went wrong! Please try again.'}
+      title={missing ? t('This page is not here yet') : t('Something went wrong! Please try again.')}
       role="alert"
       action={
         <Button
           icon="refresh-cw"
           busy={waiting === 'trying'}
-          busyText="Trying"
+          busyText={t('Trying')}
           onClick={() => (reload ? location.reload() : tryNow())}
         >
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      {missing ? (online ? words[waiting] : words.offline) : words.broken}
+      {`${t(missing ? (online ? words[waiting] : words.offline) : words.broken)} ${t(unchanged)}`}
     </Empty>
   )
   return main ? <main className={main}>{said}</main> : said
 }
 
-const unchanged = 'Nothing that you ordered or paid is changed by it.'
-const words: Record<Waiting | 'offline' | 'broken', string> = {
-  trying: `The network failed while it was on its way. We ask for it again by ourselves. ${unchanged}`,
-  waiting: `The network failed while it was on its way. We ask for it again by ourselves. ${unchanged}`,
-  over: `The network failed while it was on its way, again and again. ${unchanged}`,
-  gone: `We loaded the shop anew for it, and it still does not come. ${unchanged}`,
-  offline: `You are offline. It comes by itself as soon as you are back. ${unchanged}`,
-  broken: `It broke in your browser. ${unchanged}`,
+const unchanged: Text = 'Nothing that you ordered or paid is changed by it.'
+const words: Record<Waiting | 'offline' | 'broken', Text> = {
+  trying: 'The network failed while it was on its way. We ask for it again by ourselves.',
+  waiting: 'The network failed while it was on its way. We ask for it again by ourselves.',
+  over: 'The network failed while it was on its way, again and again.',
+  gone: 'We loaded the shop anew for it, and it still does not come.',
+  offline: 'You are offline. It comes by itself as soon as you are back.',
+  broken: 'It broke in your browser.',
 }

@@ -1,5 +1,6 @@
 import { clockTime, type Instant } from './format/ist-time.ts'
 import { Icon } from './icons/icon.tsx'
+import { t } from './texts/say.ts'
 
 export type OfflineBannerProps = {
   /** No network, or no socket; decided by the app. */
@@ -17,7 +18,9 @@ export function OfflineBanner({ offline, since }: OfflineBannerProps) {
           <div className="shell">
             <Icon name="wifi-off" />
             <span>
-              You are offline. What you see is from {clockTime(since)}; it is brought up to date by itself.
+              {t('You are offline. What you see is from {time}; it is brought up to date by itself.', {
+                time: clockTime(since),
+              })}
             </span>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { AppLink } from './links.tsx'
 import { Picture } from './picture.tsx'
+import { t } from './texts/say.ts'
 
 export type ProductCardProps = {
   href: string
@@ -23,9 +24,11 @@ export function ProductCard({ href, name, picture, rank, eager = false }: Produc
           </span>
         )}
       </span>
-      <span className="name">{name}</span>
-      <span className="disc">Discount</span>
-      <span className="btn btn-block">TOP UP</span>
+      <span className="name" lang="en">
+        {name}
+      </span>
+      <span className="disc">{t('Discount')}</span>
+      <span className="btn btn-block">{t('TOP UP')}</span>
     </AppLink>
   )
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Instant, minutesSeconds } from './format/ist-time.ts'
 import { type Ring, ringAt } from './ring.ts'
+import { counted, t } from './texts/say.ts'
 import { useNow } from './use-now.ts'
 
 export type RingClockProps = {
@@ -22,7 +23,7 @@ const toneClass = { green: '', amber: ' amber', red: ' red', over: ' over' } as 
 
 /** A clock that runs out: the arc is the time left, and the number says it, so colour is never alone. */
 export function RingClock(props: RingClockProps) {
-  const { dueAt, windowMs, show = 'minutes', size, label = 'Time left', now: fixed } = props
+  const { dueAt, windowMs, show = 'minutes', size, label = t('Time left'), now: fixed } = props
   const now = useNow(1000, fixed)
   const ring = ringAt(new Date(dueAt).getTime(), now, windowMs)
   return (
@@ -45,10 +46,10 @@ export function RingClock(props: RingClockProps) {
 function written({ tone, minutes, leftMs }: Ring, show: NonNullable<RingClockProps['show']>): string {
   if (show === 'clock') return minutesSeconds(leftMs)
   const number = tone === 'over' ? `+${minutes}` : String(minutes)
-  return show === 'minutes-m' ? `${number} m` : number
+  return show === 'minutes-m' ? t('{n} m', { n: number }) : number
 }
 
 function spoken({ tone, minutes }: Ring): string {
-  const text = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  return tone === 'over' ? `over by ${text}` : text
+  const span = counted(minutes, '{n} minute', '{n} minutes')
+  return tone === 'over' ? t('over by {span}', { span }) : span
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
+import { told } from './texts/say.ts'
 
 export type StatusGroup = 'created' | 'processing' | 'completed' | 'refused'
 
@@ -32,7 +33,7 @@ export function StatusPill({ status, icon, children }: StatusPillProps) {
   return (
     <span className={`st st-${statusGroup(status)}`} data-status={status}>
       <Icon name={icon ?? icons[status.toLowerCase()] ?? 'circle-alert'} />
-      {children ?? status}
+      {children ?? told(status)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Instant } from './format/ist-time.ts'
 import { Icon, type IconName } from './icons/icon.tsx'
+import { t } from './texts/say.ts'
 import { TimeText } from './time-text.tsx'
 
 export type TimelineState = 'done' | 'now' | 'bad' | 'end' | 'next'
@@ -26,7 +27,13 @@ const icons = {
 const spoken = { done: 'done', now: 'now', bad: 'problem', end: 'finished', next: 'not yet' } as const
 
 /** What happened to an order, what happens now, and what comes next, named before it happens. */
-export function Timeline({ steps, label = 'Timeline' }: { steps: readonly TimelineStep[]; label?: string }) {
+export function Timeline({
+  steps,
+  label = t('Timeline'),
+}: {
+  steps: readonly TimelineStep[]
+  label?: string
+}) {
   return (
     <ol className="tl" aria-label={label}>
       {steps.map(({ key, state, title, at, text, icon }) => (
@@ -43,12 +50,12 @@ export function Timeline({ steps, label = 'Timeline' }: { steps: readonly Timeli
             <div className="h">
               <span>
                 {title}
-                <span className="sr">, {spoken[state]}</span>
+                <span className="sr">, {t(spoken[state])}</span>
               </span>
               {at !== undefined ? (
                 <TimeText at={at} as="seconds" />
               ) : (
-                state === 'now' && <span className="when">now</span>
+                state === 'now' && <span className="when">{t('now')}</span>
               )}
             </div>
             {text && <p className="p">{text}</p>}

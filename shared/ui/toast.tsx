@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from './icons/icon.tsx'
+import { t } from './texts/say.ts'
 import { dropToast, type Toast, type ToastKind, toastMs, toastsAtom } from './toasts.ts'
 
 const looks: Record<ToastKind, { icon: IconName; tone: string }> = {
@@ -16,7 +17,7 @@ export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   const store = useStore()
   return (
-    <section className="toasts" aria-label="Notifications">
+    <section className="toasts" aria-label={t('Notifications')}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onClose={() => dropToast(store, toast.id)} />
       ))}
@@ -47,7 +48,7 @@ export function ToastCard({ toast, onClose }: ToastCardProps) {
         {toast.title && <b>{toast.title} </b>}
         {toast.text}
       </span>
-      <button type="button" aria-label="Close" onClick={onClose}>
+      <button type="button" aria-label={t('Close')} onClick={onClose}>
         <Icon name="x" />
       </button>
     </div>

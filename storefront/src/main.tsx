@@ -3,6 +3,7 @@ import '@jhatpat/shared/ui/css/storefront.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ShopApp } from './app/shop-app.tsx'
+import { startLanguage } from './lib/language.ts'
 import './shop.css'
 
 // The calls with their schemas and their client are on their way before anything is drawn; nothing waits for them here.
@@ -11,8 +12,12 @@ import('@jhatpat/shared/browser/http-client.ts').catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <ShopApp services={createServices()} />
-  </StrictMode>,
-)
+const draw = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <ShopApp services={createServices()} />
+    </StrictMode>,
+  )
+const language = startLanguage()
+if (language) void language.then(draw)
+else draw()

@@ -18,6 +18,11 @@ it('keeps the preloaded face under 56 kB and the one with ₹ under 2 kB', async
   expect(await sizeOf('rupee.woff2')).toBeLessThan(2 * 1024)
 })
 
+it('keeps what a page in Hindi loads besides under 160 kB, and the name on its button under 4 kB', async () => {
+  expect(await sizeOf('anek-devanagari.woff2', 'anek-devanagari-bold.woff2')).toBeLessThan(160 * 1024)
+  expect(await sizeOf('anek-name.woff2')).toBeLessThan(4 * 1024)
+})
+
 it('ships each face with its licence', async () => {
   for (const name of ['LICENSE-anek.txt', 'LICENSE-hanken-grotesk.txt']) {
     expect(await readFile(fileOf(name), 'utf8')).toContain('SIL Open Font License')

@@ -1,4 +1,5 @@
 import { serverNow } from '../server-time.ts'
+import { clockText, counted, t } from '../texts/say.ts'
 
 /** Times as people in India read them, whatever the browser's zone. All functions take the instant itself. */
 export type Instant = Date | string | number
@@ -23,43 +24,43 @@ const hourMs = 60 * minuteMs
 export function clockTime(at: Instant, { seconds = false } = {}): string {
   const { hour, minute, second } = istParts(at)
   const tail = seconds ? `:${second}` : ''
-  return `${Number(hour) % 12 || 12}:${minute}${tail} ${Number(hour) < 12 ? 'am' : 'pm'}`
+  return clockText(Number(hour), `${Number(hour) % 12 || 12}:${minute}${tail}`)
 }
 
 /** `21 Nov`, with the year when it is not this one. */
 export function dayText(at: Instant, now: Instant = serverNow()): string {
   const { day, month, year } = istParts(at)
   const tail = year === istParts(now).year ? '' : ` ${year}`
-  return `${Number(day)} ${months[Number(month) - 1]}${tail}`
+  return `${Number(day)} ${monthName(month)}${tail}`
 }
 
 /** `Today, 8:42 pm` or `20 Nov, 9:05 pm`. */
 export function dayTime(at: Instant, now: Instant = serverNow()): string {
-  const day = toWireDate(at) === toWireDate(now) ? 'Today' : dayText(at, now)
+  const day = toWireDate(at) === toWireDate(now) ? t('Today') : dayText(at, now)
   return `${day}, ${clockTime(at)}`
 }
 
 /** The whole of it: `21 Nov 2026, 8:42:10 pm IST`. */
 export function fullTime(at: Instant): string {
   const { day, month, year } = istParts(at)
-  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clockTime(at, { seconds: true })} IST`
+  return `${Number(day)} ${monthName(month)} ${year}, ${clockTime(at, { seconds: true })} IST`
 }
 
 /** `just now`, `40 seconds ago`, `in 12 minutes`, `3 hours ago`; further away than a day the day and time. */
 export function relativeTime(at: Instant, now: Instant = serverNow()): string {
   const aheadMs = toMs(at) - toMs(now)
   const size = Math.abs(aheadMs)
-  if (size < 5 * secondMs) return 'just now'
+  if (size < 5 * secondMs) return t('just now')
   if (size >= 24 * hourMs) return dayTime(at, now)
   const span = spanText(size)
-  return aheadMs > 0 ? `in ${span}` : `${span} ago`
+  return aheadMs > 0 ? t('in {span}', { span }) : t('{span} ago', { span })
 }
 
 /** The biggest whole unit of a span: `40 seconds`, `1 minute`, `3 hours`. */
 export function spanText(ms: number): string {
-  if (ms < minuteMs) return units(ms / secondMs, 'second')
-  if (ms < hourMs) return units(ms / minuteMs, 'minute')
-  return units(ms / hourMs, 'hour')
+  if (ms < minuteMs) return counted(Math.floor(ms / secondMs), '{n} second', '{n} seconds')
+  if (ms < hourMs) return counted(Math.floor(ms / minuteMs), '{n} minute', '{n} minutes')
+  return counted(Math.floor(ms / hourMs), '{n} hour', '{n} hours')
 }
 
 /** A countdown as `27:54`; never below `00:00`. */
@@ -102,7 +103,6 @@ function toMs(at: Instant): number {
   return new Date(at).getTime()
 }
 
-function units(amount: number, unit: string): string {
-  const count = Math.floor(amount)
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+function monthName(month: string): string {
+  return t(months[Number(month) - 1] ?? 'Jan')
 }

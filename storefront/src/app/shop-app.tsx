@@ -1,5 +1,6 @@
 import { type Services, ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
+import { useLanguage } from '@jhatpat/shared/ui/texts/use-language.ts'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
 import { Suspense } from 'react'
 import { BrowserRouter } from 'react-router-dom'
@@ -9,6 +10,8 @@ import { ShopRoutes } from './routes.tsx'
 
 /** The whole storefront; `services` are how it reaches the outside. */
 export function ShopApp({ services }: { services: Services }) {
+  // Drawn anew, all of it, when the language changes; what was typed stays.
+  useLanguage()
   return (
     <ServicesProvider services={services}>
       <BrowserRouter>

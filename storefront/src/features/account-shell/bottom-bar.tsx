@@ -1,6 +1,7 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
@@ -10,18 +11,18 @@ export function BottomBar() {
   const { pathname } = useLocation()
   if (!signedIn || pathname.startsWith('/product/')) return null
   return (
-    <nav className="bottom" aria-label="Account">
+    <nav className="bottom" aria-label={t('Account')}>
       {places.map(({ href, icon, text }) => (
         <AppLink key={href} href={href} aria-current={isHere(pathname, href) ? 'page' : undefined}>
           <Icon name={icon} />
-          {text}
+          {t(text)}
         </AppLink>
       ))}
     </nav>
   )
 }
 
-const places: readonly { href: string; icon: IconName; text: string }[] = [
+const places: readonly { href: string; icon: IconName; text: Text }[] = [
   { href: '/home', icon: 'house', text: 'Home' },
   { href: '/wallet', icon: 'wallet', text: 'Wallet' },
   { href: '/orders', icon: 'receipt-text', text: 'Orders' },

@@ -1,5 +1,6 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
 import { brand, socialLinks } from '../../lib/brand.ts'
 
@@ -12,13 +13,14 @@ export function Footer() {
         <div className="stack about">
           <img src="/art/logo.svg" alt={brand.name} width={129} height={30} loading="lazy" />
           <p>
-            Game top-ups, recharges and OTT subscriptions, paid by UPI or from your wallet. You see where your
-            order is, and where your money is, at every step.
+            {t(
+              'Game top-ups, recharges and OTT subscriptions, paid by UPI or from your wallet. You see where your order is, and where your money is, at every step.',
+            )}
           </p>
         </div>
         {social[0] && (
           <div>
-            <p className="label">Follow us</p>
+            <p className="label">{t('Follow us')}</p>
             {social.map(({ name, href }) => (
               <p key={name}>
                 <a href={href} target="_blank" rel="noopener noreferrer">
@@ -29,7 +31,7 @@ export function Footer() {
           </div>
         )}
         <div>
-          <p className="label">Payments</p>
+          <p className="label">{t('Payments')}</p>
           <p className="lines">
             UPI
             <br />
@@ -39,25 +41,29 @@ export function Footer() {
           </p>
         </div>
         <div>
-          <p className="label">Your account</p>
+          <p className="label">{t('Your account')}</p>
           {(signedIn ? accountLinks : loginLink).map(({ href, text }) => (
             <p key={href}>
-              <AppLink href={href}>{text}</AppLink>
+              <AppLink href={href}>{t(text)}</AppLink>
             </p>
           ))}
         </div>
         <p className="last xs t3">
-          © 2024 {brand.name}. Sales are final; report a discrepancy within 48 hours. 18 or older, or with a
-          guardian’s consent.
+          {t(
+            '© 2024 {shop}. Sales are final; report a discrepancy within 48 hours. 18 or older, or with a guardian’s consent.',
+            { shop: brand.name },
+          )}
         </p>
       </div>
     </footer>
   )
 }
 
-const accountLinks = [
+type Link = { href: string; text: Text }
+
+const accountLinks: readonly Link[] = [
   { href: '/orders', text: 'My Orders' },
   { href: '/wallet', text: 'My Wallet' },
   { href: '/topup', text: 'Top Up' },
 ]
-const loginLink = [{ href: '/login', text: 'Login' }]
+const loginLink: readonly Link[] = [{ href: '/login', text: 'Login' }]

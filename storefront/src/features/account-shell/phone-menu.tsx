@@ -2,8 +2,10 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useBackCloses } from '../../lib/back-closes.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
+import { LanguageButton } from './language-button.tsx'
 
 type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
 
@@ -12,12 +14,12 @@ export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
   const signOut = useSignOut()
   useBackCloses(onClose)
   return (
-    <Dialog open kind="drawer" title="Menu" onClose={onClose}>
-      <nav className="menu plain" aria-label="Menu">
+    <Dialog open kind="drawer" title={t('Menu')} onClose={onClose}>
+      <nav className="menu plain" aria-label={t('Menu')}>
         {linksFor(user).map(({ href, icon, text }) => (
           <AppLink key={href} href={href} onClick={onClose}>
             <Icon name={icon} />
-            {text}
+            {t(text)}
           </AppLink>
         ))}
         {user && (
@@ -29,15 +31,16 @@ export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
             }}
           >
             <Icon name="log-out" />
-            Sign out
+            {t('Sign out')}
           </button>
         )}
+        <LanguageButton inMenu />
       </nav>
     </Dialog>
   )
 }
 
-function linksFor(user: StoredUser | null): { href: string; icon: IconName; text: string }[] {
+function linksFor(user: StoredUser | null): { href: string; icon: IconName; text: Text }[] {
   const home = { href: '/home', icon: 'house', text: 'Home' } as const
   if (!user) {
     return [

@@ -1,5 +1,6 @@
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
@@ -41,8 +42,8 @@ export function Search() {
             key={isHome ? 'home' : pathname}
             ref={input}
             small
-            label="Search games and OTTs"
-            placeholder="Search games and OTTs"
+            label={t('Search games and OTTs')}
+            placeholder={t('Search games and OTTs')}
             shortcut="/"
             enterKeyHint="search"
             defaultValue={asked}
@@ -52,7 +53,7 @@ export function Search() {
       </search>
       <IconButton
         icon="search"
-        label="Search"
+        label={t('Search')}
         variant="quiet"
         className="menu-s"
         onClick={() => input.current?.focus()}

@@ -6,10 +6,12 @@ import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { brand } from '../../lib/brand.ts'
 import { useBalance } from '../../lib/use-balance.ts'
+import { LanguageButton } from './language-button.tsx'
 import { Me } from './me.tsx'
 import { Search } from './search.tsx'
 
@@ -22,13 +24,14 @@ export function TopBar() {
   return (
     <header className="top">
       <button type="button" className="skip btn" onClick={toMain}>
-        Skip to content
+        {t('Skip to content')}
       </button>
       <div className="shell">
-        <AppLink href="/home" aria-label={`${brand.name}, home`}>
+        <AppLink href="/home" aria-label={t('Jhatpat, home')}>
           <img className="logo" src="/art/logo.svg" alt={brand.name} width={146} height={34} />
         </AppLink>
         <Search />
+        <LanguageButton />
         {user ? (
           <>
             <WalletLink />
@@ -44,12 +47,12 @@ export function TopBar() {
           </>
         ) : (
           <ButtonLink href="/login" variant="accent">
-            Login
+            {t('Login')}
           </ButtonLink>
         )}
         <IconButton
           icon="menu"
-          label="Open menu"
+          label={t('Open menu')}
           variant="quiet"
           className="menu-s"
           onClick={() => setMenuOpen(true)}
@@ -76,7 +79,7 @@ function WalletLink() {
   return (
     <AppLink className="btn btn-quiet hide-s" href="/wallet">
       <Icon name="wallet" />
-      <span className="sr">Wallet balance </span>
+      <span className="sr">{t('Wallet balance ')}</span>
       {balance === undefined ? <span className="money">₹…</span> : <Money rupees={balance} />}
     </AppLink>
   )

@@ -1,5 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { signedOutAtom, tokenAtom } from '@jhatpat/shared/browser/session.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useEffect } from 'react'
 
@@ -11,8 +12,8 @@ export function useToldWhenOut(): void {
     return store.sub(tokenAtom, () => {
       const token = store.get(tokenAtom)
       if (before && !token && !store.get(signedOutAtom)) {
-        const text = 'Your session is over. Log in to go on where you were.'
-        pushToast(store, { kind: 'info', title: 'You are signed out.', text })
+        const text = t('Your session is over. Log in to go on where you were.')
+        pushToast(store, { kind: 'info', title: t('You are signed out.'), text })
       }
       before = token
     })

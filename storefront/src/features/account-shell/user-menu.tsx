@@ -1,6 +1,7 @@
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuClose, MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { use } from 'react'
 import { useBackCloses } from '../../lib/back-closes.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
@@ -13,25 +14,29 @@ export default function UserMenu({ user }: { user: StoredUser }) {
     <Menu button={<Me name={user.name} />} buttonClass="me">
       <BackCloses />
       <div className="menu-h">
-        <p className="b">{user.name}</p>
-        <p className="t2 xs">{user.email}</p>
+        <p className="b" lang="en">
+          {user.name}
+        </p>
+        <p className="t2 xs" lang="en">
+          {user.email}
+        </p>
       </div>
       <MenuItem icon="user" href="/dashboard">
-        Dashboard
+        {t('Dashboard')}
       </MenuItem>
       <MenuItem icon="wallet" href="/wallet">
-        Wallet
+        {t('Wallet')}
       </MenuItem>
       <MenuItem icon="receipt-text" href="/orders">
-        Orders
+        {t('Orders')}
       </MenuItem>
       {user.role === 'admin' && (
         <MenuItem icon="shield-check" href="/admin">
-          Admin Dashboard
+          {t('Admin Dashboard')}
         </MenuItem>
       )}
       <MenuItem icon="log-out" onSelect={signOut}>
-        Sign out
+        {t('Sign out')}
       </MenuItem>
     </Menu>
   )

@@ -1,0 +1,67 @@
+import type { ErrorCode, errorCatalogue } from '../../../contracts/errors.ts'
+
+type Catalogue = typeof errorCatalogue
+
+/** Those that nobody meets between home and the order's page: of logging in, and of the office. */
+type Elsewhere =
+  | `hosted_${string}`
+  | `otp_${string}`
+  | `second_factor_${string}`
+  | `own_${string}`
+  | `doubt_${string}`
+  | `request_${string}`
+  | `order_${string}`
+  | 'wrong_credentials'
+  | 'email_unverified'
+  | 'link_corrupted'
+  | 'password_common'
+  | 'email_taken'
+  | 'mobile_taken'
+  | 'user_changed'
+  | 'reason_missing'
+  | 'supplier_unavailable'
+
+/** What a call on the buying path can be refused with. Another code of the catalogue that has no Hindi does not compile. */
+export const errors = {
+  'Please check the marked field and try again.': 'निशान वाला खाना देखें और फिर कोशिश करें।',
+  'The request body is not valid JSON.': 'भेजी गई जानकारी पढ़ी नहीं जा सकी।',
+  'The request is too large.': 'भेजी गई जानकारी बहुत बड़ी है।',
+  'Send the request body as application/json.': 'भेजी गई जानकारी पढ़ी नहीं जा सकी।',
+  'Please log in to continue.': 'आगे बढ़ने के लिए लॉगिन करें।',
+  'Token has expired. Please login again.': 'सेशन खत्म हो गया। कृपया फिर से लॉगिन करें।',
+  'This account is blocked. Contact support.': 'यह अकाउंट ब्लॉक है। सपोर्ट से बात करें।',
+  'Your account may not do this.': 'आपके अकाउंट को इसकी अनुमति नहीं है।',
+  'The application key is wrong.': 'ऐप की पहचान गलत है।',
+  'This does not exist, or it is not yours.': 'यह मौजूद नहीं है, या आपका नहीं है।',
+  'Too many tries. Wait a moment and try again.': 'बहुत बार कोशिश हुई। थोड़ा रुककर फिर कोशिश करें।',
+  'This Idempotency-Key was already used for a different request.':
+    'यह कोशिश किसी और ऑर्डर की थी। पेज दोबारा खोलकर फिर कोशिश करें।',
+  'The same request is still being worked on. Try again in a moment.':
+    'पिछली कोशिश पर अभी काम चल रहा है। थोड़ी देर में फिर कोशिश करें।',
+  'This product does not exist.': 'यह प्रोडक्ट मौजूद नहीं है।',
+  'This item does not exist.': 'यह आइटम मौजूद नहीं है।',
+  'This item is out of stock.': 'यह आइटम स्टॉक में नहीं है।',
+  'The price has changed. Nothing was ordered: look at the price, and order again if it suits you.':
+    'दाम बदल गया है। कुछ ऑर्डर नहीं हुआ: नया दाम देखें, और ठीक लगे तो फिर ऑर्डर करें।',
+  'This call does not take that payment mode.': 'इस तरह भुगतान यहाँ नहीं हो सकता।',
+  'We could not confirm this id. Check it again, or try another region pack.':
+    'इस आईडी की पुष्टि नहीं हो सकी। फिर जाँचें, या दूसरे रीजन का पैक देखें।',
+  'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.':
+    'इस आईडी पर रिचार्ज की अनुमति नहीं है। एडमिन से बात करें या दूसरे रीजन का पैक खरीदें।',
+  'This item can’t be sold right now: its price has changed. Choose another one, or come back later.':
+    'यह आइटम अभी नहीं बिक सकता: इसका दाम बदल गया है। दूसरा चुनें, या बाद में आएँ।',
+  'This item can’t be sold right now. Choose another one, or come back later.':
+    'यह आइटम अभी नहीं बिक सकता। दूसरा चुनें, या बाद में आएँ।',
+  'Recharge for Indo IDs is not permitted.': 'इंडोनेशिया की आईडी पर रिचार्ज की अनुमति नहीं है।',
+  'Please add funds to your wallet to complete the transaction.': 'लेनदेन पूरा करने के लिए वॉलेट में पैसे जोड़ें।',
+  'The payment provider did not accept this payment. No money moved. Try again or pay from your wallet.':
+    'भुगतान सेवा ने यह भुगतान नहीं लिया। पैसा नहीं कटा। फिर कोशिश करें या वॉलेट से भुगतान करें।',
+  'The payment provider does not answer. No money moved. Try again in a moment.':
+    'भुगतान सेवा जवाब नहीं दे रही। पैसा नहीं कटा। थोड़ी देर में फिर कोशिश करें।',
+  'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.':
+    'आपके कई ऑर्डर और टॉप-अप बिना भुगतान के हैं। किसी एक का भुगतान करें, या उनके अपने-आप बंद होने तक रुकें।',
+  'Please enter a valid amount.': 'सही रकम भरें।',
+  'Something is down on our side. Nothing was lost; try again in a moment.':
+    'हमारी तरफ़ कुछ बंद है। कुछ नहीं खोया; थोड़ी देर में फिर कोशिश करें।',
+  'Something went wrong! Please try again.': 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
+} satisfies { [Code in Exclude<ErrorCode, Elsewhere> as Catalogue[Code]['message']]: string }

@@ -1,0 +1,35 @@
+/** The shop's frame: top bar, menus, footer. */
+export const frame = {
+  'Skip to content': 'सीधे पेज पर जाएँ',
+  'Jhatpat, home': 'झटपट, होम',
+  'Search games and OTTs': 'गेम और OTT खोजें',
+  Search: 'खोजें',
+  Login: 'लॉगिन',
+  'Create Account': 'अकाउंट बनाएँ',
+  Menu: 'मेन्यू',
+  'Open menu': 'मेन्यू खोलें',
+  'User menu of {name}': '{name} का मेन्यू',
+  'Wallet balance ': 'वॉलेट बैलेंस ',
+  Account: 'अकाउंट',
+  Home: 'होम',
+  Dashboard: 'डैशबोर्ड',
+  Wallet: 'वॉलेट',
+  Orders: 'ऑर्डर',
+  Profile: 'प्रोफ़ाइल',
+  'Admin Dashboard': 'एडमिन डैशबोर्ड',
+  'Sign out': 'साइन आउट',
+  'Game top-ups, recharges and OTT subscriptions, paid by UPI or from your wallet. You see where your order is, and where your money is, at every step.':
+    'गेम टॉप-अप, रिचार्ज और OTT सब्सक्रिप्शन, UPI या वॉलेट से। ऑर्डर कहाँ है और पैसा कहाँ है, हर कदम पर दिखता है।',
+  'Follow us': 'हमें फ़ॉलो करें',
+  Payments: 'भुगतान',
+  'Your account': 'आपका अकाउंट',
+  'My Orders': 'मेरे ऑर्डर',
+  'My Wallet': 'मेरा वॉलेट',
+  'Top Up': 'टॉप अप',
+  '© 2024 {shop}. Sales are final; report a discrepancy within 48 hours. 18 or older, or with a guardian’s consent.':
+    '© 2024 {shop}. बिक्री अंतिम है; गड़बड़ी 48 घंटे के भीतर बताएँ। उम्र 18 या उससे ज़्यादा, या अभिभावक की सहमति।',
+  'Network Error': 'नेटवर्क की दिक्कत',
+  'You are signed out.': 'आप साइन आउट हो गए हैं।',
+  'Your session is over. Log in to go on where you were.':
+    'आपका सेशन खत्म हो गया। लॉगिन करें, जहाँ थे वहीं से आगे बढ़ेंगे।',
+}

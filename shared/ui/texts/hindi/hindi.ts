@@ -1,0 +1,13 @@
+import { errors } from './errors.ts'
+import { frame } from './frame.ts'
+import { parts } from './parts.ts'
+
+/** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
+export const hindi = { ...parts, ...errors, ...frame }
+export type Hindi = typeof hindi
+
+/** रात 9:12: the part of the day stands first. */
+export function hindiClock(hour: number, clock: string): string {
+  const part = hour < 4 || hour >= 20 ? 'रात' : hour < 12 ? 'सुबह' : hour < 16 ? 'दोपहर' : 'शाम'
+  return `${part} ${clock}`
+}
