@@ -6,6 +6,7 @@ import { announceTopUp, announceWallets } from './announce.ts'
 import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 import { type MovementDoc, MovementModel } from './movement-model.ts'
 import type { MovedWallets } from './post-entries.ts'
+import { walletAfter } from './record-movement.ts'
 
 type TellDeps = Pick<Deps, 'queues' | 'publisher'>
 
@@ -18,7 +19,7 @@ export type TopUpChange = {
   move?: MovementDoc['history'][number] & { to: MovementDoc['status'] }
   /** Work that is due from now on. */
   due?: Owed<'payment' | 'notify'>
-  /** Whether anybody could see a difference; only then the `revision` rises and pages are told. */
+  /** Whether anybody could see a difference; only then the `revision` rises, `updatedAt` moves and pages are told. */
   isSeen: boolean
 }
 
@@ -35,19 +36,21 @@ export async function writeTopUp(
   before: MovementDoc,
   change: TopUpChange & { session?: ClientSession | undefined },
 ): Promise<Untold | undefined> {
-  const { guard, isSeen, session } = change
+  const { guard, isSeen, move, session } = change
   const filter = asFilter<MovementDoc>({ ...guard, _id: before._id, version: before.version })
   const after = await MovementModel.findOneAndUpdate(filter, updateOf(change), {
     returnDocument: 'after',
+    timestamps: isSeen,
     ...(session ? { session } : {}),
   }).lean<MovementDoc | null>()
   if (!after) return undefined
   return {
     tell: async (moved) => {
-      await queueDueWork(deps, after)
-      if (isSeen) announceTopUp(deps, after)
+      const told = moved && move ? { ...after, after: walletAfter(moved, after.userId, move.at) } : after
+      await queueDueWork(deps, told)
+      if (isSeen) announceTopUp(deps, told)
       if (moved) announceWallets(deps, moved)
-      return after
+      return told
     },
   }
 }

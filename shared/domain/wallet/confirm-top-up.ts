@@ -62,7 +62,7 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
     })
   } else {
     const after = walletAfter(moved, before.userId, at)
-    await MovementModel.updateOne({ _id: before._id }, { $set: { after } }, { session })
+    await MovementModel.updateOne({ _id: before._id }, { $set: { after } }, { session, timestamps: false })
   }
   return moved
 }

@@ -28,6 +28,7 @@ export async function notifyTopUpReceived(
   const taken = await MovementModel.updateOne(
     { _id: movement._id, 'due.notify.seq': seq },
     { $set: { 'due.notify': next } satisfies Fields<MovementDoc> },
+    { timestamps: false },
   )
   if (next.at && taken.modifiedCount === 1) {
     await deps.queues.enqueue(notifyTopUp, movement._id, { at: next.at, seq: next.seq })

@@ -75,6 +75,14 @@ describe('an order’s customer', () => {
     expect(texts()).toEqual([expect.stringContaining('is delivered.')])
   })
 
+  it('sees no other time of change on the order once it was told', async () => {
+    const id = await placeBy('byHand')
+    await end(id, 'Completed')
+    const ended = await look(asha, id)
+    await tell(id)
+    expect(await look(asha, id)).toEqual(ended)
+  })
+
   it('hears of a Cancel, with the reason and whom to talk to', async () => {
     const id = await placeBy('byHand')
     await end(id, 'Cancelled', 'Delivered by chat')

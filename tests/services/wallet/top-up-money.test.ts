@@ -1,4 +1,4 @@
-import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
+import { type WalletTransaction, walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { LedgerModel, MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -46,6 +46,22 @@ it('credits a top-up once, however often the gateway calls', async () => {
   )
   expect(await balanceOf(asha, user)).toBe(500)
   expect(await LedgerModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
+})
+
+it('shows its page what a later look shows, with the balance after, and mails change nothing of it', async () => {
+  const id = await startTopUp(asha, user, 500)
+  const socket = await asha.socket()
+  const seen: WalletTransaction[] = []
+  socket.on('topup.changed', (line) => seen.push(line))
+  await socket.emitWithAck('topup.watch', { client_txn_id: id })
+  await pay(service, id)
+  await until(
+    async () => [seen.at(-1)?.status, (await find(id)).due.notify.at],
+    ([status, notifyAt]) => status === 'Success' && notifyAt === null,
+  )
+  expect(mailsOf(id)).toHaveLength(1)
+  expect(seen.at(-1)).toMatchObject({ balanceAfter: 500 })
+  expect([seen.at(-1)]).toEqual(await lines())
 })
 
 it('credits what really came when it is not what was asked for', async () => {

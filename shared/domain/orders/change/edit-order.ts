@@ -22,7 +22,7 @@ export type Edit = {
 
 /**
  * Writes what no move writes. Nobody is told of it here: `changeOrder` calls this, and nothing else does.
- * @param isSeen whether anybody could see a difference; only then the `revision` rises
+ * @param isSeen whether anybody could see a difference; only then the `revision` rises and `updatedAt` moves
  * @returns the order afterwards, or undefined when what had to hold did not
  */
 export async function editOrder(
@@ -39,6 +39,7 @@ export async function editOrder(
   const filter = asFilter<OrderDoc>({ ...guard, _id: order._id })
   const after = await OrderModel.findOneAndUpdate(filter, update, {
     returnDocument: 'after',
+    timestamps: isSeen,
     ...(session ? { session } : {}),
   }).lean<OrderDoc | null>()
   return after ?? undefined
