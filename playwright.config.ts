@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'America/New_York',
+    // What a worker fetches no test can intercept; those about the worker let it in.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     // A trace shows everything and takes half as long again: E2E_TRACE=1 asks for it.

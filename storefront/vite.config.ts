@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { routerInPart } from '../scripts/building/router-in-part.ts'
+import { workerRelease } from '../scripts/building/worker-release.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
 const admin = process.env.ADMIN_DEV_URL
@@ -9,7 +10,23 @@ const admin = process.env.ADMIN_DEV_URL
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), routerInPart()],
+  plugins: [
+    react(),
+    routerInPart(),
+    workerRelease({
+      worker: 'src/worker/service-worker.ts',
+      withLater: [
+        'src/features/home/home-screen.tsx',
+        'src/features/account-shell/without-network.ts',
+        'src/lib/calls.ts',
+        '../shared/browser/http-client.ts',
+        '../shared/ui/not-here.tsx',
+      ],
+      pictures: ['/art/gift-card.svg', '/art/logo.svg', '/art/mark.svg', '/art/spot-offline.svg'],
+      // The letters of Hindi are kept once they were needed.
+      assets: /(anek-latin|hanken-grotesk|rupee)[^/]*\.woff2$/,
+    }),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

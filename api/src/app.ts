@@ -23,6 +23,7 @@ import { pageHeaders, securityHeaders } from './security-headers.ts'
 import { version } from './version.ts'
 import { siteFiles } from './web/site-files.ts'
 import { webApps } from './web/web-apps.ts'
+import { workerSwitch } from './web/worker-switch.ts'
 import { webhookRouter } from './webhooks/webhook-router.ts'
 
 export type Api = {
@@ -54,6 +55,7 @@ export function createApp(deps: ApiDeps): Api {
   // In production it is for admins alone: it says more of the back office than a stranger needs.
   if (deps.env.NODE_ENV !== 'production') app.use(reference)
   app.use(siteFiles(deps, limits.publicCalls))
+  app.use(workerSwitch(deps.env))
   app.use(webApps(deps.env.PUBLIC_URL))
   app.use(answerNotFound)
   app.use(createErrorHandler(deps))

@@ -20,6 +20,9 @@ type SetHeaders = (
 export function securityHeaders(env: HeaderEnv): RequestHandler {
   const { PUBLIC_URL: publicUrl } = env
   const strict = pageHeaders(env)
+  // Registering a worker counts as running a script from a text. The shop's page does it by a policy of this name,
+  // which knows one address, and a second policy of the name can't be made.
+  const shop = pageHeaders(env, 'shop-worker')
   const reference = headersWith(publicUrl, { 'style-src': inlineToo })
   // The board names the folder that its files are in by a <base>.
   const board = headersWith(publicUrl, { 'style-src': inlineToo, 'base-uri': ["'self'"] })
@@ -28,19 +31,21 @@ export function securityHeaders(env: HeaderEnv): RequestHandler {
       ? board
       : ['/docs', '/ops/docs'].some((place) => isBelow(place, request.path))
         ? reference
-        : strict
+        : ['/admin', '/api', '/media'].some((place) => isBelow(place, request.path))
+          ? strict
+          : shop
     chosen(request, response, next)
   }
 }
 
 /** The headers of our own pages, which every reply has that is not one of other people's pages. */
-export function pageHeaders({ PUBLIC_URL, SIGN_IN_URL }: HeaderEnv): SetHeaders {
+export function pageHeaders({ PUBLIC_URL, SIGN_IN_URL }: HeaderEnv, policy = "'none'"): SetHeaders {
   // Where people may sign in instead of here, a page of theirs in ours renews that unseen.
   const elsewhere = SIGN_IN_URL === '' ? undefined : new URL(SIGN_IN_URL).origin
   return headersWith(PUBLIC_URL, {
     ...(elsewhere && { 'connect-src': ["'self'", elsewhere], 'frame-src': [elsewhere] }),
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    'trusted-types': [policy],
   })
 }
 

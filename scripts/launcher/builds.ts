@@ -55,6 +55,7 @@ function sourcesOf(app: AppName): string[] {
     'shared/contracts',
     'package-lock.json',
     'scripts/launcher/precompress.ts',
+    'scripts/building',
   ]
 }
 

@@ -7,6 +7,7 @@ import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webApps } from '../../../api/src/web/web-apps.ts'
+import { workerSwitch } from '../../../api/src/web/worker-switch.ts'
 import { precompress } from '../../../scripts/launcher/precompress.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
     await writeFile(join(folder, app, 'index.html'), page)
     await writeFile(join(folder, app, 'assets/index-a1b2.js'), script)
     await writeFile(join(folder, app, 'icon.svg'), '<svg/>')
+    await writeFile(join(folder, app, 'service-worker.js'), '"the worker"')
+    await writeFile(join(folder, app, 'service-worker-off.js'), '"takes all back"')
     await writeFile(join(folder, app, '.vite/manifest.json'), '{}')
     await precompress(join(folder, app))
   }
@@ -233,6 +236,31 @@ describe('an asset', () => {
     for (const path of ['/.vite/manifest.json', `${asset}.br`, `${asset}.zst`]) {
       expect((await open(path)).status, path).toBe(404)
     }
+  })
+})
+
+describe('the service worker', () => {
+  const worker = async (SERVICE_WORKER: 'on' | 'off') => {
+    const folders = { storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }
+    const server = express().use(workerSwitch({ SERVICE_WORKER })).use(webApps(publicUrl, folders)).listen(0)
+    const { port } = server.address() as AddressInfo
+    const reply = await fetch(`http://127.0.0.1:${port}/service-worker.js`)
+    const said = { status: reply.status, headers: reply.headers, text: await reply.text() }
+    server.close()
+    return said
+  }
+
+  it('is asked for again each time, as a script', async () => {
+    const { status, headers, text } = await worker('on')
+    expect([status, text]).toEqual([200, '"the worker"'])
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  it('is one that removes itself while SERVICE_WORKER is off', async () => {
+    const { status, headers, text } = await worker('off')
+    expect([status, text]).toEqual([200, '"takes all back"'])
+    expect(headers.get('cache-control')).toBe('no-cache')
   })
 })
 

@@ -6,10 +6,7 @@ import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
-const loadBanner = async () => ({
-  default: (await import('@jhatpat/shared/ui/offline-banner.tsx')).OfflineBanner,
-})
-const OfflineBanner = lazily(loadBanner)
+const OfflineBanner = lazily(() => import('./without-network.ts'))
 
 /** A socket that comes back within this time is nobody's business, in ms. */
 const graceMs = 3_000

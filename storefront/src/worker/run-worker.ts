@@ -1,0 +1,31 @@
+import { dropOldReleases, keepShell, type Release } from './keep-shell.ts'
+import { serve } from './serve.ts'
+import { openNews, showNews } from './show-news.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+/**
+ * The shop's service worker. A new release's takes over as soon as it has its shell: pages that are open go on with the
+ * scripts that they have, and what they still want comes from the release before or, where it is gone, by one reload
+ * (`reload-once.ts`).
+ */
+export function runWorker(scope: WorkerScope, release: Release): void {
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(keepShell(scope, release).then(() => scope.skipWaiting()))
+  })
+  scope.addEventListener('activate', (event) => {
+    event.waitUntil(takeOver(scope, release))
+  })
+  scope.addEventListener('fetch', (event) => serve(scope, release, event))
+  scope.addEventListener('push', (event) => event.waitUntil(showNews(scope, event.data)))
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openNews(scope, event.notification.data))
+  })
+}
+
+async function takeOver(scope: WorkerScope, release: Release): Promise<void> {
+  await dropOldReleases(scope, release)
+  // While the worker starts, the page is on its way.
+  await scope.registration.navigationPreload?.enable()
+  await scope.clients.claim()
+}

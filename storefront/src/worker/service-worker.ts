@@ -1,0 +1,8 @@
+import type { Release } from './keep-shell.ts'
+import { runWorker } from './run-worker.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+/** Put there by the build (`scripts/building/worker-release.ts`). */
+declare const __RELEASE__: Release
+
+runWorker(globalThis as unknown as WorkerScope, __RELEASE__)

@@ -1,0 +1,34 @@
+/**
+ * What of a service worker's world the shop uses. TypeScript's own description (`webworker`) can't stand beside that of
+ * pages (`dom`) in one project.
+ */
+export interface WorkerScope {
+  readonly location: { origin: string }
+  readonly caches: CacheStorage
+  readonly registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+    /** Safari has none. */
+    navigationPreload?: { enable(): Promise<void> }
+  }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageClient[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  skipWaiting(): Promise<void>
+  fetch(request: Request | string, init?: RequestInit): Promise<Response>
+  addEventListener(kind: 'install' | 'activate', hear: (event: LongEvent) => void): void
+  addEventListener(kind: 'fetch', hear: (event: FetchEvent) => void): void
+  addEventListener(kind: 'push', hear: (event: PushEvent) => void): void
+  addEventListener(kind: 'notificationclick', hear: (event: ClickEvent) => void): void
+}
+
+export type PageClient = { url: string; focus(): Promise<unknown> }
+export type LongEvent = { waitUntil(work: Promise<unknown>): void }
+export type FetchEvent = LongEvent & {
+  readonly request: Request
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+export type PushEvent = LongEvent & { readonly data: { json(): unknown } | null }
+export type ClickEvent = LongEvent & { readonly notification: { close(): void; data: unknown } }

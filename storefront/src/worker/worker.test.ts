@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Release } from './keep-shell.ts'
+import { runWorker } from './run-worker.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+const origin = 'https://shop.example'
+const entry = '/assets/index-new.js'
+const release: Release = {
+  ...{ name: 'new', entry },
+  files: [entry, '/assets/base-1.js'],
+  pictures: ['/art/logo.svg'],
+}
+const page = `<script src="${entry}"></script>`
+const script = { headers: { 'content-type': 'text/javascript' } }
+
+type Asked = { mode?: RequestMode; method?: string; cache?: RequestCache }
+
+/** A browser with a network that answers by `answers`, and what the worker keeps in it. */
+class Browser {
+  readonly kept = new Map<string, Map<string, string>>()
+  readonly shown: { title: string; options: NotificationOptions }[] = []
+  readonly opened: string[] = []
+  readonly asked: string[] = []
+  pages: { url: string; focus: () => Promise<unknown> }[] = []
+  answers: (path: string) => Response | Promise<Response> = (path) =>
+    path === '/' ? new Response(page) : new Response(`bytes of ${path}`, script)
+  preload: Response | undefined
+  readonly #hear = new Map<string, (event: never) => void>()
+
+  constructor(run = release) {
+    runWorker(this.#scope(), run)
+  }
+
+  #scope(): WorkerScope {
+    const fetch = async (request: Request | string) => {
+      const path = new URL(typeof request === 'string' ? request : request.url, origin).pathname
+      this.asked.push(path)
+      return this.answers(path)
+    }
+    return {
+      location: { origin },
+      fetch,
+      caches: this.#caches(fetch) as CacheStorage,
+      registration: {
+        showNotification: async (title, options) => void this.shown.push({ title, options }),
+      },
+      clients: {
+        claim: async () => undefined,
+        matchAll: async () => this.pages,
+        openWindow: async (url) => this.opened.push(url),
+      },
+      skipWaiting: async () => undefined,
+      addEventListener: (kind: string, hear: (event: never) => void) => void this.#hear.set(kind, hear),
+    }
+  }
+
+  #caches(fetch: (path: string) => Promise<Response>) {
+    const at = (url: string) => new URL(url, origin).pathname
+    return {
+      keys: async () => [...this.kept.keys()],
+      delete: async (name: string) => this.kept.delete(name),
+      match: async (url: string) => {
+        const found = [...this.kept.values()].map((files) => files.get(at(url))).find(Boolean)
+        return found === undefined ? undefined : new Response(found, script)
+      },
+      open: async (name: string) => {
+        const files = this.kept.get(name) ?? new Map<string, string>()
+        this.kept.set(name, files)
+        const put = async (url: string, response: Response) => void files.set(at(url), await response.text())
+        return {
+          put,
+          addAll: async (paths: string[]) => {
+            for (const path of paths) {
+              const response = await fetch(path)
+              if (!response.ok) throw new TypeError(`${path} did not come`)
+              await put(path, response)
+            }
+          },
+        }
+      },
+    }
+  }
+
+  /** What the worker answers, or undefined where it leaves the request to the browser. */
+  async ask(url: string, { mode = 'cors', method = 'GET', cache = 'default' }: Asked = {}) {
+    const request = { url: new URL(url, origin).href, mode, method, cache }
+    let answer: Promise<Response> | undefined
+    const respondWith = (given: Promise<Response>) => {
+      answer = given
+    }
+    const work = await this.happen('fetch', { request, respondWith, preloadResponse: this.preload })
+    const text = await (await answer)?.text()
+    await work.done()
+    return text
+  }
+
+  open = (path: string, cache: RequestCache = 'default') => this.ask(path, { mode: 'navigate', cache })
+
+  async happen(kind: string, event: object = {}) {
+    const work: Promise<unknown>[] = []
+    const waitUntil = (one: Promise<unknown>) => void work.push(one)
+    this.#hear.get(kind)?.({ ...event, waitUntil } as never)
+    return { done: () => Promise.all(work) }
+  }
+
+  install = async () => {
+    await (await this.happen('install')).done()
+    await (await this.happen('activate')).done()
+  }
+
+  offline() {
+    this.answers = () => Promise.reject(new TypeError('Failed to fetch'))
+  }
+}
+
+let browser: Browser
+beforeEach(() => {
+  browser = new Browser()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the shell', () => {
+  it('opens every address of the shop without a network, with its files and pictures', async () => {
+    await browser.install()
+    browser.offline()
+    for (const path of ['/', '/home', '/product/mobile-legends', '/confirmation?client_txn_id=JP1']) {
+      expect(await browser.open(path), path).toBe(page)
+    }
+    expect(await browser.ask('/assets/base-1.js')).toBe('bytes of /assets/base-1.js')
+    expect(await browser.ask('/art/logo.svg')).toBe('bytes of /art/logo.svg')
+  })
+
+  it('is not kept where its page is of another release, or a part of it does not come', async () => {
+    browser.answers = (path) =>
+      new Response(path === '/' ? '<script src="/assets/index-old.js">' : '', script)
+    await expect(browser.install()).rejects.toThrow('another release')
+    browser.answers = (path) => new Response(page, { status: path === '/assets/base-1.js' ? 404 : 200 })
+    await expect(browser.install()).rejects.toThrow('did not come')
+    browser.offline()
+    await expect(browser.open('/home')).rejects.toThrow('Failed to fetch')
+  })
+
+  it('gives way to the server’s page wherever there is a network', async () => {
+    await browser.install()
+    browser.answers = () => new Response('a newer page')
+    expect(await browser.open('/home')).toBe('a newer page')
+    browser.preload = new Response('the page that was on its way')
+    expect(await browser.open('/home')).toBe('the page that was on its way')
+  })
+
+  it('is shown after four seconds of waiting, but not to who loads the page anew', async () => {
+    await browser.install()
+    vi.useFakeTimers()
+    let late: (response: Response) => void = () => undefined
+    browser.answers = () => new Promise<Response>((resolve) => (late = resolve))
+    const opened = browser.open('/home')
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await opened).toBe(page)
+    const anew = browser.open('/home', 'no-cache')
+    await vi.advanceTimersByTimeAsync(60_000)
+    late(new Response('the server’s'))
+    expect(await anew).toBe('the server’s')
+  })
+})
+
+describe('what is kept', () => {
+  it('is never the answer of a call, a picture of somebody, the back office or another’s site', async () => {
+    await browser.install()
+    const before = JSON.stringify([...(browser.kept.get('shop-new') ?? [])])
+    for (const url of [
+      '/api/wallet',
+      '/media/1.webp',
+      '/healthz',
+      '/socket.io/?EIO=4',
+      'https://x.example/a.js',
+    ])
+      expect(await browser.ask(url), url).toBeUndefined()
+    for (const path of ['/admin', '/admin/orders', '/api/x', '/ops/queues', '/docs/', '/media/1.webp'])
+      expect(await browser.open(path), path).toBeUndefined()
+    expect(await browser.ask('/orders', { method: 'POST', mode: 'navigate' })).toBeUndefined()
+    expect(JSON.stringify([...(browser.kept.get('shop-new') ?? [])])).toBe(before)
+    browser.offline()
+    expect(await browser.open('/administer')).toBe(page)
+  })
+
+  it('is a built file once it was asked for, which is not asked for again', async () => {
+    await browser.install()
+    browser.asked.length = 0
+    await browser.ask('/assets/pay-screen-1.js')
+    await browser.ask('/assets/pay-screen-1.js')
+    expect(browser.asked).toEqual(['/assets/pay-screen-1.js'])
+  })
+
+  it('is no page in place of a script, nor a script that is gone', async () => {
+    await browser.install()
+    const html = { headers: { 'content-type': 'text/html' } }
+    browser.answers = () => new Response('<h1>Log in to the hotel</h1>', html)
+    await browser.ask('/assets/pay-screen-1.js')
+    browser.answers = () => new Response('', { ...script, status: 404 })
+    await browser.ask('/assets/wallet-screen-1.js')
+    expect([...(browser.kept.get('shop-new')?.keys() ?? [])]).toEqual([
+      ...release.files,
+      ...release.pictures,
+      '/',
+    ])
+  })
+
+  it('is not told to who asks whether the server still has a script', async () => {
+    await browser.install()
+    for (const cache of ['no-store', 'reload'] as const)
+      expect(await browser.ask('/assets/base-1.js', { cache })).toBeUndefined()
+  })
+
+  it('stays of one release back, for pages that are still open, and no further', async () => {
+    for (const name of ['shop-oldest', 'shop-before', 'notes'])
+      browser.kept.set(name, new Map([['/x', name]]))
+    await browser.install()
+    expect([...browser.kept.keys()]).toEqual(['shop-before', 'notes', 'shop-new'])
+  })
+})
+
+describe('a push', () => {
+  const news = {
+    title: 'Delivered',
+    body: '86 Diamonds',
+    path: '/confirmation?client_txn_id=JP1',
+    tag: 'JP1',
+  }
+  const push = async (json: () => unknown) => (await browser.happen('push', { data: { json } })).done()
+  const tap = async (data: unknown) =>
+    (await browser.happen('notificationclick', { notification: { close: () => undefined, data } })).done()
+
+  it('is shown with its words, and leads to its order', async () => {
+    await push(() => news)
+    expect(browser.shown).toMatchObject([
+      { title: 'Delivered', options: { body: '86 Diamonds', tag: 'JP1', data: { path: news.path } } },
+    ])
+    await tap(browser.shown[0]?.options.data)
+    expect(browser.opened).toEqual([`${origin}${news.path}`])
+  })
+
+  it('goes to the tab that shows the order already, and touches no other', async () => {
+    const focus = vi.fn(async () => undefined)
+    const other = vi.fn(async () => undefined)
+    browser.pages = [
+      { url: `${origin}/product/mobile-legends`, focus: other },
+      { url: `${origin}${news.path}#top`, focus },
+    ]
+    await tap({ path: news.path })
+    expect([focus.mock.calls.length, other.mock.calls.length, browser.opened]).toEqual([1, 0, []])
+  })
+
+  it.each([
+    ['nothing that can be read', () => JSON.parse('{'), undefined],
+    ['something else', () => ({ title: 1 }), { path: 'https://evil.example/' }],
+  ])('that brings %s is shown all the same, and leads nowhere but to the shop', async (_what, json, data) => {
+    await push(json)
+    expect(browser.shown).toMatchObject([{ title: 'News of an order' }])
+    await tap(data)
+    expect(browser.opened).toEqual([`${origin}/orders`])
+  })
+})
