@@ -1,4 +1,5 @@
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { Text } from '@jhatpat/shared/ui/texts/say.ts'
 
 /**
  * A refusal for people. Where the server speaks of a field by its name in the call, as to a program, `words` are
@@ -9,4 +10,4 @@ export function plainWords({ code, field, message }: ApiError): { text: string; 
   return isForPrograms ? { text: checkInput, words: message } : { text: message }
 }
 
-const checkInput = 'Something that was filled in can’t be right. Look at it once more.'
+const checkInput: Text = 'Something that was filled in can’t be right. Look at it once more.'

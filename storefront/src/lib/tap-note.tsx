@@ -3,16 +3,17 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export type TapWords = {
   /** What is asked for: `order`. */
-  what: string
+  what: Text
   /** Said when the answer takes its time. */
-  slow: string
+  slow: Text
   /** The page that shows whether it went through. */
-  list: { name: string; href: string }
+  list: { name: Text; href: string }
 }
 
 type TapNoteProps = {
@@ -49,11 +50,16 @@ function AskingAgain({ words: { what } }: { words: TapWords }) {
   const online = useOnline()
   return online ? (
     <Note kind="warn" icon="refresh-cw">
-      {`No answer yet. Asking again with the same ${what}; you will not be charged twice.`}
+      {t('No answer yet. Asking again with the same {what}; you will not be charged twice.', {
+        what: t(what),
+      })}
     </Note>
   ) : (
     <Note kind="warn" icon="wifi-off">
-      {`You are offline. We ask again with the same ${what} as soon as there is a connection; you will not be charged twice.`}
+      {t(
+        'You are offline. We ask again with the same {what} as soon as there is a connection; you will not be charged twice.',
+        { what: t(what) },
+      )}
     </Note>
   )
 }
@@ -61,28 +67,31 @@ function AskingAgain({ words: { what } }: { words: TapWords }) {
 /** An answer that takes longer than this, in ms, is explained. */
 const patienceMs = 3_000
 
-function Slow({ text }: { text: string }) {
+function Slow({ text }: { text: Text }) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate && <Hint tone="busy">{text}</Hint>
+  return isLate && <Hint tone="busy">{t(text)}</Hint>
 }
 
 type UnansweredProps = { about: string; words: TapWords; button: TapNoteProps['button'] }
 
 function Unanswered({ about, words: { what, list }, button }: UnansweredProps) {
   return (
-    <Note kind="bad" icon="wifi-off" title={`Still no answer about ${about}.`}>
-      {`Ask again as often as you like: it is the same ${what}, and you will not be charged twice. If it went through, it is in ${list.name}.`}
+    <Note kind="bad" icon="wifi-off" title={t('Still no answer about {about}.', { about })}>
+      {t(
+        'Ask again as often as you like: it is the same {what}, and you will not be charged twice. If it went through, it is in {list}.',
+        { what: t(what), list: t(list.name) },
+      )}
       <span className="row wrap">
         <Button icon="refresh-cw" onClick={button.askAgain}>
-          Ask again
+          {t('Ask again')}
         </Button>
-        <ButtonLink href={list.href}>{list.name}</ButtonLink>
+        <ButtonLink href={list.href}>{t(list.name)}</ButtonLink>
         <Button variant="quiet" onClick={button.stopAsking}>
-          Stop asking
+          {t('Stop asking')}
         </Button>
       </span>
     </Note>

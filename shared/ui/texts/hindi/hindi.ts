@@ -1,9 +1,11 @@
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
+import { home } from './home.ts'
 import { parts } from './parts.ts'
+import { product, taps } from './product.ts'
 
 /** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
-export const hindi = { ...parts, ...errors, ...frame }
+export const hindi = { ...parts, ...errors, ...frame, ...home, ...product, ...taps }
 export type Hindi = typeof hindi
 
 /** रात 9:12: the part of the day stands first. */

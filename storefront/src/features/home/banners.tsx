@@ -2,6 +2,7 @@ import type { HomeGallery, ShownImage } from '@jhatpat/shared/contracts/gallery.
 import { Carousel } from '@jhatpat/shared/ui/carousel.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 
 /** How many slides the carousel has (specification §9). */
 const slideCount = 3
@@ -23,7 +24,7 @@ export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined
   if (slides.length === 0) return null
   return (
     <Carousel
-      label="Offers"
+      label={t('Offers')}
       slides={slides.map((slide, place) => ({
         key: slide.wide.url,
         content: <Banner slide={slide} first={place === 0} />,
@@ -48,6 +49,7 @@ function Banner({ slide: { wide, small }, first }: { slide: Slide; first: boolea
       <img
         src={wide.url}
         alt={wide.title}
+        lang="en"
         width={1600}
         height={560}
         fetchPriority={first ? 'high' : 'auto'}

@@ -1,4 +1,6 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 
 /** What one can count on; figures only where they are measured. */
 export function Facts() {
@@ -6,21 +8,15 @@ export function Facts() {
     <ul className="facts">
       <li>
         <Icon name="zap" />
-        <span>
-          <b>UPI or wallet</b> and the order starts by itself
-        </span>
+        <span>{rich('{fact} and the order starts by itself', { fact: <b>{t('UPI or wallet')}</b> })}</span>
       </li>
       <li>
         <Icon name="eye" />
-        <span>
-          <b>Every step shown</b> from payment to delivery
-        </span>
+        <span>{rich('{fact} from payment to delivery', { fact: <b>{t('Every step shown')}</b> })}</span>
       </li>
       <li>
         <Icon name="undo-2" />
-        <span>
-          <b>Can’t deliver?</b> The money goes to your wallet
-        </span>
+        <span>{rich('{fact} The money goes to your wallet', { fact: <b>{t('Can’t deliver?')}</b> })}</span>
       </li>
     </ul>
   )

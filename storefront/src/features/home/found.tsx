@@ -1,6 +1,7 @@
 import type { HomeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { searchProducts } from './search-products.ts'
 import { ProductGrid } from './sections.tsx'
 
@@ -8,16 +9,16 @@ import { ProductGrid } from './sections.tsx'
 export default function Found({ products, asked }: { products: HomeProducts; asked: string }) {
   const found = searchProducts(Object.values(products).flat(), asked)
   if (found.length > 0) {
-    return <ProductGrid id="found" title={`Results for “${asked}”`} products={found} />
+    return <ProductGrid id="found" title={t('Results for “{asked}”', { asked })} products={found} />
   }
   return (
     <div className="sec">
       <Empty
         spot="nomatch"
-        title="Nothing found"
-        action={<ButtonLink href="/home">Show everything</ButtonLink>}
+        title={t('Nothing found')}
+        action={<ButtonLink href="/home">{t('Show everything')}</ButtonLink>}
       >
-        {`No game or OTT is called “${asked}”.`}
+        {t('No game or OTT is called “{asked}”.', { asked })}
       </Empty>
     </div>
   )

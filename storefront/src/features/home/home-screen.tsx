@@ -2,6 +2,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Banners } from './banners.tsx'
@@ -21,8 +22,8 @@ export default function HomeScreen() {
   if (asked && products.data) {
     return (
       <main className="shell">
-        <title>Search · Jhatpat</title>
-        <h1 className="sr">Search</h1>
+        <title>{t('Search · Jhatpat')}</title>
+        <h1 className="sr">{t('Search')}</h1>
         <LoadBoundary>
           <Suspense>
             <Found products={products.data} asked={asked} />
@@ -33,8 +34,8 @@ export default function HomeScreen() {
   }
   return (
     <main className="shell">
-      <title>Jhatpat: game top-ups, recharges and OTTs</title>
-      <h1 className="sr">Jhatpat</h1>
+      <title>{t('Jhatpat: game top-ups, recharges and OTTs')}</title>
+      <h1 className="sr">{t('Jhatpat')}</h1>
       <Banners gallery={gallery.data} loading={gallery.isPending} />
       <Facts />
       <Trending products={products.data?.trending ?? []} loading={products.isPending} />
@@ -50,14 +51,14 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
     <div className="sec">
       <Empty
         spot="offline"
-        title="The games are not here yet"
+        title={t('The games are not here yet')}
         action={
           <Button icon="refresh-cw" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        We could not fetch them just now.
+        {t('We could not fetch them just now.')}
       </Empty>
     </div>
   )

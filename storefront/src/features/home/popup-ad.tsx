@@ -8,7 +8,7 @@ export default function PopupAd({ ad, onClose }: { ad: ShownImage; onClose: () =
   useBackCloses(onClose)
   return (
     <Dialog open kind="picture" title={ad.title} onClose={onClose}>
-      <img src={ad.url} alt={ad.title} width={720} height={800} className="popup-picture" />
+      <img src={ad.url} alt={ad.title} lang="en" width={720} height={800} className="popup-picture" />
       <div className="popup-act">
         <ButtonLink
           href={ad.redirectUrl}
@@ -18,7 +18,7 @@ export default function PopupAd({ ad, onClose }: { ad: ShownImage; onClose: () =
           block
           onClick={onClose}
         >
-          {ad.title}
+          <span lang="en">{ad.title}</span>
         </ButtonLink>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { HomeProducts, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
 import { CardSkeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { productPath } from '../../lib/addresses.ts'
 
 /** Cards in Trending while the products load (specification §9). */
@@ -13,10 +14,10 @@ export function Trending({ products, loading }: { products: readonly Product[]; 
   if (!loading && products.length === 0) return null
   return (
     <section className="sec" aria-labelledby="trending">
-      <Heading id="trending" text="Trending" />
+      <Heading id="trending" text={t('Trending')} />
       <section
         className="trend"
-        aria-label="Trending products"
+        aria-label={t('Trending products')}
         aria-busy={loading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
         tabIndex={0}
@@ -42,7 +43,7 @@ const grids = [
 export function Grids({ products }: { products: HomeProducts }) {
   return grids
     .filter(({ key }) => products[key].length > 0)
-    .map(({ key, title }) => <ProductGrid key={key} id={key} title={title} products={products[key]} />)
+    .map(({ key, title }) => <ProductGrid key={key} id={key} title={t(title)} products={products[key]} />)
 }
 
 type ProductGridProps = { id: string; title: string; products: readonly Product[] }

@@ -1,4 +1,5 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { texts } from './texts.ts'
 
 type BuyButtonProps = {
@@ -14,7 +15,7 @@ export function BuyButton({ signedIn, placing, block = false, onBuy, onLogin }: 
   if (!signedIn) {
     return (
       <Button variant="line" size="lg" block={block} className={className} onClick={onLogin}>
-        {texts.loginFirst}
+        {t(texts.loginFirst)}
       </Button>
     )
   }
@@ -25,10 +26,10 @@ export function BuyButton({ signedIn, placing, block = false, onBuy, onLogin }: 
       block={block}
       className={className}
       busy={placing}
-      busyText={block ? 'Placing your order' : 'Placing'}
+      busyText={t(block ? 'Placing your order' : 'Placing')}
       onClick={onBuy}
     >
-      {texts.buy}
+      {t(texts.buy)}
     </Button>
   )
 }

@@ -2,6 +2,8 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
 import type { PaymentMethod } from './draft.ts'
 import type { Buy, EarlierOrder } from './use-buy.ts'
@@ -32,14 +34,12 @@ function NewPrice({ was, now }: PriceChange) {
     <Note
       kind="warn"
       icon="circle-alert"
-      title={
-        <>
-          The price is now <Money rupees={now} />.
-        </>
-      }
+      title={rich('The price is now {price}.', { price: <Money rupees={now} /> })}
     >
-      It was <Money rupees={was} /> when you tapped. Nothing was ordered and no money moved; tap BUY NOW to
-      order at the new price.
+      {rich(
+        'It was {price} when you tapped. Nothing was ordered and no money moved; tap BUY NOW to order at the new price.',
+        { price: <Money rupees={was} /> },
+      )}
     </Note>
   )
 }
@@ -47,17 +47,20 @@ function NewPrice({ was, now }: PriceChange) {
 function Earlier({ order }: { order: EarlierOrder }) {
   if (order.kind === 'refused') {
     return (
-      <Note kind="info" title={`Your earlier order of ${order.about} did not go through.`}>
-        {order.text} Tap BUY NOW for the one that is filled in here.
+      <Note kind="info" title={t('Your earlier order of {item} did not go through.', { item: order.about })}>
+        {t('{why} Tap BUY NOW for the one that is filled in here.', { why: told(order.text) })}
       </Note>
     )
   }
   return (
-    <Note kind="ok" title={`Your earlier order ${groupId(order.id)} went through.`}>
-      {order.unpaid ? 'It waits for your payment. ' : ''}The one that is filled in here was not sent: BUY NOW
-      places it too.
+    <Note kind="ok" title={t('Your earlier order {id} went through.', { id: groupId(order.id) })}>
+      {t(
+        order.unpaid
+          ? 'It waits for your payment. The one that is filled in here was not sent: BUY NOW places it too.'
+          : 'The one that is filled in here was not sent: BUY NOW places it too.',
+      )}
       <span className="row wrap">
-        <ButtonLink href={order.next}>{order.unpaid ? 'Pay for it' : 'See it'}</ButtonLink>
+        <ButtonLink href={order.next}>{t(order.unpaid ? 'Pay for it' : 'See it')}</ButtonLink>
       </span>
     </Note>
   )

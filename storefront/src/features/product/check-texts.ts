@@ -1,3 +1,5 @@
+import type { Text } from '@jhatpat/shared/ui/texts/say.ts'
+
 /** What we say of an id; apart from the texts that the page's head needs, which come first. */
 export const checkTexts = {
   slowCheck: 'The supplier is slow to answer. You can wait here, or pick another pack.',
@@ -6,4 +8,4 @@ export const checkTexts = {
   idsAreOff: 'These ids can’t be right. Look at both once more.',
   offlineCheck: 'You are offline. This id is checked as soon as there is a connection.',
   notChecked: 'We could not check this id just now. Try again in a moment, or pick another pack.',
-} as const
+} as const satisfies Record<string, Text>

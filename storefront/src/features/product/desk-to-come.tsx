@@ -1,16 +1,17 @@
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { ItemsToCome } from './items-to-come.tsx'
 import { texts } from './texts.ts'
 
 /** The desk before its code is here: every box, and BUY NOW, where they will be. */
 export function DeskToCome({ signedIn }: { signedIn: boolean }) {
-  const buy = signedIn ? texts.buy : texts.loginFirst
+  const buy = t(signedIn ? texts.buy : texts.loginFirst)
   const look = `btn btn-lg ${signedIn ? 'btn-accent' : 'btn-line'}`
   return (
     <div className="buy" aria-busy="true">
       <section className="pick">
         <div className="sec-h">
-          <h2 className="d3">Choose an item</h2>
+          <h2 className="d3">{t('Choose an item')}</h2>
         </div>
         <div className="tabs">
           <span className="tab" />
@@ -20,7 +21,7 @@ export function DeskToCome({ signedIn }: { signedIn: boolean }) {
       <div className="side-buy">
         <section className="panel stack stack-4">
           <div className="row between">
-            <h2 className="d3">Order Information</h2>
+            <h2 className="d3">{t('Order Information')}</h2>
             <span className="btn btn-icon btn-quiet help" />
           </div>
           <div className="ids">
@@ -31,30 +32,30 @@ export function DeskToCome({ signedIn }: { signedIn: boolean }) {
         </section>
         <section className="slip">
           <div className="stack">
-            <h2 className="d3">Payment method</h2>
+            <h2 className="d3">{t('Payment method')}</h2>
             <div className="choices">
-              <Choice name="UPI" detail="Google Pay, PhonePe, Paytm, any UPI app" />
-              <Choice name="Wallet" detail="Paid at once from your balance" />
+              <Choice name="UPI" detail={t('Google Pay, PhonePe, Paytm, any UPI app')} />
+              <Choice name={t('Wallet')} detail={t('Paid at once from your balance')} />
             </div>
           </div>
           <div className="torn" />
           <div className="stack stack-4">
             <dl className="kv">
-              <Line name="Item" />
-              <Line name="For" />
+              <Line name={t('Item')} />
+              <Line name={t('For')} />
             </dl>
             <div className="row between tot">
-              <span className="b">Total</span>
+              <span className="b">{t('Total')}</span>
               <span className="money">₹0</span>
             </div>
             <span className={`${look} btn-block buyb`}>{buy}</span>
-            <p className="hint centre">You see every step on your order’s page</p>
+            <p className="hint centre">{t('You see every step on your order’s page')}</p>
           </div>
         </section>
       </div>
       <div className="dock">
         <span className="grow">
-          <span className="xs t2 cut line">Choose an item</span>
+          <span className="xs t2 cut line">{t('Choose an item')}</span>
           <span className="money">₹0</span>
         </span>
         <span className={look}>{buy}</span>

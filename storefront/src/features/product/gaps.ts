@@ -1,4 +1,5 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { needsCheck } from './buy-rules.ts'
 import { type IdState, letsBuy } from './check-answer.ts'
 import type { Draft } from './draft.ts'
@@ -22,24 +23,29 @@ export function gapsOf({ draft, hasItem, product, idState }: Filled): Gap[] {
   const gaps: Gap[] = []
   const [first, second] = product.inputs
   const hasIds = draft.input1.trim() !== '' && draft.input2.trim() !== ''
-  if (!hasItem) gaps.push({ part: 'item', text: 'an item' })
-  if (draft.input1.trim() === '') gaps.push({ part: 'input1', text: `the ${first?.label ?? 'User ID'}` })
-  if (draft.input2.trim() === '') gaps.push({ part: 'input2', text: `the ${second?.label ?? 'Server'}` })
+  if (!hasItem) gaps.push({ part: 'item', text: t('an item') })
+  if (draft.input1.trim() === '')
+    gaps.push({ part: 'input1', text: t('the {label}', { label: first?.label ?? 'User ID' }) })
+  if (draft.input2.trim() === '')
+    gaps.push({ part: 'input2', text: t('the {label}', { label: second?.label ?? 'Server' }) })
   if (hasIds && needsCheck(product) && !letsBuy(idState)) gaps.push(checkGap(idState))
-  if (draft.method === undefined) gaps.push({ part: 'method', text: 'a payment method' })
+  if (draft.method === undefined) gaps.push({ part: 'method', text: t('a payment method') })
   return gaps
 }
 
 function checkGap({ state }: IdState): Gap {
-  if (state === 'refused') return { part: 'input1', text: 'an id that can be recharged' }
-  return { part: 'check', text: state === 'checking' ? 'the answer of the id check' : 'the check of the id' }
+  if (state === 'refused') return { part: 'input1', text: t('an id that can be recharged') }
+  return {
+    part: 'check',
+    text: t(state === 'checking' ? 'the answer of the id check' : 'the check of the id'),
+  }
 }
 
 /** `an item, the Zone ID and a payment method` */
 export function listOfGaps(gaps: readonly Gap[]): string {
   const texts = gaps.map(({ text }) => text)
   const last = texts.pop() ?? ''
-  return texts.length > 0 ? `${texts.join(', ')} and ${last}` : last
+  return texts.length > 0 ? t('{list} and {last}', { list: texts.join(', '), last }) : last
 }
 
 /** Marks a control as the one that fills a gap. */

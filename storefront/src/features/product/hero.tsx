@@ -3,6 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { texts } from './texts.ts'
 
 /** The head of a product's page; it has its final size before the product is known. */
@@ -16,7 +17,9 @@ export function Hero({ product, onGuide }: { product: Product | undefined; onGui
       )}
       <div className="in">
         {product ? (
-          <h1 className="d1">{product.name}</h1>
+          <h1 className="d1" lang="en">
+            {product.name}
+          </h1>
         ) : (
           <div className="d1">
             <Skeleton height="1.06em" width="9em" />
@@ -24,11 +27,17 @@ export function Hero({ product, onGuide }: { product: Product | undefined; onGui
         )}
         <div className="del">
           <Icon name="zap" />
-          {product ? product.isApi ? texts.instant : texts.byHand : <Skeleton height={20} width={130} />}
+          {product ? (
+            told(product.isApi ? texts.instant : texts.byHand)
+          ) : (
+            <Skeleton height={20} width={130} />
+          )}
         </div>
-        <p className="t2 sm imp">{product?.importantnote}</p>
+        <p className="t2 sm imp" lang="en">
+          {product?.importantnote}
+        </p>
         <Button size="sm" icon="circle-help" className="how" onClick={onGuide}>
-          {texts.guide}
+          {t(texts.guide)}
         </Button>
       </div>
     </section>

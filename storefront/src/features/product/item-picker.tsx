@@ -4,6 +4,7 @@ import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type GridItem, ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useState } from 'react'
 import { allTab, type ItemTab, itemsUnder, priceFor, tabsFor } from './buy-rules.ts'
 import { gapMark } from './gaps.ts'
@@ -29,29 +30,29 @@ export function ItemPicker({ product, items, role, chosen, onChoose, missing }: 
     <section className={missing ? 'pick missing' : 'pick'} aria-labelledby="choose" {...gapMark('item')}>
       <div className="sec-h">
         <h2 className="d3" id="choose">
-          Choose an item
+          {t('Choose an item')}
         </h2>
         {missing && (
           <Hint tone="bad" icon="circle-alert">
-            Not chosen yet
+            {t('Not chosen yet')}
           </Hint>
         )}
       </div>
       <Tabs
-        label="Item type"
-        tabs={tabsFor(items ?? []).map((id) => ({ id, label: id.charAt(0).toUpperCase() + id.slice(1) }))}
+        label={t('Item type')}
+        tabs={tabsFor(items ?? []).map((id) => ({ id, label: t(tabNames[id]) }))}
         selected={tab}
         onSelect={setTab}
         panelId="items"
       />
-      <div id="items" role="tabpanel" aria-label={`Items: ${tab}`} aria-busy={items === undefined}>
+      <div id="items" role="tabpanel" aria-label={t(tabNames[tab])} aria-busy={items === undefined}>
         {items === undefined ? (
           <ItemsToCome />
         ) : shown.length === 0 ? (
-          <Empty spot="nomatch" title={texts.noItems} level={3} />
+          <Empty spot="nomatch" title={t(texts.noItems)} level={3} />
         ) : (
           <ItemGrid
-            label="Items"
+            label={t('Items')}
             items={shown.map((item) => gridItem(item, product?.instock ?? true, role))}
             chosen={chosen}
             onChoose={onChoose}
@@ -60,6 +61,14 @@ export function ItemPicker({ product, items, role, chosen, onChoose, missing }: 
       </div>
     </section>
   )
+}
+
+const tabNames: Record<ItemTab, Text> = {
+  all: 'All',
+  small: 'Small',
+  medium: 'Medium',
+  large: 'Large',
+  weekly: 'Weekly',
 }
 
 function gridItem(item: Item, productInStock: boolean, role: string | undefined): GridItem {

@@ -2,6 +2,7 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
 import { BuyButton } from './buy-button.tsx'
@@ -45,10 +46,10 @@ export default function OrderDesk(props: OrderDeskProps) {
   return (
     <div className="buy">
       {failed && !items ? (
-        <Note kind="plain" icon="wifi-off" title="The items are not here yet">
-          We could not fetch them just now.{' '}
+        <Note kind="plain" icon="wifi-off" title={t('The items are not here yet')}>
+          {t('We could not fetch them just now.')}{' '}
           <Button size="sm" icon="refresh-cw" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </Note>
       ) : (
@@ -90,7 +91,9 @@ export default function OrderDesk(props: OrderDeskProps) {
       </div>
       <div className="dock">
         <span className="grow">
-          <span className="xs t2 cut line">{chosen?.item.name ?? 'Choose an item'}</span>
+          <span className="xs t2 cut line">
+            {chosen ? <span lang="en">{chosen.item.name}</span> : t('Choose an item')}
+          </span>
           <Price rupees={chosen?.price ?? 0} was={chosen?.change?.was} />
         </span>
         {buyButton(false)}

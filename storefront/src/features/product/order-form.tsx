@@ -2,6 +2,7 @@ import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import type { ClipboardEvent } from 'react'
 import { needsCheck, splitPastedId } from './buy-rules.ts'
 import type { IdState } from './check-answer.ts'
@@ -36,7 +37,7 @@ export function OrderForm(props: OrderFormProps) {
   }
   const isMissing = lacks('input1') || lacks('input2') || lacks('check')
   const missing = (value: string, part: 'input1' | 'input2') =>
-    lacks(part) && value.trim() === '' ? 'Needed' : undefined
+    lacks(part) && value.trim() === '' ? t('Needed') : undefined
   return (
     <section
       className={`panel stack stack-4${isMissing ? ' missing' : ''}`}
@@ -45,11 +46,11 @@ export function OrderForm(props: OrderFormProps) {
     >
       <div className="row between">
         <h2 className="d3" id="order-information">
-          Order Information
+          {t('Order Information')}
         </h2>
         <IconButton
           icon="circle-help"
-          label="Where do I find these? (?)"
+          label={t('Where do I find these? (?)')}
           variant="quiet"
           className="help"
           onClick={onHelp}
@@ -57,8 +58,8 @@ export function OrderForm(props: OrderFormProps) {
       </div>
       <div className="ids">
         <Field
-          label={label1}
-          placeholder={`Please Enter ${label1}`}
+          label={<span lang="en">{label1}</span>}
+          placeholder={t('Please Enter {label}', { label: label1 })}
           autoComplete="off"
           inputMode={keyboardFor(label1)}
           maxLength={100}
@@ -73,15 +74,15 @@ export function OrderForm(props: OrderFormProps) {
           <Select
             label={label2}
             value={input2}
-            options={[{ value: '', label: texts.server }, ...servers]}
+            options={[{ value: '', label: t(texts.server) }, ...servers]}
             error={missing(input2, 'input2')}
             {...gapMark('input2')}
             onChange={(event) => onChange({ input1, input2: event.target.value })}
           />
         ) : (
           <Field
-            label={label2}
-            placeholder={`Please Enter ${label2}`}
+            label={<span lang="en">{label2}</span>}
+            placeholder={t('Please Enter {label}', { label: label2 })}
             autoComplete="off"
             inputMode={keyboardFor(label2)}
             maxLength={100}

@@ -3,6 +3,7 @@ import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import type { ReactNode } from 'react'
 import { topUpPath } from '../../lib/addresses-of-orders.ts'
 import { shortBy } from '../../lib/short-by.ts'
@@ -33,23 +34,23 @@ export function PaymentPanel(props: PaymentPanelProps) {
     <Slip aria-labelledby="payment-method" className={missing ? 'missing' : ''}>
       <div className="stack" {...gapMark('method')}>
         <h2 className="d3" id="payment-method">
-          Payment method
+          {t('Payment method')}
         </h2>
         <div className="pay-by">
           <ChoiceGroup
-            label="Payment method"
+            label={t('Payment method')}
             value={draft.method}
             onChange={onMethod}
             options={[
               {
                 value: 'upi',
                 label: 'UPI',
-                detail: 'Google Pay, PhonePe, Paytm, any UPI app',
+                detail: t('Google Pay, PhonePe, Paytm, any UPI app'),
                 icon: 'smartphone',
               },
               {
                 value: 'wallet',
-                label: 'Wallet',
+                label: t('Wallet'),
                 detail: <WalletLine balance={balance} price={chosen?.price} short={short} />,
                 icon: 'wallet',
               },
@@ -57,13 +58,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
           />
           {short > 0 && (
             <AppLink className="link short-up" href={topUpPath(short, productId)}>
-              Top up<span className="sr"> {formatRupees(short)} for this order</span>
+              {t('Top up')}
+              <span className="sr">{t(' {sum} for this order', { sum: formatRupees(short) })}</span>
             </AppLink>
           )}
         </div>
         {missing && (
           <Hint tone="bad" icon="circle-alert">
-            Not chosen yet
+            {t('Not chosen yet')}
           </Hint>
         )}
       </div>
@@ -71,18 +73,27 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <div className="stack stack-4">
         <KeyValues
           rows={[
-            ['Item', chosen?.name ?? '–'],
-            ['For', recipient(draft, username)],
+            [
+              t('Item'),
+              chosen ? (
+                <span key="item" lang="en">
+                  {chosen.name}
+                </span>
+              ) : (
+                '–'
+              ),
+            ],
+            [t('For'), recipient(draft, username)],
           ]}
         />
         <div className="row between tot">
-          <span className="b">Total</span>
+          <span className="b">{t('Total')}</span>
           <Price rupees={chosen?.price ?? 0} was={chosen?.was} />
         </div>
         {buyButton}
         {news}
         <Hint icon="receipt-text" className="centre">
-          You see every step on your order’s page
+          {t('You see every step on your order’s page')}
         </Hint>
       </div>
     </Slip>
@@ -93,13 +104,14 @@ type WalletLineProps = { balance: number | undefined; price: number | undefined;
 
 /** What paying from the wallet would do to it. Rupees. */
 function WalletLine({ balance, price, short }: WalletLineProps) {
-  if (balance === undefined) return 'Paid at once from your balance'
-  if (short > 0) return <span className="num short">{formatRupees(short)} short</span>
-  const after = price === undefined ? '' : ` · ${rupeesText(balance - price)} after`
+  if (balance === undefined) return t('Paid at once from your balance')
+  if (short > 0) return <span className="num short">{t('{sum} short', { sum: formatRupees(short) })}</span>
+  const sum = rupeesText(balance)
   return (
     <span className="num">
-      Balance {rupeesText(balance)}
-      {after}
+      {price === undefined
+        ? t('Balance {sum}', { sum })
+        : t('Balance {sum} · {rest} after', { sum, rest: rupeesText(balance - price) })}
     </span>
   )
 }

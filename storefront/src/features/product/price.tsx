@@ -1,4 +1,5 @@
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 
 /** What is paid, in rupees; beside it, struck out, what it was before it changed under the customer's hand. */
 export function Price({ rupees, was }: { rupees: number; was: number | undefined }) {
@@ -6,7 +7,7 @@ export function Price({ rupees, was }: { rupees: number; was: number | undefined
   return (
     <span className="nw">
       <s className="was-seen">
-        <span className="sr">It was </span>
+        <span className="sr">{t('It was ')}</span>
         <Money rupees={was} />
       </s>{' '}
       <Money rupees={rupees} />

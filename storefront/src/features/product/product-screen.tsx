@@ -3,6 +3,7 @@ import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -34,7 +35,9 @@ function ProductPage({ id }: { id: string }) {
   if (product.error instanceof ApiError && product.error.status === 404) return <NoProduct />
   return (
     <main className="shell">
-      <title>{product.data ? `${product.data.name} top-up · Jhatpat` : 'Jhatpat'}</title>
+      <title>
+        {product.data ? t('{product} top-up · Jhatpat', { product: product.data.name }) : t('Jhatpat')}
+      </title>
       <Hero product={product.data} onGuide={() => setGuide('purchase')} />
       <LoadBoundary>
         <Suspense fallback={<DeskToCome signedIn={user !== null} />}>

@@ -1,4 +1,5 @@
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { type Gap, listOfGaps } from './gaps.ts'
 
 /** Why BUY NOW did nothing; what is filled in meanwhile is left out. */
@@ -7,7 +8,7 @@ export function StillMissing({ gaps }: { gaps: readonly Gap[] }) {
     <div className="tap-note" role="status">
       {gaps.length > 0 && (
         <Note kind="warn" icon="circle-alert">
-          Still missing: {listOfGaps(gaps)}.
+          {t('Still missing: {list}.', { list: listOfGaps(gaps) })}
         </Note>
       )}
     </div>

@@ -3,6 +3,7 @@ import { isSameBody } from '@jhatpat/shared/browser/taps/kept-taps.ts'
 import { type TapButton, useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import type { Unpaid } from '../../lib/unpaid.ts'
@@ -39,7 +40,11 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
     onAnswer: (placed, { body }, isHere) => {
       if (body.paymentmode === 'wallet') queries.invalidateQueries({ queryKey: ['balance', body.userid] })
       if (!isHere)
-        pushToast(store, { kind: 'ok', title: `Your order ${groupId(placed.id)}`, text: 'went through.' })
+        pushToast(store, {
+          kind: 'ok',
+          title: t('Your order {id}', { id: groupId(placed.id) }),
+          text: t('went through.'),
+        })
       else if (isSameOrder(body, wish)) go(placed.next)
       else setEarlier({ kind: 'placed', ...placed })
     },

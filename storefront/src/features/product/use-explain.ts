@@ -1,6 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
@@ -16,12 +17,14 @@ export function useExplain(): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof ApiError)) {
       const detail = error instanceof Error ? error.message : String(error)
-      const text = `${detail}. Your item and ids are kept, and asking again cannot order twice.`
-      pushToast(store, { kind: 'bad', title: texts.networkFailure, text })
+      const text = t('{detail}. Your item and ids are kept, and asking again cannot order twice.', {
+        detail: told(detail),
+      })
+      pushToast(store, { kind: 'bad', title: t(texts.networkFailure), text })
       return
     }
     if (error.message === texts.tokenExpired || error.status === 401) {
-      pushToast(store, { kind: 'warn', text: texts.sessionExpired })
+      pushToast(store, { kind: 'warn', text: t(texts.sessionExpired) })
       const refused = store.get(tokenAtom)
       setTimeout(() => {
         endSession(store, refused)
@@ -31,6 +34,6 @@ export function useExplain(): (error: unknown) => void {
       return
     }
     const { text, words } = plainWords(error)
-    pushToast(store, { kind: 'bad', ...(words ? { title: text, text: words } : { text }) })
+    pushToast(store, { kind: 'bad', ...(words ? { title: told(text), text: words } : { text: told(text) }) })
   }
 }

@@ -1,6 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
@@ -68,7 +69,7 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
   const buy = () => {
     if (!product || !wish || !item || !mayBuy(draft, product, letsBuy(idCheck.state))) {
       setHighlighted(true)
-      pushToast(store, { kind: 'form', text: texts.incomplete })
+      pushToast(store, { kind: 'form', text: t(texts.incomplete) })
       if (gaps[0]) goToGap(gaps[0].part)
       return
     }

@@ -1,5 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import type { IdState } from './check-answer.ts'
 import { checkTexts } from './check-texts.ts'
 import { gapMark } from './gaps.ts'
@@ -32,10 +34,10 @@ export function WhoBox({ checkable, idState, mayCheck, wanted, onCheck }: WhoBox
       </span>
       <span className="grow" role="status">
         {title && <span className="b">{title}</span>}
-        {text && <span className={words ? 'sm line' : 'xs t2 line'}>{text}</span>}
+        {text && <span className={words ? 'sm line' : 'xs t2 line'}>{told(text)}</span>}
         {words && (
           <span className="xs t3 line">
-            In the supplier’s words: <q>{words}</q>
+            {rich('In the supplier’s words: {words}', { words: <q lang="en">{words}</q> })}
           </span>
         )}
       </span>
@@ -46,7 +48,7 @@ export function WhoBox({ checkable, idState, mayCheck, wanted, onCheck }: WhoBox
           onClick={onCheck}
           {...gapMark('check')}
         >
-          Check
+          {t('Check')}
         </Button>
       )}
     </div>
@@ -68,7 +70,7 @@ function lookOf(idState: IdState, wanted: boolean): Look {
       return {
         tone: 'ok',
         icon: 'check',
-        title: `Username: ${idState.username}`,
+        title: t('Username: {name}', { name: idState.username }),
         text: 'Changing an id clears this.',
       }
     case 'refused':
