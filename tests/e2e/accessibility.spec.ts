@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { checkStop } from './kit/keyboard.ts'
 import { buy } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
@@ -99,17 +100,16 @@ test.describe('for everyone', () => {
     })
   }
 
-  test('every stop of the Tab key is seen: marked, and under no bar', async ({ open }) => {
+  test('E22 every stop of the Tab key is seen: marked, and under no bar', async ({ open }) => {
     const page = await open('asha', `/product/${premium.product}`, { viewport: { width: 360, height: 740 } })
     await expect(page.getByRole('radio').first()).toBeVisible()
     for (let stops = 0; stops < 25; stops += 1) {
       await page.keyboard.press('Tab')
-      const stop = await page.evaluate<Stop | null>(readStop)
-      if (stop) expect(stop).toEqual({ name: stop.name, marked: true, covered: false })
+      await checkStop(page)
     }
   })
 
-  test('targets are at least 24 px, and on a phone the buttons 44', async ({ open }) => {
+  test('E22 targets are at least 24 px, and on a phone the buttons 44', async ({ open }) => {
     for (const [path, device, least] of [
       [`/product/${premium.product}`, phone, 44],
       [`/product/${premium.product}`, computer, 24],
@@ -121,7 +121,7 @@ test.describe('for everyone', () => {
     }
   })
 
-  test('STATE-01 a status is a word and an icon, never a colour alone', async ({ open }) => {
+  test('E23 STATE-01 a status is a word and an icon, never a colour alone', async ({ open }) => {
     const page = await open('asha', '/orders')
     const statuses = page.locator('.st')
     await expect(statuses.first()).toBeVisible()
@@ -131,7 +131,7 @@ test.describe('for everyone', () => {
     }
   })
 
-  test('nothing moves for whoever asks for less motion', async ({ open, world }) => {
+  test('E23 nothing moves for whoever asks for less motion', async ({ open, world }) => {
     const id = await world.buy(premium)
     const page = await open('asha', `/pay?client_txn_id=${id}`, { reducedMotion: 'reduce' })
     await expect(page.getByText('Waiting for your bank.')).toBeVisible()
@@ -151,22 +151,6 @@ async function clean(page: Page): Promise<void> {
   )
   expect(found, page.url()).toEqual([])
 }
-
-type Stop = { name: string; marked: boolean; covered: boolean }
-
-/** Whether the focused element has a visible mark, and whether something fixed lies over its middle. */
-const readStop = `(() => {
-  const one = document.activeElement
-  if (!one || one === document.body) return null
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
-  const box = one.getBoundingClientRect()
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-  return {
-    name: one.getAttribute('aria-label') || one.textContent.trim().slice(0, 40),
-    marked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
-    covered: !(top && (one.contains(top) || top.contains(one) || top.closest('label')?.contains(one))),
-  }
-})()`
 
 /** Buttons and fields that a finger of that size would miss; links within text are let off. */
 function smallTargets(least: number): string {

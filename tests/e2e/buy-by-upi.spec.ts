@@ -3,7 +3,7 @@ import { emailOf, expect, password, test } from './kit/test.ts'
 import { diamonds } from './kit/world.ts'
 
 test.describe('a visitor buys diamonds and pays by UPI', () => {
-  test('BUY-02 BUY-09 BUY-10 CALL-12 PIPE-07 CONF-03 from the home page to the delivery, without a reload', async ({
+  test('E6 BUY-02 BUY-09 BUY-10 CALL-12 PIPE-07 CONF-03 from the home page to the delivery, without a reload', async ({
     page,
     world,
   }) => {

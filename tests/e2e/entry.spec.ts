@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import mongoose from 'mongoose'
+import { inDatabase } from './kit/database.ts'
 import { codeTo, linkTo } from './kit/inbox.ts'
 import { emailOf, expect, password, phone, test } from './kit/test.ts'
 
@@ -135,16 +135,9 @@ test.describe('the way in', () => {
 
 /** Sets the end of a number's OTP back, where the shop's database can be reached. */
 async function expire(mobile: string): Promise<void> {
-  const uri = process.env.E2E_MONGODB_URI
-  test.skip(!uri, 'the database of the shop at E2E_URL is not told')
-  const database = await mongoose.createConnection(uri ?? '').asPromise()
-  try {
-    const expired = { $set: { expiresAt: new Date(Date.now() - 1_000) } }
-    const { modifiedCount } = await database
-      .collection<{ _id: string }>('otps')
-      .updateOne({ _id: `sign_in/${mobile}` }, expired)
-    expect(modifiedCount).toBe(1)
-  } finally {
-    await database.close()
-  }
+  const expired = { $set: { expiresAt: new Date(Date.now() - 1_000) } }
+  const { modifiedCount } = await inDatabase((database) =>
+    database.collection<{ _id: string }>('otps').updateOne({ _id: `sign_in/${mobile}` }, expired),
+  )
+  expect(modifiedCount).toBe(1)
 }

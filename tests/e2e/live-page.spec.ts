@@ -3,7 +3,7 @@ import { expect, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
 
 test.describe('an order’s page while things happen elsewhere', () => {
-  test('PIPE-07 shows a new status within a second and says it aloud, without a reload', async ({
+  test('E3 PIPE-07 shows a new status within a second and says it aloud, without a reload', async ({
     open,
     world,
   }) => {
@@ -21,7 +21,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })
 
-  test('is right within two seconds of coming back online, and says so meanwhile', async ({
+  test('E4 is right within two seconds of coming back online, and says so meanwhile', async ({
     open,
     world,
   }) => {

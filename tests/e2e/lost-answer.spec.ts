@@ -112,33 +112,3 @@ test.describe('a tap whose answer does not come', () => {
     await world.complete(txnOf(page))
   })
 })
-
-test.describe('a price that changed between page and tap', () => {
-  test('is shown before anything is paid, and paid after another tap', async ({ open, world }) => {
-    await world.fundWallet(500)
-    const orders = await world.countOrders()
-    const shopper = await open('asha', '/home')
-    let isOld = true
-    await shopper.route(`**/api/item/${wallet.product}`, async (route) => {
-      const answer = await route.fetch()
-      const items = (await answer.json()) as { discountedprice: number }[]
-      const cheaper = items.map((item) => ({ ...item, discountedprice: item.discountedprice - 10 }))
-      await route.fulfill({ response: answer, json: isOld ? cheaper : items })
-    })
-    await shopper.goto(`/product/${wallet.product}`)
-    await fillIn(shopper, wallet)
-    isOld = false
-    const { buy } = productPage(shopper)
-    await buy.click()
-    await expect(shopper.getByText(/The price is now/)).toBeVisible()
-    expect(await world.countOrders()).toBe(orders)
-    const [was, now] = await shopper
-      .locator('.tot [data-money]')
-      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-money'))))
-    expect(now).toBe((was ?? 0) + 10)
-    await buy.click()
-    await expect(shopper).toHaveURL(/\/confirmation\?client_txn_id=/)
-    expect(await world.countOrders()).toBe(orders + 1)
-    await world.complete(txnOf(shopper))
-  })
-})

@@ -5,7 +5,7 @@ import { expect, test } from './kit/test.ts'
 import { diamonds, premium } from './kit/world.ts'
 
 test.describe('money and times on every screen', () => {
-  test('CONST-01 is ₹1,00,000 with figures of one width, and IST in a browser in New York', async ({
+  test('E12 E13 CONST-01 is ₹1,00,000 with figures of one width, and IST in a browser in New York', async ({
     open,
     world,
   }) => {

@@ -23,7 +23,7 @@ test.describe('the popup on the home page', () => {
     { way: 'the cross', close: 'cross' },
     { way: 'the backdrop', close: 'backdrop' },
   ]) {
-    test(`HOME-07 closes by ${way} and does not come again that day`, async ({ page }) => {
+    test(`E24 HOME-07 closes by ${way} and does not come again that day`, async ({ page }) => {
       await page.goto('/home')
       const popup = page.getByRole('dialog')
       await expect(popup).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('the popup on the home page', () => {
     })
   }
 
-  test('keeps the focus while open, gives it back, and comes after the first paint', async ({ page }) => {
+  test('E24 keeps the focus while open, gives it back, and comes after the first paint', async ({ page }) => {
     await page.goto('/home')
     const popup = page.getByRole('dialog')
     await expect(popup).toBeVisible()

@@ -10,7 +10,7 @@ test.describe('the product page under the hand', () => {
     { name: 'a phone of 360 px', device: phone },
     { name: 'a computer', device: { viewport: { width: 1440, height: 900 } } },
   ]) {
-    test(`PROD-16 BUY NOW stands still on ${name} while a slow page loads`, async ({ open }) => {
+    test(`E1 PROD-16 BUY NOW stands still on ${name} while a slow page loads`, async ({ open }) => {
       const page = await open('asha', '/login', device)
       await slowDown(page)
       await page.addInitScript(countShifts)
@@ -25,7 +25,7 @@ test.describe('the product page under the hand', () => {
     })
   }
 
-  test('two taps within 30 ms, and the same call sent again, make one order', async ({ open, world }) => {
+  test('E5 two taps within 30 ms, and the same call sent again, make one order', async ({ open, world }) => {
     const page = await open('asha', address)
     await fillIn(page, diamonds)
     const before = await world.countOrders()
@@ -48,7 +48,7 @@ test.describe('the product page under the hand', () => {
     expect(await world.countOrders()).toBe(before + 1)
   })
 
-  test('BUY-03 an id pasted with its zone fills both fields, and phones show digits', async ({ open }) => {
+  test('E7 BUY-03 an id pasted with its zone fills both fields, and phones show digits', async ({ open }) => {
     const page = await open('visitor', address, {
       ...phone,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -62,7 +62,7 @@ test.describe('the product page under the hand', () => {
     for (const field of [first, second]) await expect(field).toHaveAttribute('inputmode', 'numeric')
   })
 
-  test('IDCHK-05 IDCHK-06 BUY-07 one changed digit clears the verified mark and stops BUY NOW', async ({
+  test('E9 IDCHK-05 IDCHK-06 BUY-07 one changed digit clears the verified mark and stops BUY NOW', async ({
     open,
   }) => {
     const page = await open('asha', address)
@@ -105,7 +105,7 @@ test.describe('the product page under the hand', () => {
     await expect(method('UPI')).toBeInViewport()
   })
 
-  test('IDCHK-08 the player’s name comes within two seconds when the supplier takes one', async ({
+  test('E8 IDCHK-08 the player’s name comes within two seconds when the supplier takes one', async ({
     open,
     world,
   }) => {
@@ -119,7 +119,7 @@ test.describe('the product page under the hand', () => {
     await page.getByText(/Username: \w+/).waitFor({ timeout: 2_000 })
   })
 
-  test('says that the id could not be checked when the supplier breaks down', async ({ open, world }) => {
+  test('E8 says that the id could not be checked when the supplier breaks down', async ({ open, world }) => {
     const page = await open('visitor', address)
     const { first, second, check, who } = productPage(page)
     await first.fill(freshPlayer())
@@ -132,7 +132,7 @@ test.describe('the product page under the hand', () => {
     await expect(who).toContainText('Username:')
   })
 
-  test('says after two seconds what one can do when the supplier takes ten', async ({ open, world }) => {
+  test('E8 says after two seconds what one can do when the supplier takes ten', async ({ open, world }) => {
     const page = await open('visitor', address)
     const { first, second, check, who } = productPage(page)
     await first.fill(freshPlayer())

@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { orderList } from '@jhatpat/shared/contracts/orders.ts'
+import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
+import { orderList, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { openShop, type Shop, type Wish } from '../../../scripts/demo/shop.ts'
 
 /** What happens outside the browser of a test: other people's calls, UPI apps, suppliers. */
@@ -13,6 +15,8 @@ export type World = Shop & {
   complete(orderid: string): Promise<void>
   /** Raises the customer's balance to at least this many rupees. */
   fundWallet(rupees: number): Promise<void>
+  /** Where an order of the customer's stands. */
+  statusOf(orderid: string): Promise<OrderStatus>
   /** How many orders the customer has. */
   countOrders(): Promise<number>
   /** No simulator plays a trick any more. */
@@ -41,6 +45,10 @@ export async function openWorld(): Promise<World> {
       const { version } = await find(id)
       const body = { to: 'Completed' as const, version }
       await shop.admin.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+    },
+    statusOf: async (client_txn_id) => {
+      const body = { client_txn_id, date: istDay(new Date()), key: 'storefront' }
+      return (await shop.customer.call(orderStatus, { body })).order.status
     },
     countOrders: async () =>
       (await shop.customer.call(orderList, { params: { userId: shop.user.userid } })).length,

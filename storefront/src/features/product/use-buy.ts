@@ -10,6 +10,7 @@ import type { Unpaid } from '../../lib/unpaid.ts'
 import { useGo } from '../../lib/use-go.ts'
 import { texts } from './texts.ts'
 import { useExplain } from './use-explain.ts'
+import { forgetShelf } from './use-product.ts'
 import { type OrderDraft, type Placed, useSendOrder } from './use-send-order.ts'
 
 /** What became of an order that was tapped before the one that is now filled in. */
@@ -59,6 +60,8 @@ export function useBuy({ userid, wish, onNewPrice }: Buying): Buy {
         const unpaid: Unpaid = { productId: body.product_id, price: body.seenPrice }
         return go(refusal.reply.redirect_url, { state: unpaid })
       }
+      // What cannot be had any more is shown as such, and not offered again.
+      forgetShelf(queries, body.product_id)
       explain(error)
     },
     onNoAnswer: explain,

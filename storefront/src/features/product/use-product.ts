@@ -1,5 +1,5 @@
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 
@@ -25,6 +25,12 @@ export function useItems(productId: string): UseQueryResult<Item[]> {
   })
   useLogged('The items could not be fetched.', query.error)
   return query
+}
+
+/** Product and items are asked for anew, and stay on the screen meanwhile. */
+export function forgetShelf(queries: QueryClient, productId: string): void {
+  queries.invalidateQueries({ queryKey: ['product', productId] })
+  queries.invalidateQueries({ queryKey: itemsKey(productId) })
 }
 
 function useLogged(what: string, error: Error | null): void {

@@ -1,0 +1,47 @@
+import { test } from '@playwright/test'
+import mongoose from 'mongoose'
+
+/** Does something in the shop's database; a test is skipped where that cannot be reached. */
+export async function inDatabase<T>(act: (database: mongoose.Connection) => Promise<T>): Promise<T> {
+  const uri = process.env.E2E_MONGODB_URI
+  test.skip(!uri, 'the database of the shop at E2E_URL is not told')
+  const database = await mongoose.createConnection(uri ?? '').asPromise()
+  try {
+    return await act(database)
+  } finally {
+    await database.close()
+  }
+}
+
+type Shelf = { name: string; inStock: boolean; discountedPaise: number }
+
+/** Changes an item as an admin elsewhere would, while `act` goes on, and puts it back. */
+export async function whileItemIs(
+  name: string,
+  change: Partial<Shelf>,
+  act: () => Promise<void>,
+): Promise<void> {
+  const set = (values: Partial<Shelf>) =>
+    inDatabase(async (database) => {
+      const items = database.collection<Shelf>('items')
+      const before = await items.findOneAndUpdate({ name }, { $set: values })
+      if (!before) throw new Error(`the shop has no item ${name}`)
+      return before
+    })
+  const { inStock, discountedPaise } = await set(change)
+  try {
+    await act()
+  } finally {
+    await set({ inStock, discountedPaise })
+  }
+}
+
+/** Somebody's sessions are over by the server's clock, and their browsers do not know. */
+export async function expireSessions(email: string): Promise<void> {
+  await inDatabase(async (database) => {
+    const user = await database.collection('users').findOne({ email })
+    const over = { $set: { expiresAt: new Date(Date.now() - 1_000) } }
+    const { modifiedCount } = await database.collection('sessions').updateMany({ userId: user?._id }, over)
+    if (modifiedCount === 0) throw new Error(`${email} had no session`)
+  })
+}
