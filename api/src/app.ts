@@ -83,6 +83,7 @@ function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: 
   const http = {
     router,
     mounted,
+    env: deps.env,
     clock: deps.clock,
     log: deps.log,
     factorRule: factorRuleOf(deps.env),

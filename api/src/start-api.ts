@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resealFactors } from '@jhatpat/shared/domain/accounts/index.ts'
+import { resealVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -46,6 +47,7 @@ export type ApiOptions = {
 export async function startApi({ env, log, clock, vendorClock = clock }: ApiOptions): Promise<RunningApi> {
   await refuseDemoPeople(env)
   await resealFactors({ env })
+  await resealVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)
   const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
   const deps = createDeps({ env, log, clock, vendorClock, redis, streamRedis })

@@ -203,6 +203,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       sharePaise: 0,
       decisions: [],
       contradictions: [],
+      vault: [],
       isContradicted: false,
       processingAt: at,
       completedAt: refunded ? null : endedAt,

@@ -3,6 +3,7 @@ import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
 import { OrderDecision } from './order-decisions.ts'
 import { Order, OrderStatusWord } from './orders.ts'
+import { HandedOver } from './vault.ts'
 
 const admins = ['admin'] as const
 
@@ -128,7 +129,7 @@ export const updateOrder = route({
     reason: z.optional(z.string().check(z.maxLength(300))),
   }),
   result: z.object({ message: z.string(), order: BoardOrder }),
-  errors: ['not_found', 'order_not_movable', 'order_claimed'],
+  errors: ['not_found', 'order_not_movable', 'order_claimed', 'order_code_seen'],
   errorField: 'message',
   noStore: true,
 })
@@ -144,9 +145,13 @@ export const moveOrder = route({
     /** The order's `version` on the admin's screen. */
     version: z.number().check(z.int(), z.gte(0)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+    /** With Completed: what the customer gets to read. It is sealed, and shown to its owner alone. */
+    handOver: z.optional(HandedOver),
+    /** With Refunded: the admin knows that the customer has opened what was delivered. */
+    codeSeen: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed'],
+  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'],
   errorField: 'message',
   idempotent: true,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 
-/** What people with power do that is written down. */
+/** What people with power do, and looks at what was delivered to be read, that is written down. */
 export const auditActs = [
   'user.update',
   'user.create',
@@ -17,6 +17,7 @@ export const auditActs = [
   'factor.off',
   'factor.renew',
   'factor.reset',
+  'vault.look',
 ] as const
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

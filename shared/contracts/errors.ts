@@ -120,6 +120,15 @@ export const errorCatalogue = {
   amount_invalid: { status: 400, message: 'Please enter a valid amount.' },
   order_moved_on: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
   order_not_movable: { status: 409, message: 'This order cannot be set to that status.' },
+  vault_closed: {
+    status: 409,
+    message: 'This order was refunded, so what it delivered is no longer shown.',
+  },
+  order_code_seen: {
+    status: 409,
+    message:
+      'The customer has opened what was delivered, and may have used it. Nothing was changed: say that you know.',
+  },
   order_claimed: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
   user_changed: {
     status: 409,

@@ -4,6 +4,7 @@ import { route } from './http/route.ts'
 import { BankAsked, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { TimelineEntry } from './order-timeline.ts'
+import { VaultView } from './vault.ts'
 
 export const OrderStatusWord = z.enum(orderStatuses)
 export const PaymentMode = z.enum(['upi', 'wallet'])
@@ -53,6 +54,8 @@ export const Order = z.object({
   timeline: z.array(TimelineEntry),
   /** Where it stands. Absent only from an api of the release before, while both are running. */
   state: z.optional(OrderState),
+  /** What was delivered to be read; absent where nothing was. `revealLine` opens it. */
+  vault: z.optional(VaultView),
 })
 export type Order = z.output<typeof Order>
 

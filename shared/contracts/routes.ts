@@ -13,6 +13,7 @@ import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
 import * as support from './support.ts'
 import * as users from './users.ts'
+import * as vault from './vault.ts'
 import * as wallet from './wallet.ts'
 
 /** Every call there is, for the API reference and the test that each one is mounted. Server side only. */
@@ -24,6 +25,7 @@ export const allRoutes: readonly AnyRoute[] = [
   catalogue,
   gallery,
   orders,
+  vault,
   wallet,
   payments,
   admin,

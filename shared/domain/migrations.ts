@@ -9,6 +9,7 @@ import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
+import { fillVaults } from './migrate-vaults.ts'
 import { fillWalletLines } from './migrate-wallet-lines.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   { id: '0013-second-factor', run: addSecondFactor },
   { id: '0016-admin-requests', run: createCollectionsAndIndexes },
   { id: '0018-requests-of-before', run: carryRequestsOver },
+  { id: '0023-vaults', run: addVaults },
   { id: '0026-wallet-lines', run: fillWalletLines },
 ]
 
@@ -63,4 +65,9 @@ async function carryPayments(): Promise<void> {
 async function addSecondFactor(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillSecondFactor()
+}
+
+async function addVaults(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillVaults()
 }

@@ -16,7 +16,7 @@ import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
-import { OrderModel } from './orders/index.ts'
+import { OrderModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { AdminRequestModel } from './users/index.ts'
@@ -44,6 +44,7 @@ export const models: readonly AnyModel[] = [
   MediaModel,
   NoticeModel,
   OrderModel,
+  VaultModel,
   LedgerModel,
   MovementModel,
   WalletModel,

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 
 /** What keys are derived for. A key for one opens nothing of another. */
-export type SecretPurpose = 'otp' | 'account-notice' | 'second-factor' | 'log'
+export type SecretPurpose = 'otp' | 'account-notice' | 'second-factor' | 'log' | 'vault' | 'request'
 
 /** Both 32 bytes in base64; the one before may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_BEFORE: string }
@@ -43,8 +43,11 @@ export function unseal(env: SecretEnv, { purpose, about }: Secret, sealed: strin
 
 /** Whether it was sealed under the key of now, and not under one before. */
 export function isSealedNow(env: SecretEnv, purpose: SecretPurpose, sealed: string): boolean {
-  return sealed.startsWith(`${idOf(derive(env.SECRET_KEY, purpose))}.`)
+  return sealed.startsWith(`${sealingKeyId(env.SECRET_KEY, purpose)}.`)
 }
+
+/** What a text that is sealed under this secret begins with: it tells keys apart and gives nothing of them away. */
+export const sealingKeyId = (secret: string, purpose: SecretPurpose): string => idOf(derive(secret, purpose))
 
 /** HMAC-SHA-256 under the key of now: how a short code is stored, which a plain hash would not hide. */
 export function macOf(env: SecretEnv, purpose: SecretPurpose, text: string): string {
@@ -71,6 +74,5 @@ const derive = (secret: string, purpose: SecretPurpose): Buffer =>
 
 const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Tells keys apart and gives nothing of them away. */
 const idOf = (key: Buffer) =>
   createHash('sha256').update('key id').update(key).digest('base64url').slice(0, 8)

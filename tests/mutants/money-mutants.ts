@@ -33,9 +33,9 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a key that failed forgets its request',
     file: 'api/src/http/idempotency.ts',
-    find: 'if (earlier.route !== route || earlier.requestHash !== requestHash) {',
+    find: 'if (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text)) {',
     replace:
-      "if (earlier.state !== 'open' && (earlier.route !== route || earlier.requestHash !== requestHash)) {",
+      "if (earlier.state !== 'open' && (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text))) {",
     tests: ['tests/services/http/idempotency.test.ts'],
   },
   {

@@ -4,11 +4,19 @@ import { expect, it } from 'vitest'
 import { accountMutants } from './account-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
+import { vaultMutants } from './vault-mutants.ts'
 import { waitingMutants } from './waiting-mutants.ts'
 import { workMutants } from './work-mutants.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const mutants = [...messageMutants, ...accountMutants, ...moneyMutants, ...waitingMutants, ...workMutants]
+const mutants = [
+  ...messageMutants,
+  ...accountMutants,
+  ...moneyMutants,
+  ...waitingMutants,
+  ...workMutants,
+  ...vaultMutants,
+]
 
 it.each(mutants)('$name: the line that it changes is in $file once', ({ file, find }) => {
   expect(readFileSync(resolve(root, file), 'utf8').split(find)).toHaveLength(2)

@@ -13,6 +13,7 @@ import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
+import { vaultMutants } from './vault-mutants.ts'
 import { waitingMutants } from './waiting-mutants.ts'
 import { workMutants } from './work-mutants.ts'
 
@@ -84,7 +85,14 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
   const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Refusal('--seed is a whole number.')
-  const all = [...accountMutants, ...moneyMutants, ...workMutants, ...waitingMutants, ...messageMutants]
+  const all = [
+    ...accountMutants,
+    ...moneyMutants,
+    ...workMutants,
+    ...waitingMutants,
+    ...messageMutants,
+    ...vaultMutants,
+  ]
   const wanted = (values.only ?? '').split('|')
   const mutants = all.filter(({ name }) => wanted.some((text) => name.includes(text)))
   if (mutants.length === 0) throw new Refusal(`No mutant's name holds "${values.only}".`)

@@ -14,6 +14,7 @@ const growing = [
   'users',
   'names',
   'audit',
+  'vaults',
   'admin_requests',
   ...['account_notices', 'account_links', 'otps'],
 ]

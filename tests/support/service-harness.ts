@@ -11,6 +11,7 @@ import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis, pingRedis } from '@jhatpat/shared/platform/redis.ts'
 import mongoose from 'mongoose'
+import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import type { ApiDeps } from '../../api/src/api-deps.ts'
 import { type RunningApi, startApi } from '../../api/src/start-api.ts'
@@ -52,6 +53,8 @@ export type ServiceOptions = {
   env?: Record<string, string>
   /** Runs the queues' workers in this process too. */
   workers?: boolean
+  /** Where everything is logged, down to the last line; else nowhere. */
+  logTo?: DestinationStream
 }
 
 /**
@@ -67,7 +70,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     now: clock.now,
   })
   const env = testEnv(name, { ...simulators.env, ...options.env })
-  const log = createLogger('test', env.LOG_LEVEL)
+  const { logTo } = options
+  const log = logTo ? createLogger('test', 'trace', logTo) : createLogger('test', env.LOG_LEVEL)
   await connectMongo(env.MONGODB_URI, log)
   await migrate(migrations)
   await startProfile()

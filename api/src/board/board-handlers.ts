@@ -45,8 +45,7 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   })
 
   mount(calls.moveOrder, async ({ caller, params, body }) => {
-    const { to, version, reason } = body
-    const order = await moveByAdmin(deps, caller, { orderid: params.id, to, reason, version })
+    const order = await moveByAdmin(deps, caller, { ...body, orderid: params.id })
     return boardView(order, deps.clock.now())
   })
 

@@ -9,6 +9,7 @@ import {
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
+import { isMacOf, macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import { type ErrorContext, errorAnswer } from './errors.ts'
 
 export type Once = {
@@ -17,6 +18,7 @@ export type Once = {
   key: string
   /** The parsed request; another one under the same key is refused. */
   request: unknown
+  env: SecretEnv
   now: Date
   log: Logger
   /** @param ref what follows the prefix in the id of the thing the call makes: the same in every try */
@@ -55,19 +57,22 @@ async function claimKey({
   route,
   key,
   request,
+  env,
   now,
 }: Once): Promise<Claim | { answered: OnceAnswer }> {
-  const requestHash = hashOf(request)
+  const text = JSON.stringify(request)
   const claim = {
     _id: idempotencyKeyId(caller.userId, key),
     owner: randomUUID(),
     ref: newReferenceStem(now),
   }
+  // A request may carry a code that is short enough to be found from a plain hash.
+  const requestHash = macOf(env, 'request', text)
   const record = { ...claim, route, requestHash, state: 'running', startedAt: now } as const
   if (await unlessSomeoneWasFirst(() => IdempotencyKeyModel.create(record))) return claim
   const earlier = await IdempotencyKeyModel.findById(claim._id).lean()
   if (!earlier) throw new AppError('idempotency_in_flight')
-  if (earlier.route !== route || earlier.requestHash !== requestHash) {
+  if (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text)) {
     throw new AppError('idempotency_key_reused')
   }
   if (earlier.state === 'answered') return { answered: answerOf(earlier) }
@@ -120,6 +125,10 @@ function answerOf(record: IIdempotencyKey): OnceAnswer {
   return { status: record.status ?? 200, reply: record.reply ?? '{}', replayed: true }
 }
 
-function hashOf(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+/** Requests of the release before are known by a plain hash. */
+function isSameRequest(env: SecretEnv, stored: string, text: string): boolean {
+  return (
+    isMacOf(env, { purpose: 'request', stored }, text) ||
+    stored === createHash('sha256').update(text).digest('base64url')
+  )
 }

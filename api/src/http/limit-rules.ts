@@ -5,6 +5,7 @@ import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
+import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
@@ -73,6 +74,8 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [perMinute('order', env.LIMIT_ORDERS, caller)]
     case createWalletOrder:
       return [perMinute('wallet-order', env.LIMIT_ORDERS, caller)]
+    case revealLine:
+      return [perMinute('reveal', 20, caller)]
     case topUp:
       return [perMinute('topup', env.LIMIT_ORDERS, caller)]
     default:

@@ -4,6 +4,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
@@ -39,6 +40,7 @@ export type Mount = <R extends AnyRoute>(route: R, handler: Handler<R>) => void
 
 export type Http = {
   router: Router
+  env: SecretEnv
   clock: Clock
   log: Logger
   factorRule: FactorRule
@@ -110,6 +112,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
       route: callOf(route),
       key,
       request: { params: asked.params, query: asked.query, body: asked.body },
+      env: http.env,
       now: http.clock.now(),
       log: http.log,
       run,

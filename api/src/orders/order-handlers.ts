@@ -1,7 +1,8 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
-import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
+import * as vault from '@jhatpat/shared/contracts/vault.ts'
+import { originOf, requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -14,6 +15,7 @@ import {
   paymentData,
   placeUpiOrder,
   placeWalletOrder,
+  revealLine,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { paymentPage } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -49,6 +51,11 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     const settled = found.payment === null || found.payment.state === 'paid'
     const order = settled ? found : await confirmOrderPayment(deps, found)
     return { order: orderView(order), data: paymentData(order) }
+  })
+
+  mount(vault.revealLine, ({ caller, body, ip, userAgent }) => {
+    const { client_txn_id: orderid, line } = body
+    return revealLine(deps, caller, { orderid, line, from: originOf(ip, userAgent) })
   })
 
   mount(calls.paymentPage, ({ caller, params }) => paymentPage(deps, caller, params.client_txn_id))

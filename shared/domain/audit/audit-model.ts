@@ -13,7 +13,7 @@ export interface IAuditRow {
   /** The admin's `_id` in hex and name. */
   by: { userId: string; name: string }
   act: (typeof auditActs)[number]
-  /** What it was done to: `user:` and its `_id` in hex. */
+  /** What it was done to: `user:` and its `_id` in hex, `order:` and its id. */
   target: string
   /** What changed and nothing else, as it stood and as it stands. */
   before: AuditFacts
@@ -45,4 +45,7 @@ auditSchema.index({ target: 1, at: -1, _id: -1 }, { name: 'target_latest' })
 
 export const AuditModel = model<IAuditRow>('AuditRow', auditSchema)
 
-export const auditTarget = { user: (userId: string) => `user:${userId}` } as const
+export const auditTarget = {
+  user: (userId: string) => `user:${userId}`,
+  order: (orderid: string) => `order:${orderid}`,
+} as const

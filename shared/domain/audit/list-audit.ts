@@ -1,10 +1,8 @@
 import type { AuditRow } from '../../contracts/audit.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 
-const most = 200
-
-/** What was done to somebody or something, the latest first, at most 200. */
-export async function listAudit(target: string): Promise<AuditRow[]> {
+/** What was done to somebody or something, the latest first. */
+export async function listAudit(target: string, most = 200): Promise<AuditRow[]> {
   const rows = await AuditModel.find({ target }).sort({ at: -1, _id: -1 }).limit(most).lean<IAuditRow[]>()
   return rows.map(viewOf)
 }

@@ -6,6 +6,7 @@ import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
+import { type VaultPart, vaultPartSchema } from './vault/vault-part-schema.ts'
 
 export type HistoryRow = {
   version: number
@@ -74,6 +75,8 @@ export interface IOrder {
   contradictions: Contradiction[]
   /** Whether a person has yet to look into one. */
   isContradicted: boolean
+  /** What was delivered to be read, delivery by delivery, by its labels. */
+  vault: VaultPart[]
   due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -156,6 +159,7 @@ const orderSchema = new Schema<IOrder>(
     decisions: { type: [decisionSchema], default: [] },
     contradictions: { type: [contradictionSchema], default: [] },
     isContradicted: { type: Boolean, default: false },
+    vault: { type: [vaultPartSchema], default: [] },
     due: {
       type: {
         payment: laneSchema,

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import { readCodes } from './moogold-codes.ts'
 import { signMooGold } from './moogold-sign.ts'
 import type {
   PackList,
@@ -147,7 +148,9 @@ function readDetail(
   if (asId(body.partner_order_id ?? unitRef) !== unitRef) {
     return { kind: 'unknown', message: 'The reply describes another order.' }
   }
-  return nameState(supplierOrderId, vendorStatus)
+  const codes = readCodes(body)
+  const state = nameState(supplierOrderId, vendorStatus)
+  return codes && state.kind === 'delivered' ? { ...state, codes } : state
 }
 
 /** `incorrect-details` keeps the money at MooGold until its staff decide. Any word we don't know waits as well. */

@@ -1,3 +1,5 @@
+import type { Veiled } from '../../platform/veil.ts'
+
 /**
  * What a supplier of game credit can do for us. Results are tagged; time-outs, resets, 5xx and nonsense are
  * `unknown`, because the goods may have been delivered.
@@ -36,7 +38,12 @@ export type UnitOrder = {
 export type UnitReference = { unitRef: string; supplierOrderId: string | undefined }
 
 export type UnitOutcome =
-  | { kind: 'delivered'; supplierOrderId: string }
+  | {
+      kind: 'delivered'
+      supplierOrderId: string
+      /** What the customer gets to read, where that is what was bought. */
+      codes?: Veiled<readonly string[]>
+    }
   /** Accepted, not delivered yet: ask again later with `lookUpUnit`. */
   | {
       kind: 'accepted'

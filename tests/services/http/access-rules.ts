@@ -5,6 +5,8 @@ export type Named =
   /** The caller's own, for admins too: they act for others by calls that write it down. */
   | 'own user'
   | 'order'
+  /** An order of the caller's own, for admins too. */
+  | 'own order'
   | 'top-up'
   /** An order or a top-up. */
   | 'payment'
@@ -73,6 +75,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   ),
   'GET /order/:userId': signedInWith({ userId: 'user', cursor: 'cursor' }),
   'POST /order/orderstatus': signedInWith({ client_txn_id: 'order' }, { key: 'storefront' }),
+  'POST /order/reveal': signedInWith({ client_txn_id: 'own order' }, { line: 0 }),
   'GET /payment/:client_txn_id': signedInWith({ client_txn_id: 'payment' }),
   'GET /wallet/getbalance/:userid': signedInWith({ userid: 'user' }),
   'GET /wallet/gettransactions/:userid': signedInWith({ userid: 'user', cursor: 'cursor' }),

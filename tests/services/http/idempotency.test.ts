@@ -45,11 +45,12 @@ let answer: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
   service = await startService()
-  const { clock, log } = service.deps
+  const { clock, env, log } = service.deps
   const router = Router()
   for (const route of [spend, give]) {
     const http = {
       router,
+      env,
       clock,
       log,
       publicUrl: '',

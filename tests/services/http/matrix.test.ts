@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { logout, sessions } from '@jhatpat/shared/contracts/accounts.ts'
+import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
@@ -10,7 +12,7 @@ import { changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aReseller, aUser } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop } from '../../support/shop.ts'
+import { aShop, type ShopShelf } from '../../support/shop.ts'
 import { type AccessRule, accessRules, type Named } from './access-rules.ts'
 import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
 import { remember } from './fingerprint.ts'
@@ -120,7 +122,7 @@ describe('the wallet', () => {
 
 describe('what is one customer’s', () => {
   it.each(owned)('%s %s does not exist for others', async (_name, field, { route, rule, kind }) => {
-    const forAdminsToo = kind === 'own user' || kind === 'session'
+    const forAdminsToo = kind.startsWith('own ') || kind === 'session'
     const others = ['another customer', 'reseller', ...(forAdminsToo ? (['admin'] as const) : [])] as const
     const people = await Promise.all(others.map(as))
     const values = await thingsNow(kind)
@@ -215,11 +217,13 @@ async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
   await giveMoney(user, 1_000_000)
   const order = await buy(person, orderBody(user, byHand))
   const topUp = await startTopUp(person, user, 50)
+  const delivered = await handOver(person, user, byHand)
   const { sessions: open } = await person.call(sessions)
   return {
     user: [String(user._id), user.userid],
     'own user': [String(user._id), user.userid],
     order: [order],
+    'own order': [delivered],
     'top-up': [topUp],
     payment: [order, topUp],
     session: open.map(({ id }) => id),
@@ -228,9 +232,23 @@ async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
   }
 }
 
+/** An order with something in its vault. */
+async function handOver(person: Person, user: IUser, byHand: ShopShelf): Promise<string> {
+  const id = await buy(person, orderBody(user, byHand, { paymentmode: 'wallet' }))
+  const handed = [{ label: 'PIN', value: '4711' }]
+  const body = { to: 'Completed', version: 1, handOver: handed } as const
+  await (await as('admin')).call(moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+  return id
+}
+
 const madeUpIds: Record<Named, string> = {
   ...{ user: 'f'.repeat(24), 'own user': 'f'.repeat(24), session: 'f'.repeat(22), cursor: 'x', goods: '1' },
-  ...{ order: 'JP261121ZZZZZZ', 'top-up': 'JT261121ZZZZZZ', payment: 'JP261121ZZZZZZ' },
+  ...{
+    'own order': 'JP261121ZZZZZZ',
+    order: 'JP261121ZZZZZZ',
+    'top-up': 'JT261121ZZZZZZ',
+    payment: 'JP261121ZZZZZZ',
+  },
 }
 
 function hasOwner(kind: Named): boolean {

@@ -143,13 +143,14 @@ describe('what a handler returns or throws', () => {
   })
 
   beforeAll(async () => {
-    const { clock } = service.deps
+    const { clock, env } = service.deps
     const log = Object.assign(Object.create(service.deps.log), {
       error: (...line: unknown[]) => logged.push(line),
     })
     const router = Router()
     const http = {
       router,
+      env,
       clock,
       log,
       publicUrl: '',

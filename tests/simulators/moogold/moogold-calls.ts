@@ -54,13 +54,16 @@ async function createOrder(desk: MooGoldDesk, { body, fault }: Asked): Promise<M
   }
   const isWhole = fields.every((field) => account[field])
   const statuses = isWhole ? (fault?.statuses ?? desk.settings().statuses) : ['processing', 'refunded']
+  const codes = codesFor(desk, account[fields[0] as string])
   const order = await desk.place({
-    ...{ partnerOrderId, variation, account, fields, statuses },
+    ...{ partnerOrderId, variation, account, fields, statuses, codes },
     quantity: Number(quantity),
   })
   if (!order) return { error: '111', message: 'Insufficient balance' }
   return { body: tellCreated(desk, order, fault) }
 }
+
+const codesFor = (desk: MooGoldDesk, player = '') => desk.players()[player]?.codes ?? []
 
 function refuseOrder({ category, 'product-id': productId, quantity = '1' }: Fields) {
   if (!productId) return { error: '113', message: 'Product ID is missing' }
@@ -205,6 +208,6 @@ function tellItem(order: MooGoldOrder): Record<string, unknown> {
     quantity: order.quantity,
     price: dollars(order.totalCents),
     ...understood(order),
-    voucher_code: [],
+    voucher_code: order.status === 'completed' ? order.codes : [],
   }
 }

@@ -19,6 +19,7 @@ export type NewOrder = {
   fields: readonly string[]
   quantity: number
   statuses: readonly string[]
+  codes: readonly string[]
 }
 
 const OPENING_CENTS = 83_221
@@ -66,6 +67,7 @@ export async function openMooGoldDesk(options: MooGoldDeskOptions) {
         quantity: order.quantity,
         total: dollars(total),
         statuses: order.statuses,
+        codes: order.codes,
         balance_after: dollars(orders.balanceCents - total),
       })
       const placed = orders.byId.get(order_id)!

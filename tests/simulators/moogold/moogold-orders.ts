@@ -14,6 +14,8 @@ export type MooGoldOrder = {
   createdAt: string
   /** One per look-up; the last stays. */
   statuses: readonly string[]
+  /** What its delivery is to be read. */
+  codes: readonly string[]
   step: number
   status: string
 }
@@ -62,6 +64,7 @@ const openOrder = (entry: JournalEntry): MooGoldOrder => ({
   totalCents: cents(String(entry.total)),
   createdAt: entry.at,
   statuses: entry.statuses as string[],
+  codes: (entry.codes as string[] | undefined) ?? [],
   step: -1,
   status: 'processing',
 })

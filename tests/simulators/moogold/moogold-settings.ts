@@ -12,6 +12,8 @@ export const MooGoldPlayer = z.strictObject({
   outcome: Fault.shape.outcome.removeDefault().optional(),
   /** `refuse` and `outcome` hold for the first attempt of each partnerOrderId only. */
   firstAttemptOnly: z.boolean().default(false),
+  /** What is delivered to be read (`voucher_code`). */
+  codes: z.array(z.string()).optional(),
   /** The player check says no. */
   invalid: z.boolean().default(false),
 })
@@ -29,6 +31,7 @@ export const usualMooGoldPlayers: Record<string, MooGoldPlayer> = {
   '20000007': { ...usual, refuse: { code: '111', message: 'Insufficient balance' }, firstAttemptOnly: true },
   '20000008': { ...usual, invalid: true },
   '20000009': { ...usual, statuses: ['processing', 'on-hold', 'completed'] },
+  '20000010': { ...usual, codes: ['X7KQ2-M4TDV-9PRHC', 'B3WZN-8YTR6-KLM2P'] },
 }
 
 export const mooGoldTriggers = [
@@ -41,6 +44,7 @@ export const mooGoldTriggers = [
   ['20000007', 'the first attempt is refused: too little balance (111)'],
   ['20000008', 'does not exist, says the player check'],
   ['20000009', 'goes through a status that nobody has heard of'],
+  ['20000010', 'gets two codes to read'],
   ['any other', 'is processing at the first look-up and completed at the second'],
 ] as const
 

@@ -12,24 +12,30 @@ import type { OrderGuard } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
+import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
+import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { claimSentence, heldByAnother } from './claim-order.ts'
 
-type MoveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+type MoveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
 export type AdminMove = {
   orderid: string
   to: 'Completed' | 'Refunded' | 'Cancelled'
-  reason: string | undefined
+  reason?: string | undefined
   /** The version the admin saw; undefined moves the order from whatever it is now. */
   version: number | undefined
+  /** With Completed: what the customer gets to read. */
+  handOver?: readonly PlainLine[] | undefined
+  /** With Refunded: the admin knows that the customer has opened what was delivered. */
+  codeSeen?: true | undefined
 }
 
 const discrepancyMs = 48 * 3_600_000
 
 /**
  * An admin's decision about an order.
- * @throws not_found, order_moved_on, order_not_movable, order_claimed
+ * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen
  */
 export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
   const order = await findOrder(move.orderid, admin)
@@ -43,9 +49,15 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
     reason: move.reason ?? '',
     decision: decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise }),
     guard: { ...asRead(order), ...noUnitInTheWay(order, move) },
+    ...handedOver(deps, order, { ...move, at }),
   })
   if (!moved) throw new AppError('order_moved_on')
   return moved
+}
+
+/** An order is completed once, so there is one such part. */
+function handedOver({ env }: MoveDeps, order: OrderDoc, { handOver, at }: AdminMove & { at: Date }) {
+  return handOver ? keepLines(env, { part: `${order._id}-hand`, lines: handOver, at }) : {}
 }
 
 const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
@@ -53,6 +65,13 @@ const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel'
 function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now: Date }): void {
   if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
   if (!canMove(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
+  if (move.handOver && move.to !== 'Completed') {
+    throw new AppError('invalid_request', {
+      field: 'handOver',
+      message: 'Only what is delivered is handed over.',
+    })
+  }
+  if (move.to === 'Refunded' && wasSeen(order) && !move.codeSeen) throw new AppError('order_code_seen')
   if (heldByAnother(order, admin.userId, move.now)) {
     throw new AppError('order_claimed', { message: claimSentence(order, move.now) })
   }

@@ -21,7 +21,9 @@ export async function changeOrder(
   order: OrderDoc,
   step: OrderStep,
 ): Promise<OrderDoc | undefined> {
-  const written = await writeOrder(deps, order, { steps: [step] })
+  const written = step.also
+    ? await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
+    : await writeOrder(deps, order, { steps: [step] })
   return written?.tell()
 }
 
@@ -90,8 +92,14 @@ export async function writeOrder(
 
 type Writing = { steps: OrderSteps; session?: ClientSession | undefined; isSeen?: boolean }
 
-const write = (
+async function write(
   order: OrderDoc,
   step: OrderStep,
   how: { session?: ClientSession | undefined; isSeen: boolean },
-) => ('to' in step ? moveOrder(order, step, how.session) : editOrder(order, step, how))
+): Promise<OrderDoc | undefined> {
+  const after = await ('to' in step ? moveOrder(order, step, how.session) : editOrder(order, step, how))
+  if (!after || !step.also) return after
+  if (!how.session) throw new Error('what is written elsewhere needs a transaction')
+  await step.also(how.session)
+  return after
+}

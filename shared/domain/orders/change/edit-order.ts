@@ -14,6 +14,8 @@ export type Edit = {
   set?: OrderSet
   inc?: OrderSums
   push?: OrderPushes
+  /** What is written elsewhere, in the same transaction. */
+  also?: (session: ClientSession) => Promise<void>
   /** Work that is due from now on, or null where none is any more. */
   due?: Owed<OrderLane>
   /** Who, for the admins who look at the order. */

@@ -5,7 +5,7 @@ import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { OrderDecision } from './decision-schema.ts'
-import type { OrderGuard, OrderSet, OrderSums } from './order-update.ts'
+import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
 
 export type Move = {
   to: OrderStatus
@@ -20,6 +20,10 @@ export type Move = {
   inc?: OrderSums
   /** The admin's decision behind it, written in the same step. */
   decision?: OrderDecision
+  /** What was delivered with it to be read. */
+  push?: Pick<OrderPushes, 'vault'>
+  /** What is written elsewhere, in the same transaction. */
+  also?: (session: ClientSession) => Promise<void>
   /** More that must still hold. */
   guard?: OrderGuard
 }
@@ -45,7 +49,7 @@ export async function moveOrder(
   const update: Update<OrderDoc> = {
     $set: { status: move.to, reason, ...endFacts(move), ...work.set, ...move.set },
     $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
-    $push: { history: row, ...(move.decision && { decisions: move.decision }) },
+    $push: { history: row, ...(move.decision && { decisions: move.decision }), ...move.push },
   }
   const after = await OrderModel.findOneAndUpdate(
     asFilter<OrderDoc>({ _id: order._id, status: order.status, version: order.version, ...move.guard }),

@@ -3,6 +3,7 @@ import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { type Answer, applyAnswer, type IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { keepCodes } from '../vault/keep-lines.ts'
 import { recordAnswer } from './record-answer.ts'
 
 type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
@@ -10,8 +11,8 @@ type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence'>; answer: Answer }
 
 /**
- * Brings what is known about a pack into its order. An answer cannot be asked for again: it is logged whole before it
- * is written, and writing goes on for as long as the process lives while the database is away.
+ * Brings what is known about a pack into its order. An answer cannot be asked for again: it is logged before it is written, all
+ * but the codes that are the customer's alone, and writing goes on for as long as the process lives while the database is away.
  * @returns what `recordAnswer` does
  */
 export async function answerUnit(
@@ -27,5 +28,6 @@ export async function answerUnit(
   const now = deps.clock.now()
   const { evidence } = supplier
   const result = applyAnswer(unit, answer, { now, evidence, pollMs: deps.env.SUPPLIER_POLL_MS })
-  return keepTrying(() => recordAnswer(deps, order, { index, attempt: unit.attempt, ...result }))
+  const keeping = keepCodes(deps, unit, answer)
+  return keepTrying(() => recordAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping }))
 }

@@ -7,11 +7,19 @@ import { type OrderGuard, unitIs, wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type AttentionKind, type OrderDoc, OrderModel } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
+import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { recordEnd, recordUnawaited } from './record-end.ts'
 
 type RecordDeps = TellDeps & Pick<Deps, 'log'>
 
-export type RecordedAnswer = { index: number; attempt: number; unit: IUnit; after: AfterAnswer }
+export type RecordedAnswer = {
+  index: number
+  attempt: number
+  unit: IUnit
+  after: AfterAnswer
+  /** What came with a delivery for the customer to read. */
+  keeping?: Keeping | undefined
+}
 
 /**
  * The one way a supplier's answer enters an order, whoever asked. Only the attempt it belongs to takes it.
@@ -28,6 +36,7 @@ export async function recordAnswer(
   const open = await changeOrder(deps, order, {
     guard: { status: 'Processing', ...sameAttempt(answer) },
     ...openEdit(deps, order, answer),
+    ...unlessKept(order, answer.keeping),
   })
   if (open) return { order: open, goOn: answer.after.next === 'go_on' }
   const closed = await recordEnd(deps, order._id, answer)
@@ -48,6 +57,7 @@ async function endWith(
     actor: 'supplier',
     set: wholeUnit(answer.index, answer.unit),
     guard: sameAttempt(answer),
+    ...unlessKept(order, answer.keeping),
   }
   if (answer.unit.state === 'delivered' && others.every((unit) => unit.state === 'delivered')) {
     return completeOrder(deps, order, change)

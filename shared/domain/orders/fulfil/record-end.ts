@@ -5,12 +5,13 @@ import { asRead } from '../change/order-decision.ts'
 import { wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { contradictionOf, unawaited } from './contradiction.ts'
 
 type EndDeps = TellDeps & Pick<Deps, 'log'>
 
 /** What the supplier said about an attempt at a unit after its order's end. */
-export type LateEnd = { index: number; attempt: number; unit: IUnit }
+export type LateEnd = { index: number; attempt: number; unit: IUnit; keeping?: Keeping | undefined }
 
 const racesAtMost = 10
 
@@ -22,7 +23,7 @@ const racesAtMost = 10
 export async function recordEnd(
   deps: EndDeps,
   orderId: string,
-  { index, attempt, unit }: LateEnd,
+  { index, attempt, unit, keeping }: LateEnd,
 ): Promise<OrderDoc | undefined> {
   for (let race = 0; race < racesAtMost; race += 1) {
     const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
@@ -31,10 +32,12 @@ export async function recordEnd(
     if (known.attempt !== attempt || !isNews(known, unit)) return undefined
     const ended = { ...unit, isWatched: unit.state === 'unknown' && known.isWatched }
     const found = contradictionOf(order, ended, deps.clock.now())
+    const kept = unlessKept(order, keeping)
     const after = await changeOrder(deps, order, {
       guard: asRead(order),
       set: { ...wholeUnit(index, ended), isContradicted: order.isContradicted || found !== undefined },
-      ...(found && { push: { contradictions: found } }),
+      ...kept,
+      push: { ...kept.push, ...(found && { contradictions: found }) },
     })
     if (!after) continue
     if (found)

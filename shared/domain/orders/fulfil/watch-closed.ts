@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type Answer, type IUnit, lookUpUnit, turnOver } from '../../fulfilment/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { keepCodes } from '../vault/keep-lines.ts'
 import { groupDesk } from './group-desk.ts'
 import { recordEnd } from './record-end.ts'
 import { isUnended, minuteMs } from './watched-units.ts'
@@ -43,7 +44,9 @@ async function ask(deps: WatchDeps, order: OrderDoc, { supplier, index, unit }: 
     supplier.lookUpUnit({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
   const end = looked.kind === 'answered' ? endOf(unit, looked.answer) : undefined
-  if (end) await recordEnd(deps, order._id, { index, attempt: unit.attempt, unit: end })
+  if (looked.kind !== 'answered' || !end) return
+  const keeping = keepCodes(deps, unit, looked.answer)
+  await recordEnd(deps, order._id, { index, attempt: unit.attempt, unit: end, keeping })
 }
 
 /** The pack as the supplier ended it; undefined while it has not. */

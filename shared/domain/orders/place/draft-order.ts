@@ -117,6 +117,7 @@ function build(
     decisions: [],
     contradictions: [],
     isContradicted: false,
+    vault: [],
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

@@ -3,6 +3,7 @@ import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked, lastAsked } from '../../payments/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { vaultView } from '../vault/vault-lines.ts'
 import { orderState, promisedBy } from './order-state.ts'
 import { timelineOf } from './order-timeline.ts'
 
@@ -48,6 +49,7 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     credited: toRupees(order.creditedPaise),
     timeline: timelineOf(order),
     state,
+    ...(order.vault?.length ? { vault: vaultView(order) } : {}),
   }
 }
 

@@ -60,6 +60,8 @@ export const errors = {
     'भुगतान सेवा जवाब नहीं दे रही। पैसा नहीं कटा। थोड़ी देर में फिर कोशिश करें।',
   'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.':
     'आपके कई ऑर्डर और टॉप-अप बिना भुगतान के हैं। किसी एक का भुगतान करें, या उनके अपने-आप बंद होने तक रुकें।',
+  'This order was refunded, so what it delivered is no longer shown.':
+    'इस ऑर्डर का पैसा लौटाया जा चुका है, इसलिए जो इसमें मिला था वह अब नहीं दिखता।',
   'Please enter a valid amount.': 'सही रकम भरें।',
   'Something is down on our side. Nothing was lost; try again in a moment.':
     'हमारी तरफ़ कुछ बंद है। कुछ नहीं खोया; थोड़ी देर में फिर कोशिश करें।',

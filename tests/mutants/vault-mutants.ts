@@ -1,0 +1,49 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/orders/vault.test.ts']
+
+/** Mistakes about what was delivered to be read. */
+export const vaultMutants: Mutant[] = [
+  {
+    name: 'a delivered code is in the log of the supplier’s answer',
+    file: 'shared/platform/veil.ts',
+    find: '({ open: () => value })',
+    replace: '({ open: () => value, value })',
+    tests,
+  },
+  {
+    name: 'what was delivered is opened for whoever knows the order',
+    file: 'shared/domain/orders/vault/reveal-line.ts',
+    find: "if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')",
+    replace: "if (!order) throw new AppError('not_found')",
+    tests,
+  },
+  {
+    name: 'the first look leaves no row',
+    file: 'shared/domain/orders/vault/reveal-line.ts',
+    find: '    also: write,\n',
+    replace: '',
+    tests,
+  },
+  {
+    name: 'a first look does not mind that the order was refunded meanwhile',
+    file: 'shared/domain/orders/vault/reveal-line.ts',
+    find: 'guard: { status: order.status, ...below(line, { seenAt: null }) }',
+    replace: 'guard: below(line, { seenAt: null })',
+    tests,
+  },
+  {
+    name: 'what the customer has read is refunded as if nobody had',
+    file: 'shared/domain/orders/board/move-by-admin.ts',
+    find: "if (move.to === 'Refunded' && wasSeen(order) && !move.codeSeen) throw new AppError('order_code_seen')",
+    replace: '',
+    tests,
+  },
+  {
+    name: 'a change of SECRET_KEY leaves what lies sealed under the key before',
+    file: 'shared/domain/orders/vault/reseal-vaults.ts',
+    find: 'for (const vault of old) await reseal(env, vault)',
+    replace: 'for (const vault of old) void reseal',
+    tests,
+  },
+]

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { answerUnit } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
+import { OrderModel, resealVaults, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
+import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import { veil } from '@jhatpat/shared/platform/veil.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { redisKeysOf } from '../../support/redis-keys-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let written = ''
+
+/** What MooGold's simulator delivers to this player. */
+const buyer = '20000010'
+const codes = ['X7KQ2-M4TDV-9PRHC', 'B3WZN-8YTR6-KLM2P'] as const
+const login = [
+  { label: 'E-mail', value: 'sitara.k41@mail.test' },
+  { label: 'Password', value: 'kesari-42-mango' },
+]
+const secrets = [...codes, login[1]!.value]
+
+beforeAll(async () => {
+  service = await startService({
+    workers: true,
+    env: { SUPPLIER_TIMEOUT_MS: '600', SUPPLIER_POLL_MS: '40' },
+    logTo: {
+      write: (line) => {
+        written += line
+      },
+    },
+  })
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('faults')
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 34_500)
+})
+
+async function codesFromMooGold(): Promise<string> {
+  const body = orderBody(user, shop.crystals, { input1: buyer, input2: 'Asia', paymentmode: 'wallet' })
+  const id = await buy(asha, body)
+  await ends(asha, id, 'Completed')
+  return id
+}
+
+type Move = BodyInputOf<typeof admin.moveOrder>
+
+const move = (id: string, body: Partial<Move>, key: string = randomUUID()) =>
+  meera.call(admin.moveOrder, {
+    params: { id },
+    body: { to: 'Completed', version: 1, ...body },
+    idempotencyKey: key,
+  })
+
+async function loginByHand(): Promise<string> {
+  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  await move(id, { handOver: login })
+  return id
+}
+
+const reveal = (id: string, line: number, who = asha) =>
+  who.call(revealLine, { body: { client_txn_id: id, line } })
+const stored = async (id: string) => (await OrderModel.findById(id).lean())!
+const rows = (id: string) => AuditModel.find({ target: `order:${id}` }).lean()
+
+describe('what a supplier delivers to be read', () => {
+  it('is opened by its owner line by line, and each look is written down', async () => {
+    const id = await codesFromMooGold()
+    expect((await look(asha, id)).vault).toEqual([{ label: 'Code' }, { label: 'Code' }])
+    expect(await reveal(id, 0)).toMatchObject({ label: 'Code', value: codes[0], looks: [{ line: 0 }] })
+    const { vault } = await look(asha, id)
+    expect(vault).toEqual([{ label: 'Code', seenAt: expect.any(String) }, { label: 'Code' }])
+    service.clock.advance(1_000)
+    const { value, looks } = await reveal(id, 1)
+    expect(value).toBe(codes[1])
+    expect(looks.map(({ line }) => line)).toEqual([1, 0])
+    service.clock.advance(1_000)
+    await reveal(id, 0)
+    expect(await rows(id)).toHaveLength(3)
+    expect(await rows(id)).toContainEqual(
+      expect.objectContaining({ act: 'vault.look', by: { userId: String(user._id), name: user.name } }),
+    )
+    expect((await look(asha, id)).vault).toEqual([vault![0], { label: 'Code', seenAt: expect.any(String) }])
+  })
+
+  it('is kept once, however many hear of the delivery at the same time', async () => {
+    const id = await codesFromMooGold()
+    const { _id: ref, sealed } = (await VaultModel.findOne({ _id: new RegExp(`^${id}`) }).lean())!
+    const open = { status: 'Processing', vault: [], 'units.0.state': 'sending', ended: null } as const
+    await OrderModel.updateOne({ _id: id }, { $set: open })
+    const order = await stored(id)
+    const supplierOrderId = order.units[0]!.supplierOrderId
+    const heard = { kind: 'delivered', supplierOrderId, codes: veil(codes) } as const
+    const unit = order.units[0]!
+    const told = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        answerUnit(service.deps, order, { index: 0, unit, supplier: { evidence: 'look_up' }, answer: heard }),
+      ),
+    )
+    expect(told.filter(Boolean)).toHaveLength(1)
+    expect((await stored(id)).vault).toHaveLength(1)
+    expect(await VaultModel.find({ _id: new RegExp(`^${id}`) }).lean()).toMatchObject([{ _id: ref, sealed }])
+  })
+
+  it('is kept also when a person took the pack as delivered before the supplier had said so', async () => {
+    await service.simulators.control('moogold', { statuses: ['processing', 'incorrect-details'] })
+    const body = orderBody(user, shop.crystals, { input1: buyer, input2: 'Asia', paymentmode: 'wallet' })
+    const id = await buy(asha, body)
+    const held = await until(
+      () => stored(id),
+      (one) => one.attention?.kind === 'supplier_holds',
+    )
+    const { ref, attempt, supplierOrderId } = held.units[0]!
+    await meera.call(admin.resolveUnit, {
+      params: { id },
+      body: { unit: ref, attempt, answer: 'delivered' },
+      idempotencyKey: randomUUID(),
+    })
+    expect(await look(asha, id)).not.toHaveProperty('vault')
+    await service.simulators.control('moogold', {
+      setStatus: { order_id: Number(supplierOrderId), status: 'completed' },
+    })
+    service.clock.advance(5 * 60_000)
+    await until(
+      () => look(asha, id),
+      (order) => order.vault?.length === 2,
+    )
+    expect((await reveal(id, 1)).value).toBe(codes[1])
+  })
+})
+
+describe('what a person delivers to be read', () => {
+  it('is handed over with Completed, once under one key, and opened by its owner', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const key = randomUUID()
+    const [first, again] = [
+      await move(id, { handOver: login }, key),
+      await move(id, { handOver: login }, key),
+    ]
+    expect(again).toEqual(first)
+    expect(first.vault).toEqual([{ label: 'E-mail' }, { label: 'Password' }])
+    expect((await reveal(id, 1)).value).toBe(login[1]!.value)
+    expect((await stored(id)).vault).toHaveLength(1)
+  })
+
+  it('is one vault when two admins deliver at the same time: the first one’s', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const lines = ['one', 'two'].map((value) => [{ label: 'PIN', value }])
+    const done = await Promise.allSettled(lines.map((handOver) => move(id, { handOver })))
+    const won = done.findIndex(({ status }) => status === 'fulfilled')
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await reveal(id, 0)).value).toBe(['one', 'two'][won])
+    expect(await VaultModel.countDocuments({ _id: new RegExp(`^${id}`) })).toBe(1)
+  })
+
+  it('is not taken with another status, and nothing is kept then', async () => {
+    const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    expect(await refusalOf(move(id, { to: 'Cancelled', handOver: login }))).toMatchObject({
+      code: 'invalid_request',
+      field: 'handOver',
+    })
+    expect((await stored(id)).status).toBe('Processing')
+    expect(await VaultModel.countDocuments({ _id: new RegExp(`^${id}`) })).toBe(0)
+  })
+})
+
+describe('nobody else', () => {
+  it('opens it: neither another customer nor an admin, and no row says that they did', async () => {
+    const id = await codesFromMooGold()
+    const other = await service.as(await aUser())
+    for (const who of [other, meera]) {
+      expect(await refusalOf(reveal(id, 0, who))).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    expect(await refusalOf(reveal(id, 2))).toMatchObject({ status: 404 })
+    expect(await rows(id)).toEqual([])
+    expect((await stored(id)).vault[0]!.lines[0]!.seenAt).toBeNull()
+  })
+
+  it('finds it in the database, in Redis, in the log or in what an order’s calls say', async () => {
+    const [id, byHand] = [await codesFromMooGold(), await loginOfAnother()]
+    await reveal(id, 0)
+    const heard = JSON.stringify(await look(asha, id))
+    expect(heard).toContain('"label":"Code"')
+    const places = { database: await wholeDatabase(), redis: await wholeRedis(), log: written, heard }
+    for (const [place, text] of Object.entries(places)) {
+      expect(text.includes(id), `${place} is about the order`).toBe(true)
+      for (const secret of secrets) expect(text.includes(secret), `${secret} in the ${place}`).toBe(false)
+    }
+    expect(places.database).toContain(byHand)
+    expect(written).toContain('supplier’s answer')
+  })
+
+  async function loginOfAnother(): Promise<string> {
+    await giveMoney(user, 34_500)
+    return loginByHand()
+  }
+})
+
+describe('a refund', () => {
+  it('of what was opened is refused until the admin says that they know', async () => {
+    const id = await loginByHand()
+    await reveal(id, 1)
+    const { version } = await stored(id)
+    expect(await refusalOf(move(id, { to: 'Refunded', version }))).toMatchObject({ code: 'order_code_seen' })
+    expect(await balanceOf(asha, user)).toBe(0)
+    expect(await move(id, { to: 'Refunded', version, codeSeen: true })).toMatchObject({ status: 'Refunded' })
+    expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'vault_closed' })
+  })
+
+  it('and a first look at the same time: one of them comes too late', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await loginByHand()
+      const { version } = await stored(id)
+      const [seen, refunded] = await Promise.allSettled([
+        reveal(id, 0),
+        move(id, { to: 'Refunded', version }),
+      ])
+      expect([seen.status, refunded.status].sort()).toEqual(['fulfilled', 'rejected'])
+      expect((await stored(id)).status).toBe(refunded.status === 'fulfilled' ? 'Refunded' : 'Completed')
+      expect(await rows(id)).toHaveLength(seen.status === 'fulfilled' ? 1 : 0)
+      await giveMoney(user, 34_500)
+    }
+  })
+})
+
+describe('a new SECRET_KEY', () => {
+  it('seals what lies there anew, so that the key before may be taken away', async () => {
+    const id = await loginByHand()
+    const { env } = service.deps
+    const before = env.SECRET_KEY
+    const now = Buffer.alloc(32, 7).toString('base64')
+    Object.assign(env, { SECRET_KEY: now, SECRET_KEY_BEFORE: before })
+    try {
+      expect((await reveal(id, 1)).value).toBe(login[1]!.value)
+      await resealVaults(env)
+      Object.assign(env, { SECRET_KEY_BEFORE: '' })
+      expect((await reveal(id, 1)).value).toBe(login[1]!.value)
+      const part = { _id: `${id}-hand` }
+      const { sealed } = (await VaultModel.findOne(part).lean())!
+      await VaultModel.updateOne(part, { $set: { sealed: sealed.toReversed() } })
+      expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 500 })
+    } finally {
+      Object.assign(env, { SECRET_KEY: before, SECRET_KEY_BEFORE: '' })
+    }
+  })
+})
+
+async function wholeDatabase(): Promise<string> {
+  const names = (await mongoose.connection.listCollections()).map(({ name }) => name)
+  const all = names.map((name) => {
+    // Whatever scans a growing collection is reported at the end.
+    const how = name === 'system.profile' ? {} : { hint: { _id: 1 } as const }
+    return mongoose.connection.collection(name).find({}, how).toArray()
+  })
+  return JSON.stringify(await Promise.all(all))
+}
+
+async function wholeRedis(): Promise<string> {
+  const { redis, env } = service.deps
+  const keys = await redisKeysOf(redis, env.QUEUE_PREFIX)
+  return JSON.stringify(await Promise.all(keys.map((key) => redisValue(redis, key))))
+}
+
+/** As it was written: a dump would be compressed, and hide what it holds. */
+async function redisValue(redis: RedisClient, key: string): Promise<unknown> {
+  const type = await redis.type(key)
+  if (type === 'string') return redis.get(key)
+  if (type === 'hash') return redis.hgetall(key)
+  if (type === 'list') return redis.lrange(key, 0, -1)
+  if (type === 'set') return redis.smembers(key)
+  if (type === 'zset') return redis.zrange(key, '0', '-1')
+  if (type === 'stream') return redis.xrange(key, '-', '+')
+  return expect(type, key).toBe('none')
+}
