@@ -1,6 +1,8 @@
-/** Of money that may have left the customer and has not been confirmed to us. */
-export const notWithUs = 'Not with us yet.'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 
-/** @param amount in rupees, as it is written */
-export const willShow = (amount: string): string =>
-  `If ${amount} left your account, it will show here within a few minutes.`
+/**
+ * Of money that may have left the customer and has not been confirmed to us.
+ * @param sum in rupees, as it is written
+ */
+export const notWithUs = (sum: string): string =>
+  t('Not with us yet. If {sum} left your account, it will show here within a few minutes.', { sum })

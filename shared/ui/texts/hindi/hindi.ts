@@ -1,11 +1,24 @@
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
+import { money, order, steps } from './order.ts'
 import { parts } from './parts.ts'
+import { pay } from './pay.ts'
 import { product, taps } from './product.ts'
 
 /** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
-export const hindi = { ...parts, ...errors, ...frame, ...home, ...product, ...taps }
+export const hindi = {
+  ...parts,
+  ...errors,
+  ...frame,
+  ...home,
+  ...product,
+  ...taps,
+  ...pay,
+  ...order,
+  ...steps,
+  ...money,
+}
 export type Hindi = typeof hindi
 
 /** रात 9:12: the part of the day stands first. */

@@ -1,6 +1,8 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { againPath } from '../../lib/addresses-of-orders.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 
@@ -10,16 +12,13 @@ export function AfterRefund({ order }: { order: Order }) {
   return (
     <>
       <p className="t2 sm holds" role="status">
-        {balance !== undefined && (
-          <>
-            Your wallet holds <Money rupees={balance} exact /> now.
-          </>
-        )}
+        {balance !== undefined &&
+          rich('Your wallet holds {sum} now.', { sum: <Money rupees={balance} exact /> })}
       </p>
       <ButtonLink variant="accent" icon="repeat" href={againPath(order)}>
-        Try once more
+        {t('Try once more')}
       </ButtonLink>
-      <ButtonLink href="/wallet">View Wallet</ButtonLink>
+      <ButtonLink href="/wallet">{t('View Wallet')}</ButtonLink>
     </>
   )
 }

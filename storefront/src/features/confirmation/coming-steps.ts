@@ -1,5 +1,6 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 
@@ -8,11 +9,21 @@ export function comingSteps(order: Order): TimelineStep[] {
   const state = stateOf(order)
   const now = presentStep(state)
   if (!now) return []
-  const sending: TimelineStep = { key: 'sending', state: 'next', title: 'Send to the supplier', icon: 'send' }
+  const sending: TimelineStep = {
+    key: 'sending',
+    state: 'next',
+    title: t('Send to the supplier'),
+    icon: 'send',
+  }
   return [
     { key: state.waitsFor, state: 'now', ...now },
     ...(order.status === 'Created' ? [sending] : []),
-    { key: 'delivery', state: 'next', title: `Deliver to ${order.username || order.input1}`, icon: 'gift' },
+    {
+      key: 'delivery',
+      state: 'next',
+      title: t('Deliver to {name}', { name: order.username || order.input1 }),
+      icon: 'gift',
+    },
   ]
 }
 
@@ -22,50 +33,54 @@ function presentStep({ waitsFor, since, until, units }: ShownState): Present | u
   switch (waitsFor) {
     case 'payment':
       return {
-        title: 'Checking the payment',
-        text: `We ask the bank again and again${until ? `, until ${clockTime(until)}` : ''}.`,
+        title: t('Checking the payment'),
+        text: until
+          ? t('We ask the bank again and again, until {time}.', { time: clockTime(until) })
+          : t('We ask the bank again and again.'),
       }
     case 'payment_check':
-      return { title: 'Checking the payment', text: 'Our team looks at money that may be yours.' }
+      return { title: t('Checking the payment'), text: t('Our team looks at money that may be yours.') }
     case 'line':
-      return { title: 'Next in line for the supplier', text: youMayLeave }
+      return { title: t('Next in line for the supplier'), text: t(youMayLeave) }
     case 'supplier_answer':
-      return { at: since, title: 'Waiting for the supplier’s answer', text: youMayLeave }
+      return { at: since, title: t('Waiting for the supplier’s answer'), text: t(youMayLeave) }
     case 'supplier_confirms':
-      return { title: 'Waiting for the supplier to deliver', text: youMayLeave }
+      return { title: t('Waiting for the supplier to deliver'), text: t(youMayLeave) }
     case 'supplier_unclear':
-      return { title: 'We are finding out what the supplier did', text: allOrNothing }
+      return { title: t('We are finding out what the supplier did'), text: t(allOrNothing) }
     case 'supplier_paused':
       return {
         at: since,
-        title: 'Waiting for the supplier to come back',
-        text: 'It does not answer just now. Your order is sent as soon as it does.',
+        title: t('Waiting for the supplier to come back'),
+        text: t('It does not answer just now. Your order is sent as soon as it does.'),
         icon: 'pause',
       }
     case 'supplier_refuses':
       return {
         at: since,
-        title: 'The supplier does not take it at the moment',
-        text: 'We offer it again by ourselves; your money is safe.',
+        title: t('The supplier does not take it at the moment'),
+        text: t('We offer it again by ourselves; your money is safe.'),
         icon: 'pause',
       }
     case 'supplier_holds':
       return {
         at: since,
-        title: 'The supplier asks about the account',
-        text: 'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
+        title: t('The supplier asks about the account'),
+        text: t(
+          'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
+        ),
         icon: 'hand',
       }
     case 'person':
       return {
-        title: 'Our team looks into it',
-        text: units.delivered > 0 ? restOrShare : allOrNothing,
+        title: t('Our team looks into it'),
+        text: t(units.delivered > 0 ? restOrShare : allOrNothing),
         icon: 'hand',
       }
     case 'by_hand':
-      return { at: since, title: 'Our team delivers this by hand', text: youMayLeave, icon: 'hand' }
+      return { at: since, title: t('Our team delivers this by hand'), text: t(youMayLeave), icon: 'hand' }
     case 'untold':
-      return { title: 'Your order is being worked on', text: youMayLeave }
+      return { title: t('Your order is being worked on'), text: t(youMayLeave) }
     case 'nothing':
       return undefined
     default:
@@ -73,6 +88,6 @@ function presentStep({ waitsFor, since, until, units }: ShownState): Present | u
   }
 }
 
-const youMayLeave = 'You can close this page: we send an e-mail when it is delivered.'
-const allOrNothing = 'You get what you bought, or the money in your wallet.'
-const restOrShare = 'They send the rest again, or put its share into your wallet.'
+const youMayLeave: Text = 'You can close this page: we send an e-mail when it is delivered.'
+const allOrNothing: Text = 'You get what you bought, or the money in your wallet.'
+const restOrShare: Text = 'They send the rest again, or put its share into your wallet.'

@@ -1,5 +1,6 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { payPath } from '../../lib/addresses.ts'
 import { againPath } from '../../lib/addresses-of-orders.ts'
 import { stateOf } from '../../lib/order-state.ts'
@@ -10,8 +11,8 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <div className="row wrap">
       <NextThing order={order} />
-      <ButtonLink href="/home">Home</ButtonLink>
-      <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+      <ButtonLink href="/home">{t('Home')}</ButtonLink>
+      <ButtonLink href="/dashboard">{t('Dashboard')}</ButtonLink>
     </div>
   )
 }
@@ -21,7 +22,7 @@ function NextThing({ order }: { order: Order }) {
     if (stateOf(order).waitsFor === 'payment_check') return null
     return (
       <ButtonLink variant="accent" href={payPath(order.client_txn_id)}>
-        Back to payment
+        {t('Back to payment')}
       </ButtonLink>
     )
   }
@@ -29,7 +30,7 @@ function NextThing({ order }: { order: Order }) {
   if (order.status === 'Refunded') return <AfterRefund order={order} />
   return (
     <ButtonLink variant="accent" icon="repeat" href={againPath(order)}>
-      Buy again
+      {t('Buy again')}
     </ButtonLink>
   )
 }

@@ -6,6 +6,8 @@ import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { moneyAnswer, moneyLines } from './money-answer.ts'
 import type { Tone } from './money-line.ts'
@@ -19,7 +21,7 @@ export function OrderAside({ order, checkedAt, checking, onCheck }: OrderAsidePr
     <aside className="stack stack-4 aside">
       <section className="panel where" aria-labelledby="where">
         <h2 className="d3" id="where">
-          Where is my money?
+          {t('Where is my money?')}
         </h2>
         <p className="ans">{moneyAnswer(order)}</p>
         <ul className="three">
@@ -39,8 +41,8 @@ export function OrderAside({ order, checkedAt, checking, onCheck }: OrderAsidePr
           <span className="xs t3">
             <Checked order={order} checkedAt={checkedAt} />
           </span>
-          <Button size="sm" icon="refresh-cw" busy={checking} busyText="Checking" onClick={onCheck}>
-            Check again
+          <Button size="sm" icon="refresh-cw" busy={checking} busyText={t('Checking')} onClick={onCheck}>
+            {t('Check again')}
           </Button>
         </div>
       </section>
@@ -54,15 +56,13 @@ function Checked({ order, checkedAt }: Pick<OrderAsideProps, 'order' | 'checkedA
   const asked = useBankAsked(order.client_txn_id)
   const ago = <TimeText at={checkedAt} as="ago" />
   if (order.status === 'Created' && asked) {
-    return (
-      <>
-        Bank asked <TimeText at={asked.at} as="ago" />
-        {asked.isAnswered ? '' : ', no answer yet'}
-      </>
-    )
+    return rich(asked.isAnswered ? 'Bank asked {ago}' : 'Bank asked {ago}, no answer yet', {
+      ago: <TimeText at={asked.at} as="ago" />,
+    })
   }
-  if (order.status !== 'Processing' || order.delivery === 'by_hand') return <>From our books, read {ago}</>
-  return <>From our books, read {ago}. We ask the supplier by ourselves.</>
+  if (order.status !== 'Processing' || order.delivery === 'by_hand')
+    return rich('From our books, read {ago}', { ago })
+  return rich('From our books, read {ago}. We ask the supplier by ourselves.', { ago })
 }
 
 const toneIcons: Record<Tone, IconName> = {
@@ -74,30 +74,34 @@ const toneIcons: Record<Tone, IconName> = {
 
 function OrderDetails({ order }: { order: Order }) {
   const [first, second] = order.product.inputs
-  const labels = second?.label ? `${first?.label ?? 'For'} (${second.label})` : (first?.label ?? 'For')
+  const labels = second?.label ? `${first?.label ?? t('For')} (${second.label})` : (first?.label ?? t('For'))
   return (
-    <section className="panel" aria-label="Order details">
+    <section className="panel" aria-label={t('Order details')}>
       <div className="row row-3 what">
         <Picture className="thumb-lg" src={order.product.imgpath} width={64} height={80} eager />
         <div>
-          <p className="b">{order.itemname}</p>
-          <p className="t2 sm">{order.product.name}</p>
+          <p className="b" lang="en">
+            {order.itemname}
+          </p>
+          <p className="t2 sm" lang="en">
+            {order.product.name}
+          </p>
         </div>
       </div>
       <KeyValues
         rows={[
           [
-            'Order',
+            t('Order'),
             <span key="id" className="row row-end">
               {groupId(order.orderid)}
-              <CopyButton text={order.orderid} label="Copy the order id" />
+              <CopyButton text={order.orderid} label={t('Copy the order id')} />
             </span>,
           ],
-          ['Username', order.username || undefined],
+          [t('Username'), order.username || undefined],
           [labels, order.input2 ? `${order.input1} (${order.input2})` : order.input1],
-          ['Paid by', order.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
-          ['Ordered', <TimeText key="at" at={order.createdAt} />],
-          ['Total', <Money key="total" rupees={order.value} />],
+          [t('Paid by'), order.paymentmode === 'upi' ? 'UPI' : t('Wallet')],
+          [t('Ordered'), <TimeText key="at" at={order.createdAt} />],
+          [t('Total'), <Money key="total" rupees={order.value} />],
         ]}
       />
     </section>

@@ -1,6 +1,7 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { stateOf } from '../../lib/order-state.ts'
 import { orderNews } from './order-news.ts'
@@ -19,7 +20,7 @@ export function OrderHead({ order }: { order: Order }) {
         <p className="t2">{text}</p>
       </div>
       {order.status === 'Processing' && until && (
-        <RingClock dueAt={until} show="minutes-m" size="lg" label="Promised in" />
+        <RingClock dueAt={until} show="minutes-m" size="lg" label={t('Promised in')} />
       )}
       {order.status === 'Completed' && order.itemimg && (
         <img className="won" src={order.itemimg} alt="" width={148} height={148} />

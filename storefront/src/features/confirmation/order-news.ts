@@ -3,6 +3,7 @@ import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime, spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
+import { type Text, t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import { texts } from './texts.ts'
 
@@ -18,8 +19,8 @@ export function orderNews(order: Order, now: number): OrderNews {
   switch (order.status) {
     case 'Created':
       return stateOf(order).waitsFor === 'payment_check'
-        ? checkedNews
-        : { title: texts.confirming, text: texts.stay }
+        ? { title: t('We are checking your payment'), text: t(checkedText) }
+        : { title: t(texts.confirming), text: t(texts.stay) }
     case 'Processing':
       return processingNews(order, now)
     case 'Completed':
@@ -30,18 +31,19 @@ export function orderNews(order: Order, now: number): OrderNews {
       return failedNews(order)
     case 'Cancelled':
       return {
-        title: 'This order is closed',
-        text: `Closed by our team: ${withStop(order.reason || texts.noReason)} Your ${rupeesText(order.value)} was not given back, and nothing more happens by itself.`,
+        title: t('This order is closed'),
+        text: t(
+          'Closed by our team: {why} Your {sum} was not given back, and nothing more happens by itself.',
+          { why: withStop(order.reason || texts.noReason), sum: rupeesText(order.value) },
+        ),
       }
     default:
       return order.status satisfies never
   }
 }
 
-const checkedNews: OrderNews = {
-  title: 'We are checking your payment',
-  text: 'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.',
-}
+const checkedText: Text =
+  'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.'
 
 export function rupeesText(rupees: number): string {
   return formatRupees(rupees)
@@ -49,25 +51,29 @@ export function rupeesText(rupees: number): string {
 
 function processingNews(order: Order, now: number): OrderNews {
   const { until, units, waitsFor } = stateOf(order)
-  const by = until ? clockTime(until) : ''
+  const time = until ? clockTime(until) : ''
+  const where = t(whereabouts[waitsFor])
   if (until !== undefined && Date.parse(until) < now) {
     return {
-      above: texts.placed,
-      title: 'This is taking longer than promised',
-      text: `${promiseMinutes} minutes passed at ${by}. ${whereabouts[waitsFor]}. It stays open until you have it, or your money is in your wallet; we write to you either way.`,
+      above: t(texts.placed),
+      title: t('This is taking longer than promised'),
+      text: t(
+        '{n} minutes passed at {time}. {where}. It stays open until you have it, or your money is in your wallet; we write to you either way.',
+        { n: promiseMinutes, time, where },
+      ),
     }
   }
   const { total, delivered } = units
   if (delivered > 0 && delivered < total) {
     return {
-      title: texts.placed,
-      text: `${delivered} of ${total} packs arrived. The rest is promised by ${by}.`,
+      title: t(texts.placed),
+      text: t('{n} of {total} packs arrived. The rest is promised by {time}.', { n: delivered, total, time }),
     }
   }
-  return { title: texts.placed, text: `${whereabouts[waitsFor]}. It is promised by ${by}.` }
+  return { title: t(texts.placed), text: t('{where}. It is promised by {time}.', { where, time }) }
 }
 
-const whereabouts: Record<ShownState['waitsFor'], string> = {
+const whereabouts: Record<ShownState['waitsFor'], Text> = {
   payment: 'We have your order',
   payment_check: 'We have your order',
   line: 'Your order is next in line for the supplier',
@@ -88,61 +94,77 @@ function completedNews(order: Order): OrderNews {
   const second = secondText(rupeesToPaise(order.credited) - rupeesToPaise(share))
   if (share > 0) {
     return {
-      above: texts.placed,
-      title: `${units.delivered} of ${units.total} packs arrived`,
-      text: `${rupeesText(share)} for the rest is in your wallet.${second}`,
+      above: t(texts.placed),
+      title: t('{n} of {total} packs arrived', { n: units.delivered, total: units.total }),
+      text: `${t('{sum} for the rest is in your wallet.', { sum: rupeesText(share) })}${second}`,
     }
   }
   const tookMs = Date.parse(deliveredAt) - Date.parse(paid?.at ?? order.createdAt)
-  const account = order.username ? `${order.username}’s account` : `account ${order.input1}`
+  const { itemname: item, username: name, input1: id } = order
   return {
-    above: texts.placed,
-    title: `Delivered in ${spanText(Math.max(1_000, tookMs))}`,
-    text: `${order.itemname}: in ${account}.${second}`,
+    above: t(texts.placed),
+    title: t('Delivered in {span}', { span: spanText(Math.max(1_000, tookMs)) }),
+    text: `${name ? t('{item}: in {name}’s account.', { item, name }) : t('{item}: in account {id}.', { item, id })}${second}`,
   }
 }
 
 const secondText = (paise: number) =>
-  paise > 0 ? ` You paid twice: the second payment of ${formatPaise(paise)} is in your wallet.` : ''
+  paise > 0
+    ? t(' You paid twice: the second payment of {sum} is in your wallet.', { sum: formatPaise(paise) })
+    : ''
 
 function refundedNews(order: Order): OrderNews {
-  const amount = rupeesText(order.credited || order.value)
+  const sum = rupeesText(order.credited || order.value)
   const other = otherSum(order)
   if (other) {
-    const text = `${other}, so the order was not bought. You can use the money at once.`
-    return { title: `${amount} is in your wallet`, text }
+    const text = t('{other}, so the order was not bought. You can use the money at once.', { other })
+    return { title: t('{sum} is in your wallet', { sum }), text }
   }
   const why = order.reason ? `${withStop(order.reason)} ` : ''
-  return { title: `${amount} is back in your wallet`, text: `${why}You can use the money at once.` }
+  return {
+    title: t('{sum} is back in your wallet', { sum }),
+    text: `${why}${t('You can use the money at once.')}`,
+  }
 }
 
 /** `₹50 came instead of ₹345`, of an order whose payment did not fit. */
 export function otherSum(order: Order): string | undefined {
   const { paid } = stateOf(order)
   if (!paid || paid.amount === order.value) return undefined
-  return `${rupeesText(paid.amount)} came instead of ${rupeesText(order.value)}`
+  return t('{paid} came instead of {sum}', {
+    paid: rupeesText(paid.amount),
+    sum: rupeesText(order.value),
+  })
 }
 
 function failedNews(order: Order): OrderNews {
   if (order.credited > 0) {
     return {
-      title: `${rupeesText(order.credited)} is in your wallet`,
-      text: `${withStop(order.reason || 'The payment did not fit the order')} The order was not bought.`,
+      title: t('{sum} is in your wallet', { sum: rupeesText(order.credited) }),
+      text: `${withStop(order.reason || 'The payment did not fit the order')} ${t('The order was not bought.')}`,
     }
   }
   const { endedAt: closedAt = order.updatedAt, declined } = stateOf(order)
   if (declined) {
     return {
-      title: 'The payment was declined',
-      text: `The payment provider told us so at ${clockTime(closedAt)}. Nothing was bought. If money left your account, it will be in your wallet.`,
+      title: t('The payment was declined'),
+      text: t(
+        'The payment provider told us so at {time}. Nothing was bought. If money left your account, it will be in your wallet.',
+        { time: clockTime(closedAt) },
+      ),
     }
   }
   return {
-    title: 'This order is closed',
-    text: `No payment came by ${clockTime(closedAt)}, so the order is closed. If money left your account, it will be in your wallet.`,
+    title: t('This order is closed'),
+    text: t(
+      'No payment came by {time}, so the order is closed. If money left your account, it will be in your wallet.',
+      { time: clockTime(closedAt) },
+    ),
   }
 }
 
-export function withStop(sentence: string): string {
-  return /(^|[.!?])$/.test(sentence) ? sentence : `${sentence}.`
+/** A sentence of ours or the server's with its full stop. */
+export function withStop(text: string): string {
+  const sentence = told(text)
+  return /(^|[.!?।])$/.test(sentence) ? sentence : t('{sentence}.', { sentence })
 }

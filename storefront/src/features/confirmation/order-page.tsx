@@ -1,6 +1,7 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Timeline } from '@jhatpat/shared/ui/timeline.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
@@ -13,12 +14,12 @@ type OrderPageProps = { order: Order; checkedAt: number; checking: boolean; onCh
 export default function OrderPage({ order, checkedAt, checking, onCheck }: OrderPageProps) {
   return (
     <main className="shell narrow">
-      <title>{`Order ${groupId(order.orderid)} · Jhatpat`}</title>
+      <title>{t('Order {id} · Jhatpat', { id: groupId(order.orderid) })}</title>
       <div className="og">
         <Slip className="main">
           <OrderHead order={order} />
           <Torn />
-          <Timeline steps={orderSteps(order)} label="What happened to your order" />
+          <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
           <Torn />
           <div className="stack stack-4">
             <ReachUs order={order} />

@@ -2,6 +2,7 @@ import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import type { OrderWait } from '@jhatpat/shared/contracts/order-waits.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { stateOf } from '../../lib/order-state.ts'
 import { comingSteps } from './coming-steps.ts'
@@ -50,57 +51,57 @@ type Teller = (entry: TimelineEntry, order: Order) => Telling
 const tellings: Record<TimelineEntry['step'], Teller> = {
   ordered: (_entry, order) => ({
     state: 'done',
-    title: 'Ordered',
-    text: `${order.itemname} for ${accountOf(order)}`,
+    title: t('Ordered'),
+    text: t('{item} for {account}', { item: order.itemname, account: accountOf(order) }),
   }),
   paid: ({ amount, reference }, { paymentmode, value }) => ({
     state: 'done',
-    title: 'Paid',
+    title: t('Paid'),
     text:
       paymentmode === 'upi'
-        ? `${rupeesText(amount ?? value)} by UPI.${bankText(reference)}`
-        : `${rupeesText(amount ?? value)} from your wallet.${reference ? ` Transaction ${reference}` : ''}`,
+        ? `${t('{sum} by UPI.', { sum: rupeesText(amount ?? value) })}${bankText(reference)}`
+        : `${t('{sum} from your wallet.', { sum: rupeesText(amount ?? value) })}${reference ? t(' Transaction {id}', { id: reference }) : ''}`,
   }),
   sent: (entry, order) => ({
     state: 'done',
-    title: wasTaken(entry, order) ? 'Sent to the supplier' : 'Offered to the supplier',
+    title: t(wasTaken(entry, order) ? 'Sent to the supplier' : 'Offered to the supplier'),
   }),
   accepted: ({ reference }) => ({
     state: 'done',
-    title: 'Accepted by the supplier',
-    ...(reference ? { text: `Supplier’s reference ${reference}` } : {}),
+    title: t('Accepted by the supplier'),
+    ...(reference ? { text: t('Supplier’s reference {id}', { id: reference }) } : {}),
   }),
   unit_delivered: ({ reference }) => ({
     state: 'done',
-    title: 'Delivered',
-    ...(reference ? { text: `Supplier’s delivery number ${reference}` } : {}),
+    title: t('Delivered'),
+    ...(reference ? { text: t('Supplier’s delivery number {id}', { id: reference }) } : {}),
   }),
   unit_refused: ({ reason }) => ({
     state: 'bad',
-    title: 'Refused by the supplier',
+    title: t('Refused by the supplier'),
     icon: 'x',
-    ...(reason ? { text: reason } : {}),
+    ...(reason ? { text: told(reason) } : {}),
   }),
   sent_again: ({ reason }) => ({
     state: 'done',
-    title: 'Our team sends it again',
+    title: t('Our team sends it again'),
     icon: 'repeat',
-    ...(reason ? { text: `${reason}.` } : {}),
+    ...(reason ? { text: withStop(reason) } : {}),
   }),
   outcome_unknown: (_entry, { status }) => ({
     state: 'bad',
-    title: 'No clear answer from the supplier',
+    title: t('No clear answer from the supplier'),
     ...(isOpen(status)
-      ? { text: 'We do not send it again until we know, so that nothing is bought twice.' }
+      ? { text: t('We do not send it again until we know, so that nothing is bought twice.') }
       : {}),
   }),
-  waiting_supplier: () => ({ state: 'done', title: 'The supplier did not answer for a while' }),
-  supplier_holds: () => ({ state: 'done', title: 'The supplier asked about the account' }),
-  by_hand: () => ({ state: 'done', title: 'Taken by our team' }),
+  waiting_supplier: () => ({ state: 'done', title: t('The supplier did not answer for a while') }),
+  supplier_holds: () => ({ state: 'done', title: t('The supplier asked about the account') }),
+  by_hand: () => ({ state: 'done', title: t('Taken by our team') }),
   credited: ({ amount, reference }) => ({
     state: 'done',
-    title: 'Another payment put into your wallet',
-    text: `${amount === undefined ? 'It' : rupeesText(amount)} was not needed for this order.${bankText(reference)}`,
+    title: t('Another payment put into your wallet'),
+    text: `${amount === undefined ? t('It was not needed for this order.') : t('{sum} was not needed for this order.', { sum: rupeesText(amount) })}${bankText(reference)}`,
     icon: 'undo-2',
   }),
   completed: (_entry, order) => {
@@ -108,32 +109,32 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     const number = order.units.total === 1 ? delivery?.reference : undefined
     return {
       state: 'end',
-      title: 'Delivered',
-      text: `To ${accountOf(order)}.${number ? ` Supplier’s delivery number ${number}` : ''}`,
+      title: t('Delivered'),
+      text: `${t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Supplier’s delivery number {id}', { id: number })}` : ''}`,
     }
   },
   refunded: ({ amount, reason = '', reference }, order) => {
     const isTold = order.timeline.some((entry) => entry.step === 'unit_refused' && entry.reason === reason)
-    const added = amount === undefined ? '' : `${rupeesText(amount)} added.`
+    const added = amount === undefined ? '' : t('{sum} added.', { sum: rupeesText(amount) })
     const why = isTold ? '' : withStop(otherSum(order) ?? reason)
     return {
       state: 'end',
-      title: 'Refunded to your wallet',
+      title: t('Refunded to your wallet'),
       text: `${added} ${why}${bankText(reference)}`.trim(),
       icon: 'undo-2',
     }
   },
   cancelled: ({ reason }) => ({
     state: 'bad',
-    title: 'Closed by our team',
-    text: reason || texts.noReason,
+    title: t('Closed by our team'),
+    text: told(reason || texts.noReason),
     icon: 'ban',
   }),
   failed: ({ reason }, order) => ({
     state: 'bad',
-    title: stateOf(order).declined ? 'The payment was declined' : 'Closed without a payment',
+    title: t(stateOf(order).declined ? 'The payment was declined' : 'Closed without a payment'),
     icon: 'circle-x',
-    ...(reason && !stateOf(order).declined ? { text: reason } : {}),
+    ...(reason && !stateOf(order).declined ? { text: told(reason) } : {}),
   }),
 }
 
@@ -147,7 +148,7 @@ const answers = new Set<TimelineEntry['step']>([
   ...(['sent', 'sent_again', 'accepted', 'unit_delivered', 'unit_refused', 'outcome_unknown'] as const),
 ])
 
-const bankText = (reference = '') => (reference ? ` Bank reference ${reference}` : '')
+const bankText = (reference = '') => (reference ? t(' Bank reference {id}', { id: reference }) : '')
 
 function accountOf({ username, input1, input2 }: Order): string {
   const account = input2 ? `${input1} (${input2})` : input1

@@ -1,6 +1,8 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { stateOf } from '../../lib/order-state.ts'
@@ -14,16 +16,22 @@ export function ReachUs({ order }: { order: Order }) {
   const isClosed = order.status === 'Cancelled'
   const contact = useContact(isLate || isClosed)
   if (!contact) return null
-  const href = contactLink(contact, `Order ${groupId(order.orderid)}`)
+  const href = contactLink(contact, `${t('Order')} ${groupId(order.orderid)}`)
   return (
-    <Note kind="info" className="reach" title={isLate ? 'You need not wait alone' : 'Is that not right?'}>
-      {isLate ? 'Ask us any time' : 'Tell us within 48 hours'}, with the order’s id:{' '}
-      {href ? (
-        <a className="link" href={href}>
-          {contact}
-        </a>
-      ) : (
-        contact
+    <Note kind="info" className="reach" title={t(isLate ? 'You need not wait alone' : 'Is that not right?')}>
+      {rich(
+        isLate
+          ? 'Ask us any time, with the order’s id: {contact}'
+          : 'Tell us within 48 hours, with the order’s id: {contact}',
+        {
+          contact: href ? (
+            <a className="link" href={href} lang="en">
+              {contact}
+            </a>
+          ) : (
+            contact
+          ),
+        },
       )}
     </Note>
   )

@@ -1,32 +1,38 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import type { MoneyLine } from './money-line.ts'
 
-type Line = Omit<MoneyLine, 'who'>
+type Said = Omit<MoneyLine, 'who'>
+type Line = Pick<MoneyLine, 'tone'> & { text: Text }
 
 /** What the supplier has of an order, or our team where people deliver. */
 export function supplierLine(order: Order): MoneyLine {
   const state = stateOf(order)
-  const who = order.delivery === 'by_hand' ? 'Our team' : 'Supplier'
-  return { who, ...(arrivedLine(state) ?? (state.endedAt ? closedLine(state) : openLine(state))) }
+  const who = t(order.delivery === 'by_hand' ? 'Our team' : 'Supplier')
+  const told = () => {
+    const { tone, text } = state.endedAt ? closedLine(state) : openLine(state)
+    return { tone, text: t(text) }
+  }
+  return { who, ...(arrivedLine(state) ?? told()) }
 }
 
-function arrivedLine({ deliveredAt, units }: ShownState): Line | undefined {
+function arrivedLine({ deliveredAt, units }: ShownState): Said | undefined {
   const isPart = units.delivered > 0 && units.delivered < units.total
-  const some = `${units.delivered} of ${units.total} packs delivered`
+  const some = t('{n} of {total} packs delivered', { n: units.delivered, total: units.total })
   if (deliveredAt) {
-    const what = isPart ? some : 'Delivered'
-    return { tone: 'ok', text: `${what} at ${clockTime(deliveredAt, { seconds: true })}` }
+    const what = isPart ? some : t('Delivered')
+    const time = clockTime(deliveredAt, { seconds: true })
+    return { tone: 'ok', text: t('{what} at {time}', { what, time }) }
   }
   return isPart ? { tone: 'warn', text: some } : undefined
 }
 
-const unclear = 'Gave no clear answer'
 const refused: Line = { tone: 'bad', text: 'Refused, nothing was bought' }
 const hasIt: Line = { tone: 'warn', text: 'Has the order, not delivered yet' }
 const notAsked: Line = { tone: 'dim', text: 'Not asked before the payment is certain' }
-const finding: Line = { tone: 'warn', text: `${unclear}; we are finding out` }
+const finding: Line = { tone: 'warn', text: 'Gave no clear answer; we are finding out' }
 
 function openLine({ waitsFor, units }: ShownState): Line {
   switch (waitsFor) {
@@ -63,7 +69,7 @@ function openLine({ waitsFor, units }: ShownState): Line {
 function closedLine({ units }: ShownState): Line {
   if (units.delivered > 0) return { tone: 'warn', text: 'Delivered after the order was closed' }
   if (units.refused > 0) return refused
-  if (units.unclear > 0) return { tone: 'warn', text: unclear }
+  if (units.unclear > 0) return { tone: 'warn', text: 'Gave no clear answer' }
   if (units.atSupplier > 0) return { tone: 'warn', text: 'Had the order when it was closed' }
   return { tone: 'dim', text: 'Nothing was bought' }
 }

@@ -1,21 +1,25 @@
 import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 
 /** The gateway's own page: another way to pay, and in a demo the place where one pays for trying out. */
 export function GatewayLink({ page: { gatewayUrl, simulated } }: { page: PaymentPage }) {
   if (!gatewayUrl) return null
   const link = (
     <a className="link" href={gatewayUrl} target="_blank" rel="noopener noreferrer">
-      Open the payment page <Icon name="external-link" size="sm" className="in-line" />
+      {t('Open the payment page')} <Icon name="external-link" size="sm" className="in-line" />
     </a>
   )
   if (!simulated) return <p className="sm gateway">{link}</p>
   return (
     <div className="gateway">
-      <Note kind="info" title="Simulated payment provider">
-        No real money moves here, and a UPI app does not know this code. Pay, decline or wait on the
-        simulator’s page: {link}
+      <Note kind="info" title={t('Simulated payment provider')}>
+        {rich(
+          'No real money moves here, and a UPI app does not know this code. Pay, decline or wait on the simulator’s page: {link}',
+          { link },
+        )}
       </Note>
     </div>
   )

@@ -5,8 +5,9 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { useEffect, useRef, useState } from 'react'
-import { notWithUs, willShow } from '../../lib/not-with-us.ts'
+import { notWithUs } from '../../lib/not-with-us.ts'
 import { useAskNow } from './use-payment.ts'
 
 /** "I have paid" and its answer, and the way to another method. */
@@ -25,13 +26,13 @@ export function PayActions({ page }: { page: PaymentPage }) {
           size="lg"
           className="grow"
           busy={asking}
-          busyText="Asking your bank"
+          busyText={t('Asking your bank')}
           onClick={iHavePaid}
         >
-          I have paid
+          {t('I have paid')}
         </Button>
         <ButtonLink href={page.changeUrl} variant="line" size="tall">
-          Change method
+          {t('Change method')}
         </ButtonLink>
       </div>
       <div role="status" className="answer" ref={place}>
@@ -57,7 +58,7 @@ function useIHavePaid(page: PaymentPage) {
       const why = error instanceof Error ? error.message : String(error)
       setAnswer({
         tone: 'bad',
-        text: `${why.replace(/[.!]$/, '')}: no answer came. Try again in a moment.`,
+        text: t('{why}: no answer came. Try again in a moment.', { why: told(why).replace(/[.!।]$/, '') }),
       })
     } finally {
       setAsking(false)
@@ -66,11 +67,16 @@ function useIHavePaid(page: PaymentPage) {
   return { asking, answer, iHavePaid }
 }
 
-function answerText(amount: string, asked: BankAsked | undefined): string {
-  const notYet = `${notWithUs} ${willShow(amount)}`
-  if (!asked) return notYet
-  const at = clockTime(asked.at, { seconds: true })
+function answerText(sum: string, asked: BankAsked | undefined): string {
+  if (!asked) return notWithUs(sum)
+  const time = clockTime(asked.at, { seconds: true })
   return asked.isAnswered
-    ? `${notYet} The bank last told us at ${at}.`
-    : `The bank has not answered yet; we asked at ${at} and go on asking. ${willShow(amount)}`
+    ? t(
+        'Not with us yet. If {sum} left your account, it will show here within a few minutes. The bank last told us at {time}.',
+        { sum, time },
+      )
+    : t(
+        'The bank has not answered yet; we asked at {time} and go on asking. If {sum} left your account, it will show here within a few minutes.',
+        { sum, time },
+      )
 }

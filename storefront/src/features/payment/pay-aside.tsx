@@ -3,6 +3,8 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 
 /** What is being paid for, and what happens if the app is closed. */
@@ -10,7 +12,7 @@ export function PayAside({ page }: { page: PaymentPage }) {
   const isTopUp = page.kind === 'topup'
   return (
     <aside className="stack stack-4 aside">
-      <section className="panel" aria-label="What you pay for">
+      <section className="panel" aria-label={t('What you pay for')}>
         <div className="row row-3 what">
           <Picture
             className={isTopUp ? 'thumb' : 'thumb-lg'}
@@ -20,24 +22,33 @@ export function PayAside({ page }: { page: PaymentPage }) {
             eager
           />
           <div>
-            <p className="b">{page.title}</p>
-            {page.subtitle && <p className="t2 sm">{page.subtitle}</p>}
+            <p className="b" lang="en">
+              {page.title}
+            </p>
+            {page.subtitle && (
+              <p className="t2 sm" lang="en">
+                {page.subtitle}
+              </p>
+            )}
           </div>
         </div>
         <KeyValues
           rows={[
-            ...page.details.map(({ label, value }) => [label, value] as const),
-            [isTopUp ? 'Top-up' : 'Order', groupId(page.client_txn_id)],
-            ['Total', <Money key="total" rupees={page.amount} />],
+            ...page.details.map(({ label, value }) => [told(label), value] as const),
+            [t(isTopUp ? 'Top-up' : 'Order'), groupId(page.client_txn_id)],
+            [t('Total'), <Money key="total" rupees={page.amount} />],
           ]}
         />
       </section>
       <section className="panel">
-        <h2 className="d4 what">Closed the app by mistake?</h2>
+        <h2 className="d4 what">{t('Closed the app by mistake?')}</h2>
         <p className="t2 sm">
-          Nothing is lost. {isTopUp ? 'This top-up' : 'This order'} waits for your payment until{' '}
-          <TimeText at={page.payBefore} as="clock" />. If you pay twice, the second payment goes to your
-          wallet.
+          {rich(
+            isTopUp
+              ? 'Nothing is lost. This top-up waits for your payment until {time}. If you pay twice, the second payment goes to your wallet.'
+              : 'Nothing is lost. This order waits for your payment until {time}. If you pay twice, the second payment goes to your wallet.',
+            { time: <TimeText at={page.payBefore} as="clock" /> },
+          )}
         </p>
       </section>
     </aside>

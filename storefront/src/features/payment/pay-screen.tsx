@@ -4,6 +4,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useSearchParams } from 'react-router-dom'
 import { PayAside } from './pay-aside.tsx'
 import { PaySlip } from './pay-slip.tsx'
@@ -22,7 +23,9 @@ export default function PayScreen() {
   }
   return (
     <main className="shell narrow">
-      <title>{page ? `Pay ${formatRupees(page.amount)} · Jhatpat` : 'Pay · Jhatpat'}</title>
+      <title>
+        {page ? t('Pay {sum} · Jhatpat', { sum: formatRupees(page.amount) }) : t('Pay · Jhatpat')}
+      </title>
       {page ? (
         <div className="pay-g">
           <PaySlip page={page} />
@@ -41,18 +44,18 @@ export default function PayScreen() {
 function NoPayment() {
   return (
     <main className="shell">
-      <title>Pay · Jhatpat</title>
-      <h1 className="sr">Payment</h1>
+      <title>{t('Pay · Jhatpat')}</title>
+      <h1 className="sr">{t('Payment')}</h1>
       <Empty
         spot="nomatch"
-        title="There is nothing to pay here"
+        title={t('There is nothing to pay here')}
         action={
           <ButtonLink href="/orders" variant="accent">
-            My Orders
+            {t('My Orders')}
           </ButtonLink>
         }
       >
-        This payment does not exist, or it is not yours.
+        {t('This payment does not exist, or it is not yours.')}
       </Empty>
     </main>
   )
@@ -61,18 +64,18 @@ function NoPayment() {
 function NoAnswer({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="shell">
-      <title>Pay · Jhatpat</title>
-      <h1 className="sr">Payment</h1>
+      <title>{t('Pay · Jhatpat')}</title>
+      <h1 className="sr">{t('Payment')}</h1>
       <Empty
         spot="offline"
-        title="Network Error"
+        title={t('Network Error')}
         action={
           <Button icon="refresh-cw" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        Your order is kept. The payment shows here as soon as we can be reached.
+        {t('Your order is kept. The payment shows here as soon as we can be reached.')}
       </Empty>
     </main>
   )

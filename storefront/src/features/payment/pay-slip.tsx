@@ -4,6 +4,8 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
 import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { GatewayLink } from './gateway-link.tsx'
 import { PayActions } from './pay-actions.tsx'
@@ -15,16 +17,19 @@ export function PaySlip({ page }: { page: PaymentPage }) {
     <Slip aria-labelledby="amount">
       <div className="head">
         <div>
-          <p className="t2 sm">Pay by UPI</p>
+          <p className="t2 sm">{t('Pay by UPI')}</p>
           <h1 id="amount">
             <Money rupees={page.amount} className="big" />
           </h1>
           <p className="t2 xs">
-            to {page.payee} · reference <span className="nw">{groupId(page.client_txn_id)}</span>
+            {rich('to {payee} · reference {id}', {
+              payee: page.payee,
+              id: <span className="nw">{groupId(page.client_txn_id)}</span>,
+            })}
           </p>
         </div>
         {page.waitsFor !== 'check' && (
-          <RingClock dueAt={page.payBefore} show="clock" size="xl" label="Time left to pay" />
+          <RingClock dueAt={page.payBefore} show="clock" size="xl" label={t('Time left to pay')} />
         )}
       </div>
       <Torn />
@@ -32,14 +37,14 @@ export function PaySlip({ page }: { page: PaymentPage }) {
       {page.waitsFor === 'payer' && <PayActions page={page} />}
       <div className="await" role="status">
         <Icon name={isLate ? 'clock' : 'loader-circle'} spin={!isLate} />
-        <span className="t2 sm">{waitText(page, isLate)}</span>
+        <span className="t2 sm">{t(waitText(page, isLate))}</span>
       </div>
       {page.waitsFor === 'payer' && <GatewayLink page={page} />}
     </Slip>
   )
 }
 
-function waitText({ waitsFor }: PaymentPage, isLate: boolean): string {
+function waitText({ waitsFor }: PaymentPage, isLate: boolean): Text {
   if (waitsFor === 'provider') return 'This page goes on by itself, and nothing is lost meanwhile.'
   if (waitsFor === 'check') return 'This page moves on by itself as soon as our team knows.'
   return isLate

@@ -3,6 +3,7 @@ import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { isPhone } from './device.ts'
 
 /** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
@@ -13,13 +14,16 @@ export function WaysToPay({ page }: { page: PaymentPage }) {
   if (isPhone()) return <Apps upi={upi} />
   return (
     <div className="desk">
-      <QrCode text={upi.bhim} label={`QR code to pay ${formatRupees(amount)} to ${payee} by any UPI app`} />
+      <QrCode
+        text={upi.bhim}
+        label={t('QR code to pay {sum} to {payee} by any UPI app', { sum: formatRupees(amount), payee })}
+      />
       <div className="scan">
-        <h2 className="d3">Scan with any UPI app</h2>
+        <h2 className="d3">{t('Scan with any UPI app')}</h2>
         <ol className="steps">
-          <li>Open Google Pay, PhonePe, Paytm or your bank’s app</li>
-          <li>Scan this code. The amount is already filled in</li>
-          <li>Enter your UPI PIN there, then come back here</li>
+          <li>{t('Open Google Pay, PhonePe, Paytm or your bank’s app')}</li>
+          <li>{t('Scan this code. The amount is already filled in')}</li>
+          <li>{t('Enter your UPI PIN there, then come back here')}</li>
         </ol>
       </div>
     </div>
@@ -38,7 +42,7 @@ const apps = [
 function Apps({ upi }: { upi: AppLinks }) {
   return (
     <div>
-      <h2 className="d3 apps-h">Pay with</h2>
+      <h2 className="d3 apps-h">{t('Pay with')}</h2>
       <div className="apps">
         {apps.map(({ key, name, glyph }) => {
           const link = upi[key]
@@ -47,7 +51,7 @@ function Apps({ upi }: { upi: AppLinks }) {
               <span className="glyph b" aria-hidden="true">
                 {glyph ?? <Icon name="smartphone" />}
               </span>
-              <span className="grow b">{name}</span>
+              <span className="grow b">{told(name)}</span>
               <span className="t3">
                 <Icon name="chevron-right" />
               </span>
@@ -68,15 +72,15 @@ const waits = {
     title: 'We are checking your payment',
     text: 'Money has come that may be yours, and our team looks at it. Please do not pay again: you get what you bought, or the money in your wallet.',
   },
-}
+} as const
 
 /** There is nothing to pay with yet, or no more. */
 function NotYet({ waitsFor }: { waitsFor: keyof typeof waits }) {
   const { title, text } = waits[waitsFor]
   return (
     <div role="status">
-      <Note kind="info" title={title}>
-        {text}
+      <Note kind="info" title={t(title)}>
+        {t(text)}
       </Note>
     </div>
   )
@@ -85,9 +89,10 @@ function NotYet({ waitsFor }: { waitsFor: keyof typeof waits }) {
 function OnlyGateway() {
   return (
     <div>
-      <Note kind="info" title="Pay on the provider’s page">
-        The payment provider gave no UPI link for this one. Open its page below; this page follows the
-        payment.
+      <Note kind="info" title={t('Pay on the provider’s page')}>
+        {t(
+          'The payment provider gave no UPI link for this one. Open its page below; this page follows the payment.',
+        )}
       </Note>
     </div>
   )

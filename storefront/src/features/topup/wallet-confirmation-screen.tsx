@@ -10,7 +10,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payPath, productPath } from '../../lib/addresses.ts'
-import { notWithUs, willShow } from '../../lib/not-with-us.ts'
+import { notWithUs } from '../../lib/not-with-us.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 import { purposeOf } from './purpose.ts'
 import { type TopUpNews, useTopUpStatus } from './use-top-up-status.ts'
@@ -94,7 +94,7 @@ function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: str
             title: 'We are checking your payment',
             text: 'Money has come that may be yours, and our team looks at it. Please do not pay again.',
           }
-        : { title: 'We are confirming your top-up', text: `${notWithUs} ${willShow(amount)}` }
+        : { title: 'We are confirming your top-up', text: notWithUs(amount) }
     case 'Failed':
       return topUp?.state?.declined
         ? { title: 'The payment was declined', text: `Nothing was added. ${willBeInWallet}` }
