@@ -33,6 +33,13 @@ export const newPassword = () =>
 /** A day as `dd-mm-yyyy`. */
 export const wireDate = () => z.string().check(z.regex(/^\d{2}-\d{2}-\d{4}$/, 'must be a date as dd-mm-yyyy'))
 
+/** A day as `yyyy-mm-dd`, as date inputs and our own addresses write it. */
+export const isoDay = () =>
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as yyyy-mm-dd'),
+    z.refine((day) => !Number.isNaN(Date.parse(day)), 'must be a day as yyyy-mm-dd'),
+  )
+
 export const isoTime = () => z.string()
 
 /** The shop's numeric item id; digits in a string are taken too. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
+import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
 import { BankAsked, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { TimelineEntry } from './order-timeline.ts'
@@ -157,17 +158,34 @@ export const createWalletOrder = route({
   idempotent: true,
 })
 
+/** Which of a customer’s orders: a part of their OrderId or of their Uid/Email, a status, the days they were placed on. */
+const orderFilters = {
+  by: z.optional(z.enum(['Uid/Email', 'OrderId'])),
+  q: searchText(),
+  status: z.optional(OrderStatusWord),
+  ...dayRange,
+}
+
 export const orderList = route({
   method: 'GET',
   path: '/order/:userId',
   auth: 'session',
   summary: 'A customer’s orders, newest first',
   params: z.strictObject({ userId: idText() }),
-  query: z.strictObject({
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-    cursor: z.optional(idText()),
-  }),
+  query: z.strictObject({ ...pageQuery, ...orderFilters }),
   result: z.array(Order),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const orderCount = route({
+  method: 'GET',
+  path: '/order/:userId/count',
+  auth: 'session',
+  summary: 'How many orders a customer has, and how many of them are asked for',
+  params: z.strictObject({ userId: idText() }),
+  query: z.strictObject(orderFilters),
+  result: ListCount,
   errors: ['not_found'],
   errorField: 'message',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
+import { ListCount, pageQuery, searchText } from './list-queries.ts'
 import { isWholePaise } from './money.ts'
 import { BankAsked, TopUpState } from './order-state.ts'
 
@@ -41,17 +42,44 @@ export const walletBalance = route({
   errorField: 'message',
 })
 
+/** Which lines of a wallet: a part of their id, their status as it is shown, whether money came or went. */
+const lineFilters = {
+  q: searchText(),
+  status: z.optional(WalletStatus),
+  type: z.optional(z.enum(['Credit', 'Debit'])),
+}
+
 export const walletTransactions = route({
   method: 'GET',
   path: '/wallet/gettransactions/:userid',
   auth: 'session',
   summary: 'A wallet’s movements, newest first',
   params: z.strictObject({ userid: idText() }),
-  query: z.strictObject({
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-    cursor: z.optional(idText()),
-  }),
+  query: z.strictObject({ ...pageQuery, ...lineFilters }),
   result: z.array(WalletTransaction),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const walletCount = route({
+  method: 'GET',
+  path: '/wallet/gettransactions/:userid/count',
+  auth: 'session',
+  summary: 'How many lines a wallet has, and how many of them are asked for',
+  params: z.strictObject({ userid: idText() }),
+  query: z.strictObject(lineFilters),
+  result: ListCount,
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const walletMonth = route({
+  method: 'GET',
+  path: '/wallet/month/:userid',
+  auth: 'session',
+  summary: 'Rupees that came into a wallet and went out of it since the month began in India',
+  params: z.strictObject({ userid: idText() }),
+  result: z.object({ added: z.number(), spent: z.number() }),
   errors: ['not_found'],
   errorField: 'message',
 })

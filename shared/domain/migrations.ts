@@ -1,3 +1,4 @@
+import type { Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
@@ -13,6 +14,7 @@ import { fillVaults } from './migrate-vaults.ts'
 import { fillWalletLines } from './migrate-wallet-lines.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
+import { MovementModel } from './wallet/index.ts'
 
 /** The database's history, oldest first. A step that has run anywhere is never changed: add another. */
 export const migrations: readonly Migration[] = [
@@ -34,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { id: '0018-requests-of-before', run: carryRequestsOver },
   { id: '0023-vaults', run: addVaults },
   { id: '0026-wallet-lines', run: fillWalletLines },
+  { id: '0027-lists', run: replaceListIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -53,8 +56,18 @@ async function giveOwnIds(): Promise<void> {
 /** The board's index got the price, so that figures are counted without reading orders. */
 async function replaceBoardIndex(): Promise<void> {
   await createCollectionsAndIndexes()
-  const names = Object.keys(await OrderModel.collection.indexInformation())
-  if (names.includes('board')) await OrderModel.collection.dropIndex('board')
+  await dropIndex(OrderModel.collection, 'board')
+}
+
+/** The lists of a customer's orders and of a wallet's lines got what they are filtered by. */
+async function replaceListIndexes(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await dropIndex(OrderModel.collection, 'customer_latest')
+  await dropIndex(MovementModel.collection, 'owner_latest')
+}
+
+async function dropIndex(collection: Collection, name: string): Promise<void> {
+  if (name in (await collection.indexInformation())) await collection.dropIndex(name)
 }
 
 async function carryPayments(): Promise<void> {

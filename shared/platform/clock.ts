@@ -6,6 +6,16 @@ export const systemClock: Clock = { now: () => new Date() }
 /** Now, or where the clock says otherwise the next ms after that: of two changes in one ms the second is later. */
 export const nowAfter = (then: Date, now: Date): Date => new Date(Math.max(now.getTime(), then.getTime() + 1))
 
+/** When a day given as `yyyy-mm-dd` begins in India; `days` later with a second number. */
+export const startOfIstDay = (day: string, days = 0): Date =>
+  new Date(Date.parse(`${day}T00:00:00+05:30`) + days * 86_400_000)
+
+/** When the month of a moment began in India. */
+export function startOfIstMonth(moment: Date): Date {
+  const [, month, year] = istDay(moment).split('-')
+  return startOfIstDay(`${year}-${month}-01`)
+}
+
 /** `31-01-2025`: a moment's day in India, as gateways and the specification's calls write dates. */
 export function istDay(moment: Date): string {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -8,6 +8,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   answerIdCheck,
   confirmOrderPayment,
+  countListed,
   countOrders,
   findOrder,
   listOrders,
@@ -43,6 +44,10 @@ export function mountOrders(mount: Mount, deps: Deps): void {
 
   mount(calls.orderList, async ({ caller, params, query }) =>
     listOrders(await ownerIdOf(caller, params.userId), query),
+  )
+
+  mount(calls.orderCount, async ({ caller, params, query }) =>
+    countListed(await ownerIdOf(caller, params.userId), query),
   )
 
   mount(calls.orderStatus, async ({ caller, body }) => {

@@ -6,9 +6,11 @@ import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
 import { lastAsked } from '@jhatpat/shared/domain/payments/index.ts'
 import {
   confirmTopUp,
+  countMovements,
   findTopUp,
   listMovements,
   type MovementDoc,
+  monthOf,
   movementView,
   walletBalancePaise,
 } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -22,6 +24,14 @@ export function mountWallet(mount: Mount, deps: Deps): void {
 
   mount(calls.walletTransactions, async ({ caller, params, query }) =>
     listMovements(await ownerIdOf(caller, params.userid), query),
+  )
+
+  mount(calls.walletCount, async ({ caller, params, query }) =>
+    countMovements(await ownerIdOf(caller, params.userid), query),
+  )
+
+  mount(calls.walletMonth, async ({ caller, params }) =>
+    monthOf(await ownerIdOf(caller, params.userid), deps.clock.now()),
   )
 
   mount(calls.topUp, async ({ caller, body, reference }) => {

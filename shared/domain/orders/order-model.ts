@@ -174,10 +174,13 @@ const orderSchema = new Schema<IOrder>(
   { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
 )
 
+/** A customer's orders, the newest first, and all that they are looked through and counted by. */
+export const customerIndex = 'customer_list'
+
 /** The board's order, and with the price all that the shop's figures are counted from. */
 export const statisticsIndex = 'board_and_statistics'
 
-orderSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'customer_latest' })
+orderSchema.index({ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1 }, { name: customerIndex })
 orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
 orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
 orderSchema.index(...doubtIndex)

@@ -17,7 +17,7 @@ export { contradictoryTopUps, expectedTopUpEntries } from './expected-top-up-ent
 export { findTopUp } from './find-top-up.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
-export { listMovements } from './list-movements.ts'
+export { countMovements, listMovements } from './list-movements.ts'
 export { type MovementDoc, MovementModel, type WalletAfter } from './movement-model.ts'
 export { movementView } from './movement-view.ts'
 export { notifyTopUpReceived } from './notify-top-up.ts'
@@ -32,3 +32,4 @@ export {
 } from './verify-ledger.ts'
 export { walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
 export { WalletModel } from './wallet-model.ts'
+export { monthOf } from './wallet-month.ts'

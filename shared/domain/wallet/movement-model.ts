@@ -42,6 +42,9 @@ const afterSchema = new Schema<WalletAfter>(
   { _id: false },
 )
 
+/** A wallet's lines, the newest first, and all that they are looked through and counted by. */
+export const ownerIndex = 'owner_list'
+
 const movementSchema = new Schema<IMovement>(
   {
     _id: { type: String, required: true },
@@ -81,7 +84,10 @@ const movementSchema = new Schema<IMovement>(
   } satisfies FieldsOf<IMovement>,
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
-movementSchema.index({ userId: 1, createdAt: -1, _id: -1 }, { name: 'owner_latest' })
+movementSchema.index(
+  { userId: 1, createdAt: -1, _id: -1, status: 1, kind: 1, amountPaise: 1 },
+  { name: ownerIndex },
+)
 movementSchema.index(
   { userId: 1 },
   { name: 'unpaid', partialFilterExpression: { status: { $in: ['Created', 'Processing'] } } },

@@ -23,7 +23,7 @@ export function schemaOf(schema: z.core.$ZodType | undefined): JsonSchema {
 
 /** Texts that fit the patterns of contracts/fields.ts. */
 const texts = [
-  ...['abc', 'JP261121K7Q2MD', '21-11-2026', '7', 'JP261121K7Q2MD-1', 'JP261121K7Q2MD-D1'],
+  ...['abc', 'JP261121K7Q2MD', '21-11-2026', '2026-11-21', '7', 'JP261121K7Q2MD-1', 'JP261121K7Q2MD-D1'],
   ...['9000000001', 'asha@example.test', '0123456789abcdef01234567', '482913', 'a.b.c'],
   `${'a'.repeat(16)}.${'b'.repeat(43)}`,
 ]

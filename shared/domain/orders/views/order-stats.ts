@@ -3,9 +3,9 @@ import { toRupees } from '../../../contracts/money.ts'
 import { orderStatuses } from '../../../contracts/order-status.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { keepSlow } from '../../../platform/keep-slow.ts'
-import { OrderModel, statisticsIndex } from '../order-model.ts'
+import { customerIndex, OrderModel, statisticsIndex } from '../order-model.ts'
 
-/** A customer's orders, counted by that customer's index. */
+/** A customer's orders, counted from that customer's index alone. */
 export async function countOrders(
   userId: string,
 ): Promise<{ total_order: number; completed: number; refunded: number }> {
@@ -13,7 +13,7 @@ export async function countOrders(
     await OrderModel.aggregate<StatusCount>([
       { $match: { userId: new Types.ObjectId(userId) } },
       { $group: { _id: '$status', count: { $sum: 1 } } },
-    ]),
+    ]).hint(customerIndex),
   )
   return { total_order: counts.total, completed: counts.of('Completed'), refunded: counts.of('Refunded') }
 }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { startOfIstDay, startOfIstMonth } from './clock.ts'
+
+it('a day begins at midnight in India, and the next one a day later', () => {
+  expect(startOfIstDay('2026-03-01').toISOString()).toBe('2026-02-28T18:30:00.000Z')
+  expect(startOfIstDay('2026-02-28', 1)).toEqual(startOfIstDay('2026-03-01'))
+})
+
+it.each([
+  ['2026-10-31T18:29:59Z', '2026-09-30T18:30:00.000Z'],
+  ['2026-10-31T18:30:00Z', '2026-10-31T18:30:00.000Z'],
+  ['2026-12-31T18:30:00Z', '2026-12-31T18:30:00.000Z'],
+])('of %s the month in India began at %s', (moment, began) => {
+  expect(startOfIstMonth(new Date(moment)).toISOString()).toBe(began)
+})

@@ -1,0 +1,54 @@
+import type { Model, QueryFilter } from 'mongoose'
+import { below, newestFirst } from './newest-first.ts'
+
+/** Which rows: `page` counts from 1; `cursor` is the id of the last row seen, and pages are counted below it. */
+export type PageAsked = { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined }
+
+type Listed = { _id: string; createdAt: Date }
+
+/** Whose rows, and which of them; `index` begins with the owner, then `newestFirst`, then what `wanted` asks about. */
+type List<Doc> = { owner: QueryFilter<Doc>; wanted: QueryFilter<Doc>; index: string }
+
+/**
+ * One page of a list that is newest first. The ids come from the index, so that of a late page, or of one that few rows
+ * match, no more is read than is shown. A cursor that is not the owner's is none.
+ */
+export async function readPage<Doc extends Listed>(
+  model: Model<Doc>,
+  { owner, wanted, index }: List<Doc>,
+  { limit = 200, page = 1, cursor }: PageAsked,
+): Promise<Doc[]> {
+  const last = cursor ? await model.findOne({ ...owner, _id: cursor }).lean<Doc | null>() : null
+  const found = await model
+    .find({ ...owner, $and: [wanted, below(last)] }, { _id: 1 })
+    .sort(newestFirst)
+    .hint(index)
+    .skip((page - 1) * limit)
+    .limit(limit)
+    .lean<{ _id: string }[]>()
+  const ids = found.map(({ _id }) => _id)
+  const rows = await model.find({ _id: { $in: ids } } as QueryFilter<Doc>).lean<Doc[]>()
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** How many rows there are, and how many of them are wanted, from the index alone. */
+export async function countRows<Doc>(
+  model: Model<Doc>,
+  { owner, wanted, index }: List<Doc>,
+): Promise<{ matching: number; all: number }> {
+  const [matching, all] = await Promise.all([
+    model.countDocuments({ ...owner, $and: [wanted] }).hint(index),
+    model.countDocuments(owner).hint(index),
+  ])
+  return { matching, all }
+}
+
+/** Has the text somewhere in it, in whatever case. */
+export const likeText = (text: string) => ({ $regex: literal(text), $options: 'i' })
+
+/** Has the text in it as it is pasted or typed: our ids are capital letters and digits, shown with hyphens between. */
+export const likeId = (text: string) => ({ $regex: literal(text.replace(/[\s-]+/g, '').toUpperCase()) })
+
+/** A pattern for just these characters. */
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
