@@ -48,7 +48,7 @@ function Apps({ upi }: { upi: AppLinks }) {
           const link = upi[key]
           return link ? (
             <a key={key} className="choice" href={link}>
-              <span className="glyph b" aria-hidden="true">
+              <span className="glyph b" lang="en" aria-hidden="true">
                 {glyph ?? <Icon name="smartphone" />}
               </span>
               <span className="grow b">{told(name)}</span>

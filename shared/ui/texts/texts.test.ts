@@ -1,0 +1,148 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { errorCatalogue } from '../../contracts/errors.ts'
+import { hindi } from './hindi/hindi.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const sources = (...globs: string[]) =>
+  globSync(globs, { cwd: root }).filter(
+    (path) => !/\.test\.tsx?$|\/gallery\/|\/texts\/hindi\/|\/nicknames\.ts$/.test(path),
+  )
+
+/** Home, product, pay, the order's page, and all that stands around them. */
+const buyingPath = [
+  ...sources('storefront/src/features/{account-shell,home,product,payment,confirmation}/**/*.{ts,tsx}'),
+  ...['not-with-us.ts', 'plain-words.ts', 'tap-note.tsx'].map((file) => `storefront/src/lib/${file}`),
+  ...'carousel copy-button dialog item-grid not-here offline-banner product-card ring-clock status-pill timeline toast'
+    .split(' ')
+    .map((part) => `shared/ui/${part}.tsx`),
+]
+const keys = Object.keys(hindi)
+
+describe('the buying path', () => {
+  it.each(buyingPath)('%s has no words but those of the table', (path) => {
+    expect(rawWords(path, read(path))).toEqual([])
+  })
+
+  it('would be caught with a word in its markup, in an attribute, in a sentence, or in a made one', () => {
+    const planted =
+      'const a = <p title="Look here" lang="en">Buy it{`No $' + '{x} came yet`}{t("Pay me. Now")}</p>'
+    expect(rawWords('planted.tsx', planted)).toEqual(['Look here', 'Buy it', 'No … came yet', 'Pay me. Now'])
+  })
+})
+
+describe('the table', () => {
+  it.each(Object.entries(hindi))('says "%s" with the same places to fill', (text, said) => {
+    expect(places(said)).toEqual(places(text))
+  })
+
+  it('is Hindi, but for what is written alike', () => {
+    const alike = Object.entries(hindi).filter(([, said]) => !/[\u0900-\u097f]/.test(said))
+    expect(alike.map(([text]) => text)).toEqual(['OTTs', 'the {label}', '{what} at {time}'])
+  })
+
+  it('has nothing that nobody says', () => {
+    const said = sources(
+      '{storefront/src,shared/ui,shared/contracts,shared/domain,shared/providers}/**/*.{ts,tsx}',
+    )
+      .map(read)
+      .join('\n')
+    const known = new Set<string>(Object.values(errorCatalogue).map(({ message }) => message))
+    const unsaid = keys.filter((text) => !known.has(text) && !said.includes(text) && text !== delivery)
+    expect(unsaid).toEqual([])
+  })
+
+  it('gives no text two meanings', () => {
+    const tables = sources('shared/ui/texts/*').length
+    expect(tables).toBeGreaterThan(0)
+    const all = globSync('shared/ui/texts/hindi/*.ts', { cwd: root }).flatMap((path) =>
+      keysIn(path, read(path)),
+    )
+    expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([])
+  })
+})
+
+/** Made of the promise's minutes. */
+const delivery = 'Delivery within 30 mins'
+
+const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+type Node = { type: string; [key: string]: unknown }
+
+/** The words in a file that people would read in English whatever their language is. */
+function rawWords(path: string, code: string): string[] {
+  const found: string[] = []
+  const visit = (node: Node) => {
+    if (isNoText(node)) return
+    const words = wordsOf(node)
+    if (words !== undefined && !keys.includes(words)) found.push(words)
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parseSync(path, code).program as unknown as Node)
+  return found
+}
+
+function wordsOf(node: Node): string | undefined {
+  if (node.type === 'JSXText') {
+    const text = String(node.value).replace(/\s+/g, ' ').trim()
+    return /\p{L}/u.test(text) && !isName(text) ? text : undefined
+  }
+  if (node.type === 'Literal' && typeof node.value === 'string')
+    return isSentence(node.value) ? node.value : undefined
+  if (node.type !== 'TemplateLiteral') return undefined
+  const text = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
+  return isSentence(text) && /\p{L}{2,} \p{L}{2,}|\. \p{L}/u.test(text) ? text : undefined
+}
+
+/** Names of machines have no capital at their start, and no stop or blank after a word. */
+const isSentence = (text: string) =>
+  (/^\P{L}*\p{Lu}\p{Ll}/u.test(text) || /\p{L}{2,}[.,:;?!…’] |\p{L}{2,}[.…]$/u.test(text)) && !isName(text)
+
+/** Names that are the same in every language, and words that are compared and not shown. */
+const isName = (text: string) =>
+  /^(UPI|Google Pay|PhonePe|Paytm|Jhatpat|Pe|Pt|English|Instagram|YouTube|Telegram|User ID|Server)$/.test(
+    text,
+  ) ||
+  /^(America|Asia|Europe|Mobile|Android|Kolkata|ArrowDown|Processing|Created|POP)$/.test(text) ||
+  /^View in English$|^Hindi could not be fetched|^The request body$/.test(text)
+
+/** What is never shown: addresses, classes, types, what goes to the console or to programmers, and one's own names. */
+function isNoText(node: Node): boolean {
+  if (/^(Import|TS)/.test(node.type)) return !/^TS(As|Satisfies|NonNull)/.test(node.type)
+  if (node.type === 'JSXAttribute')
+    return /^(className|href|src|d|lang|id|role|style|media)$/.test(nameOf(node))
+  if (node.type === 'CallExpression')
+    return /^console\b|Listener$|useLogged|[mM]atch|startsWith|querySelector/.test(calleeOf(node))
+  return node.type === 'NewExpression' && /Error|DateTimeFormat/.test(calleeOf(node))
+}
+
+const nameOf = (node: Node) => String((node.name as Node).name)
+
+function calleeOf(node: Node): string {
+  const callee = node.callee as Node & { object?: Node; property?: Node }
+  const parts = callee.type === 'MemberExpression' ? [callee.object, callee.property] : [callee]
+  return parts.map((part) => String(part?.name ?? '')).join('.')
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((one): one is Node => typeof one === 'object' && one !== null && 'type' in one)
+}
+
+/** The keys of the objects in a file of the table, one as often as it stands there. */
+function keysIn(path: string, code: string): string[] {
+  const found: string[] = []
+  const visit = (node: Node) => {
+    if (node.type === 'Property') {
+      const key = node.key as Node
+      found.push(String(key.value ?? key.name))
+    }
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parseSync(path, code).program as unknown as Node)
+  return found
+}

@@ -1,0 +1,202 @@
+import { homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
+import { timelineSteps } from '@jhatpat/shared/contracts/order-timeline.ts'
+import { orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
+import {
+  checkId,
+  createOrder,
+  orderStatus,
+  type PaymentPage,
+  paymentPage,
+} from '@jhatpat/shared/contracts/orders.ts'
+import { supportContact } from '@jhatpat/shared/contracts/support.ts'
+import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  anItem,
+  anOrder,
+  aPaymentPage,
+  aProduct,
+  aUser,
+  type OrderFacts,
+} from '../../../tests/screens/a-shop.ts'
+import { latinWords, speakHindi } from '../../../tests/screens/in-hindi.ts'
+import { answerOf, path as orderPath } from '../../../tests/screens/render-order.tsx'
+import { renderShop } from '../../../tests/screens/render-shop.tsx'
+import { type FakeApi, noNetwork, refuse } from '../../../tests/support/fake-api.ts'
+
+beforeEach(speakHindi)
+afterEach(() => speak('en'))
+
+describe('home in Hindi', () => {
+  const everywhere = (api: FakeApi) => {
+    const products = [aProduct()]
+    api.on(homeProducts, () => ({
+      ...{ trending: products, instantGames: products, games: products, ott: products, others: products },
+    }))
+  }
+
+  it('is all Hindi, but for names', async () => {
+    renderShop('/home', { user: aUser(), answers: everywhere })
+    expect(await screen.findByRole('heading', { name: 'ट्रेंडिंग' })).toBeVisible()
+    expect(screen.getAllByText('टॉप अप')[0]).toBeVisible()
+    expect(document.title).toBe('झटपट: गेम टॉप-अप, रिचार्ज, OTT')
+    expect(latinWords()).toEqual([])
+  })
+
+  it('says so in Hindi when nothing is found, when nothing comes, and in the menu', async () => {
+    const { unmount } = renderShop('/home?q=qqqq')
+    expect(await screen.findByRole('heading', { name: 'कुछ नहीं मिला' })).toBeVisible()
+    expect(latinWords().filter((text) => !text.includes('qqqq'))).toEqual([])
+    unmount()
+    const { user } = renderShop('/home', { answers: (api) => api.on(homeProducts, () => noNetwork()) })
+    expect(await screen.findByRole('heading', { name: 'गेम अभी नहीं आए' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'मेन्यू खोलें' }))
+    expect(await screen.findByRole('dialog', { name: 'मेन्यू' })).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+})
+
+describe('a product’s page in Hindi', () => {
+  const items = [anItem({ name: '86 Diamonds', suggestedTask: 'Hot' }), anItem({ inStock: false })]
+  const open = (answers?: (api: FakeApi) => void) =>
+    renderShop('/product/665000000000000000000a01', {
+      user: aUser(),
+      answers: (api) => {
+        api.on(itemsOfProduct, () => items)
+        api.on(checkId, () => ({ message: 'success', use: 'c', username: 'RaviOP' }))
+        answers?.(api)
+      },
+    })
+
+  it('is all Hindi from the first look to the refusal of an order', async () => {
+    const { user } = open((api) => api.on(createOrder, () => refuse('payment_unavailable')))
+    await screen.findByRole('radio', { name: /86 Diamonds/ })
+    expect(screen.getByText('तुरंत डिलीवरी')).toBeVisible()
+    expect(latinWords()).toEqual([])
+    await user.click(screen.getAllByRole('button', { name: 'अभी खरीदें' })[0]!)
+    expect(await screen.findByText(/अभी बाकी है: आइटम, User ID, Zone ID और भुगतान का तरीका।/)).toBeVisible()
+    expect(latinWords()).toEqual([])
+
+    await user.click(screen.getByRole('radio', { name: /86 Diamonds/ }))
+    await user.type(screen.getByLabelText('User ID'), '123456789')
+    await user.type(screen.getByLabelText('Zone ID'), '1234')
+    await user.click(screen.getByRole('button', { name: 'जाँचें' }))
+    expect(await screen.findByText('यूज़रनेम: RaviOP')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: /UPI/ }))
+    expect(screen.getByText(/बैलेंस ₹1,840\.00 · बाद में ₹1,731\.00/)).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'अभी खरीदें' })[0]!)
+    expect(await screen.findByText(/भुगतान सेवा जवाब नहीं दे रही। पैसा नहीं कटा।/)).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+
+  it.each(['कैसे खरीदें?', 'ये कहाँ मिलेंगे? (?)'])('opens "%s" in Hindi', async (name) => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+
+  it('says in Hindi what is wrong with an id, and keeps the supplier’s words as they are', async () => {
+    const { user } = open((api) =>
+      api.on(checkId, () => ({ message: 'USER ID não existe', use: '', username: '' })),
+    )
+    await user.type(await screen.findByLabelText('User ID'), '123456789')
+    await user.type(screen.getByLabelText('Zone ID'), '1234')
+    await user.click(screen.getByRole('button', { name: 'जाँचें' }))
+    expect(await screen.findByText(/इन आईडी पर कोई खिलाड़ी नहीं मिला।/)).toBeVisible()
+    expect(screen.getByText('USER ID não existe')).toHaveAttribute('lang', 'en')
+    expect(latinWords()).toEqual([])
+  })
+})
+
+describe('the payment page in Hindi', () => {
+  const open = (page: Partial<PaymentPage>, agent = '') => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+    return renderShop('/pay?client_txn_id=JP261121K7Q2MD', {
+      user: aUser(),
+      answers: (api) => {
+        api.on(paymentPage, () =>
+          aPaymentPage({ details: [{ label: 'Username', value: 'RaviOP' }], ...page }),
+        )
+        api.on(orderStatus, () => answerOf(anOrder()))
+      },
+    })
+  }
+
+  it.each<[string, Partial<PaymentPage>, string?]>([
+    ['on a computer', {}],
+    ['on a phone', {}, 'Android'],
+    ['of a simulator', { simulated: true }],
+    ['of a top-up', { kind: 'topup' }],
+    ['before there is a link', { waitsFor: 'provider' }],
+    ['when our team looks at the payment', { waitsFor: 'check' }],
+    ['without a UPI link', { upi: undefined }],
+    ['when the time is over', { payBefore: '2026-11-21T15:12:10.000Z' }],
+  ])('is all Hindi %s', async (_name, page, agent) => {
+    open(page, agent)
+    expect(await screen.findByText('UPI से भुगतान')).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+
+  it('answers "I have paid" in Hindi, and says until when in the Hindi way', async () => {
+    const { user } = open({ payBefore: '2099-11-21T15:42:00.000Z' })
+    await user.click(await screen.findByRole('button', { name: 'भुगतान कर दिया' }))
+    expect(await screen.findByText(/अभी हमारे पास नहीं आया। ₹345/)).toBeVisible()
+    expect(screen.getByText('रात 9:12')).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+})
+
+describe('the order’s page in Hindi', () => {
+  const at = '2026-11-21T15:13:00.000Z'
+  const soon = () => new Date(Date.now() + 29 * 60_000).toISOString()
+  const everyStep = timelineSteps.map((step) => ({
+    ...{ step, at, amount: 999, reference: '432100009999', reason: 'The payment came late' },
+  }))
+  const cases: [string, OrderFacts][] = [
+    ...orderWaits
+      .filter((waitsFor) => waitsFor !== 'nothing')
+      .map((waitsFor): [string, OrderFacts] => {
+        const status = waitsFor.startsWith('payment') ? 'Created' : 'Processing'
+        return [waitsFor, { status, promisedBy: soon(), timeline: everyStep, state: { waitsFor } }]
+      }),
+    ...orderStatuses.map((status): [string, OrderFacts] => [status, { status, timeline: everyStep }]),
+    ['late', { status: 'Processing', promisedBy: at }],
+    [
+      'of two packs, one there',
+      { status: 'Processing', units: { total: 2, delivered: 1 }, promisedBy: soon() },
+    ],
+    [
+      'paid back in part',
+      { status: 'Completed', units: { total: 2, delivered: 1 }, credited: 1, state: { share: 1 } },
+    ],
+    ['paid twice', { status: 'Completed', credited: 345 }],
+    ['with another sum', { status: 'Refunded', credited: 50, state: { paid: { amount: 50, at } } }],
+    ['declined', { status: 'Failed', state: { declined: true } }],
+    ['failed with money', { status: 'Failed', credited: 5 }],
+    [
+      'paid from the wallet',
+      { status: 'Completed', paymentmode: 'wallet', delivery: 'by_hand', timeline: everyStep },
+    ],
+  ]
+
+  it.each(cases)('is all Hindi: %s', async (_name, facts) => {
+    renderShop(orderPath, {
+      user: aUser(),
+      answers: (api) => {
+        api.on(orderStatus, () => answerOf(anOrder(facts)))
+        api.on(supportContact, () => ({ contact: 'help@jhatpat.test' }))
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'मेरा पैसा कहाँ है?' })).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+
+  it('says so in Hindi when there is no such order, and while it looks', async () => {
+    renderShop(orderPath, { user: aUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
+    expect(await screen.findByRole('heading', { name: 'ऐसा कोई ऑर्डर नहीं है' })).toBeVisible()
+    expect(latinWords()).toEqual([])
+  })
+})

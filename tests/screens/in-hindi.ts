@@ -1,0 +1,33 @@
+import { hindi, hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
+import { speak } from '@jhatpat/shared/ui/texts/say.ts'
+
+/** The shop as one sees it who has chosen Hindi. Undo it by `speak('en')`. */
+export function speakHindi(): void {
+  speak('hi', { texts: hindi, clock: hindiClock })
+}
+
+/** Words that Hindi takes as they are, and the names that these tests give. */
+const agreed =
+  /\b(UPI|OTTs?|QR|PIN|BHIM|Google Pay|PhonePe|Paytm|Jhatpat|IST|English|EN|View in English)\b|\b[A-Z]{2}-\d{6}-\w+/g
+const names = /\d+ Diamonds|RaviOP|Mobile Legends|Free Fire|User ID|Zone ID|Asha Rao|[\w.]+@[\w.]+|SM-\d+/g
+
+/**
+ * What is written, or read aloud, on the page in Latin letters, and should not be: what is marked as English, names,
+ * ids and agreed words are left out.
+ */
+export function latinWords(): string[] {
+  const found: string[] = []
+  const look = (text: string | null) => {
+    const rest = (text ?? '').replace(agreed, '').replace(names, '')
+    if (/[A-Za-z]/.test(rest)) found.push(text ?? '')
+  }
+  look(document.title)
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.closest('[lang]')?.getAttribute('lang')?.startsWith('en') || element.matches('.ava, script'))
+      continue
+    for (const attribute of ['aria-label', 'placeholder', 'title', 'alt'])
+      look(element.getAttribute(attribute))
+    for (const node of element.childNodes) if (node.nodeType === 3) look(node.textContent)
+  }
+  return found
+}
