@@ -32,6 +32,7 @@ export {
   verifyOtp,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 export { supportContact } from '@jhatpat/shared/contracts/support.ts'
+export { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 export {
   topUp,
   topUpStatus,

@@ -129,11 +129,17 @@ describe('what a supplier delivers to be read', () => {
       (one) => one.attention?.kind === 'supplier_holds',
     )
     const { ref, attempt, supplierOrderId } = held.units[0]!
-    await meera.call(admin.resolveUnit, {
-      params: { id },
-      body: { unit: ref, attempt, answer: 'delivered' },
-      idempotencyKey: randomUUID(),
-    })
+    const takeAsDelivered = () =>
+      meera.call(admin.resolveUnit, {
+        params: { id },
+        body: { unit: ref, attempt, answer: 'delivered' },
+        idempotencyKey: randomUUID(),
+      })
+    // Looks at the supplier go on meanwhile, and each is a change.
+    await until(
+      () => takeAsDelivered().then(Boolean, () => false),
+      (isTaken) => isTaken,
+    )
     expect(await look(asha, id)).not.toHaveProperty('vault')
     await service.simulators.control('moogold', {
       setStatus: { order_id: Number(supplierOrderId), status: 'completed' },

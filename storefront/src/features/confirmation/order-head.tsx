@@ -22,8 +22,14 @@ export function OrderHead({ order }: { order: Order }) {
       {order.status === 'Processing' && until && (
         <RingClock dueAt={until} show="minutes-m" size="lg" label={t('Promised in')} />
       )}
-      {order.status === 'Completed' && order.itemimg && (
-        <img className="won" src={order.itemimg} alt="" width={148} height={148} />
+      {order.status === 'Completed' && (order.vault || order.itemimg) && (
+        <img
+          className="won"
+          src={order.vault ? '/art/spot-vault.svg' : order.itemimg}
+          alt=""
+          width={148}
+          height={148}
+        />
       )}
       {order.status === 'Refunded' && (
         <img className="won" src="/art/items/wallet-coin.svg" alt="" width={148} height={148} />

@@ -6,6 +6,7 @@ import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { type Text, t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import { texts } from './texts.ts'
+import { vaultNews } from './vault/vault-texts.ts'
 
 export type OrderNews = {
   /** The specification's text over the heading, where the heading has later news. */
@@ -100,10 +101,18 @@ function completedNews(order: Order): OrderNews {
     }
   }
   const tookMs = Date.parse(deliveredAt) - Date.parse(paid?.at ?? order.createdAt)
+  const span = spanText(Math.max(1_000, tookMs))
+  if (order.vault) {
+    return {
+      above: t(texts.placed),
+      title: vaultNews(order.vault),
+      text: `${t('Delivered in {span}. Only you can open it.', { span })}${second}`,
+    }
+  }
   const { itemname: item, username: name, input1: id } = order
   return {
     above: t(texts.placed),
-    title: t('Delivered in {span}', { span: spanText(Math.max(1_000, tookMs)) }),
+    title: t('Delivered in {span}', { span }),
     text: `${name ? t('{item}: in {name}’s account.', { item, name }) : t('{item}: in account {id}.', { item, id })}${second}`,
   }
 }

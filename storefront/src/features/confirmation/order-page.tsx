@@ -1,13 +1,20 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Timeline } from '@jhatpat/shared/ui/timeline.tsx'
+import { Suspense } from 'react'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
 import { orderSteps } from './order-steps.ts'
 import { ReachUs } from './reach-us.tsx'
+
+const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
 
 type OrderPageProps = { order: Order; checkedAt: number; checking: boolean; onCheck: () => void }
 
@@ -19,6 +26,7 @@ export default function OrderPage({ order, checkedAt, checking, onCheck }: Order
         <Slip className="main">
           <OrderHead order={order} />
           <Torn />
+          {order.vault && <VaultPlace order={order} vault={order.vault} />}
           <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
           <Torn />
           <div className="stack stack-4">
@@ -29,5 +37,21 @@ export default function OrderPage({ order, checkedAt, checking, onCheck }: Order
         <OrderAside order={order} checkedAt={checkedAt} checking={checking} onCheck={onCheck} />
       </div>
     </main>
+  )
+}
+
+/** Its script comes only to orders that have one; its place is held meanwhile. */
+function VaultPlace({ order, vault }: { order: Order; vault: VaultView }) {
+  return (
+    <>
+      <div>
+        <LoadBoundary>
+          <Suspense fallback={<Skeleton height={140 + 76 * vault.length} />}>
+            <OrderVault order={order} vault={vault} />
+          </Suspense>
+        </LoadBoundary>
+      </div>
+      <Torn />
+    </>
   )
 }

@@ -110,7 +110,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     return {
       state: 'end',
       title: t('Delivered'),
-      text: `${t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Supplier’s delivery number {id}', { id: number })}` : ''}`,
+      text: `${order.vault ? t('It is in its place above, kept for you alone.') : t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Supplier’s delivery number {id}', { id: number })}` : ''}`,
     }
   },
   refunded: ({ amount, reason = '', reference }, order) => {

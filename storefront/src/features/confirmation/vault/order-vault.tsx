@@ -1,0 +1,91 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
+import { LooksList } from './looks-list.tsx'
+import { SecretLine } from './secret-line.tsx'
+import { useReveal } from './use-reveal.ts'
+import { lineNames, vaultTitle } from './vault-texts.ts'
+
+/** What was delivered to be read: hidden, opened line by line, and hidden again. */
+export default function OrderVault({ order, vault }: { order: Order; vault: VaultView }) {
+  const online = useOnline()
+  const { shown, looks, opening, problem, lostNetwork, reveal, hide } = useReveal(order.client_txn_id)
+  const names = lineNames(vault)
+  const firstHidden = vault.findIndex((_line, place) => shown[place] === undefined)
+  const firstSeen = vault.flatMap(({ seenAt }) => seenAt ?? []).sort()[0]
+  return (
+    <section className="vault" aria-labelledby="vault">
+      <div className="vault-head">
+        <span className="glyph">
+          <Lock />
+        </span>
+        <div className="grow">
+          <h2 className="d3" id="vault">
+            {vaultTitle(order, vault)}
+          </h2>
+          <p className="xs t2">
+            {firstSeen ? (
+              <>
+                {t('First opened')} <TimeText at={firstSeen} />
+              </>
+            ) : (
+              t('Keep it to yourself until you use it.')
+            )}
+          </p>
+        </div>
+      </div>
+      {(!online || lostNetwork) && (
+        <Note kind="warn" icon="wifi-off" role="status" title={t('It is only shown while you are online')}>
+          {t('It is never stored on the phone. Try again when the network is back.')}
+        </Note>
+      )}
+      <div className="stack stack-2">
+        {names.map((name, place) => (
+          <SecretLine
+            key={name}
+            name={name}
+            value={shown[place]}
+            opening={opening === place}
+            isNext={place === firstHidden}
+            onReveal={() => reveal(place)}
+            onHide={() => hide(place)}
+          />
+        ))}
+      </div>
+      {problem && (
+        <p className="hint bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <Hint icon="clock">{hintOf(Object.keys(shown).length > 0, firstSeen !== undefined)}</Hint>
+      {looks.length > 0 && <LooksList looks={looks} names={names} />}
+    </section>
+  )
+}
+
+function hintOf(isOpen: boolean, wasOpened: boolean): string {
+  if (isOpen) return t('It hides by itself after a minute, or when you leave this page.')
+  return wasOpened
+    ? t('Each look is written down with time and device.')
+    : t('Each look is written down with time and device. Nobody has looked so far.')
+}
+
+function Lock() {
+  return (
+    <svg
+      className="i"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M7 10V7a5 5 0 0 1 10 0v3M5 10h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM12 15v2" />
+    </svg>
+  )
+}
