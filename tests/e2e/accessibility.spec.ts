@@ -1,71 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { checkStop } from './kit/keyboard.ts'
-import { buy } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
 
 const computer = { viewport: { width: 1440, height: 900 } }
-
-/** Looked at with what they say to nothing. */
-const beforeLogin = [
-  ['/login', 'Login'],
-  ['/register', 'Create Account'],
-  ['/otplogin', 'Login with phone'],
-  ['/otpverify/9000000009', 'Enter the code'],
-  ['/forgetpassword', 'Forgot password'],
-  ['/reset_password/665000000000000000000001/t', 'New password'],
-] as const
 
 test.describe('for everyone', () => {
   for (const { size, device } of [
     { size: 'a phone', device: phone },
     { size: 'a computer', device: computer },
   ]) {
-    test(`axe finds nothing before the login, on ${size}`, async ({ open }) => {
-      const visitor = await open('visitor', '/home', device)
-      await expect(visitor.getByRole('region', { name: 'Discounts' })).toBeVisible()
-      await clean(visitor)
-      for (const [path, heading] of beforeLogin) {
-        await visitor.goto(path)
-        await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await visitor
-          .getByRole('button', { name: /^(Login|Send Otp|Verify|Send the link|Save password)$/ })
-          .click()
-        await clean(visitor)
-      }
-      for (const path of ['/reset_password', '/verification', '/checkverification']) {
-        await visitor.goto(path)
-        await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-        await clean(visitor)
-      }
-    })
-
-    test(`axe finds nothing in the shop, on ${size}`, async ({ open, world }) => {
-      const page = await open('asha', `/product/${premium.product}`, device)
-      await expect(page.getByRole('radio').first()).toBeVisible()
-      await clean(page)
-      const id = await buy(page, premium)
-      await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible()
-      await clean(page)
-      await world.pay(id)
-      await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
-      await clean(page)
-      for (const [path, heading] of [
-        ['/orders', 'My Orders'],
-        ['/wallet', 'My Wallet'],
-        ['/topup', 'Top-Up Your Wallet'],
-        ['/dashboard', 'Profile'],
-        ['/dashboard/devices', 'Devices signed in'],
-      ] as const) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await clean(page)
-      }
-      await world.complete(id)
-    })
-
     test(`axe finds nothing in the back office, on ${size}`, async ({ open, world }) => {
       const id = await world.buy(premium)
       await world.pay(id)

@@ -1,5 +1,4 @@
-import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import type { Page } from '@playwright/test'
+import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 import { diamonds, premium } from './kit/world.ts'
@@ -25,6 +24,7 @@ test.describe('money and times on every screen', () => {
     await checkTimes(page)
     for (const path of ['/orders', '/wallet']) {
       await page.goto(path)
+      await page.locator('time').first().waitFor()
       await checkMoney(page, 3)
       await checkTimes(page)
     }
@@ -37,51 +37,3 @@ test.describe('money and times on every screen', () => {
     await world.complete(id)
   })
 })
-
-type Amount = { text: string; value: string; isEven: boolean }
-
-/** Reads every amount on the page, at least `fewest`, against what it says to machines. */
-async function checkMoney(page: Page, fewest: number): Promise<void> {
-  await expect.poll(() => page.locator('[data-money]').count()).toBeGreaterThanOrEqual(fewest)
-  const amounts = await page.evaluate<Amount[]>(readAmounts)
-  for (const { text, value, isEven } of amounts) {
-    expect(text).toMatch(/^[+−]?₹(\d{1,3}|\d{1,2}(,\d{2})*,\d{3})(\.\d{2})?$/)
-    expect(Number(text.replace(/[₹,+]/g, '').replace('−', '-'))).toBe(Number(value))
-    expect(isEven, `the figures of ${text} have one width`).toBe(true)
-  }
-}
-
-const readAmounts = `[...document.querySelectorAll('[data-money]')].map((one) => {
-  const text = one.textContent
-  const widthOf = (figures) => {
-    const twin = one.cloneNode()
-    twin.textContent = figures
-    twin.style.position = 'absolute'
-    one.append(twin)
-    const { width } = twin.getBoundingClientRect()
-    twin.remove()
-    return width
-  }
-  return { text, value: one.dataset.money, isEven: Math.abs(widthOf('1111') - widthOf('8888')) < 0.05 }
-})`
-
-type Time = { at: string; title: string; text: string }
-
-async function checkTimes(page: Page): Promise<void> {
-  await page.locator('time').first().waitFor()
-  const times = await page.evaluate<Time[]>(
-    "[...document.querySelectorAll('time')].map((one) => ({ at: one.dateTime, title: one.title, text: one.textContent }))",
-  )
-  for (const { at, title, text } of times) {
-    expect(title).toBe(fullTime(at))
-    expect(title).toContain(inIndia(at))
-    expect(text).toMatch(/ago|just now|[ap]m$|[A-Z][a-z]{2}/)
-  }
-}
-
-/** The clock on a wall in India, by another way than the shop's own. */
-function inIndia(at: string): string {
-  const shifted = new Date(Date.parse(at) + 5.5 * 3_600_000).toISOString()
-  const hour = Number(shifted.slice(11, 13))
-  return `${hour % 12 || 12}${shifted.slice(13, 19)} ${hour < 12 ? 'am' : 'pm'} IST`
-}

@@ -7,58 +7,8 @@ const amber = 'rgb(255, 194, 79)'
 const green = 'rgb(85, 222, 155)'
 const red = 'rgb(255, 144, 120)'
 const blue = 'rgb(134, 200, 255)'
-const ink = 'rgb(10, 17, 20)'
 
-const widths = [360, 768, 1440]
 const mobileLegends = '/product/mobile-legends'
-
-test.describe('every page', () => {
-  for (const path of [
-    '/home',
-    '/login',
-    mobileLegends,
-    '/orders',
-    '/wallet',
-    '/topup',
-    '/balanceerror',
-    '/dashboard',
-  ]) {
-    test(`THEME-01 is dark at ${path}, also for who prefers a light one`, async ({ open }) => {
-      const page = await open(path === '/login' ? 'visitor' : 'asha', path, { colorScheme: 'light' })
-      await expect(page.locator('main').first()).toBeVisible()
-      await expect(page.locator('html')).toHaveCSS('background-color', ink)
-      await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-    })
-  }
-
-  for (const width of widths) {
-    test(`fits ${width} px without scrolling sideways`, async ({ open }) => {
-      const page = await open('asha', '/home', { viewport: { width, height: 800 } })
-      for (const path of [
-        '/home',
-        mobileLegends,
-        '/orders',
-        '/wallet',
-        '/topup',
-        '/balanceerror',
-        '/dashboard',
-        '/dashboard/devices',
-        '/nowhere',
-      ]) {
-        await page.goto(path)
-        await expect(page.locator('main').first()).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        expect(await overflow(page), path).toBe(0)
-      }
-      const visitor = await open('visitor', '/login', { viewport: { width, height: 800 } })
-      for (const path of ['/login', '/register', '/otplogin', '/otpverify/9000000009']) {
-        await visitor.goto(path)
-        await expect(visitor.locator('main').first()).toBeVisible()
-        expect(await overflow(visitor), path).toBe(0)
-      }
-    })
-  }
-})
 
 test.describe('the home page', () => {
   test('HOME-13 Trending is one row of cards that scrolls sideways', async ({ open }) => {
@@ -232,10 +182,6 @@ async function isShownIn(colour: string, status: OrderStatus, open: Open): Promi
   await page.goto('/orders')
   const pill = page.getByRole('table', { name: 'My Orders' }).getByText(status, { exact: true })
   await expect(pill).toHaveCSS('color', colour)
-}
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 }
 
 /** Holds when the grid lays out this many columns. */

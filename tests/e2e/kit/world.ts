@@ -13,6 +13,8 @@ export type World = Shop & {
   /** An admin's claim and move, by the API; they wait for the order to be on the board. */
   claim(orderid: string): Promise<void>
   complete(orderid: string): Promise<void>
+  /** Starts a top-up of the customer's of so many rupees. */
+  startTopUp(rupees: number): Promise<string>
   /** Raises the customer's balance to at least this many rupees. */
   fundWallet(rupees: number): Promise<void>
   /** Where an order of the customer's stands. */
@@ -52,6 +54,7 @@ export async function openWorld(): Promise<World> {
     },
     countOrders: async () =>
       (await shop.customer.call(orderList, { params: { userId: shop.user.userid } })).length,
+    startTopUp: (rupees) => startTopUp(shop, rupees),
     fundWallet: (rupees) => fundWallet(shop, rupees),
     calm: async () => {
       await fetch(`${simulatorUrl}/control`, {
@@ -90,11 +93,15 @@ export const premium: Wish = {
   paymentmode: 'upi',
 }
 
-async function fundWallet(shop: Shop, rupees: number): Promise<void> {
-  if ((await shop.balance()) >= rupees) return
+async function startTopUp(shop: Shop, rupees: number): Promise<string> {
   const body = { value: rupees, userid: shop.user.userid }
   const { data } = await shop.customer.call(topUp, { body, idempotencyKey: randomUUID() })
-  await shop.pay(data.client_txn_id)
+  return data.client_txn_id
+}
+
+async function fundWallet(shop: Shop, rupees: number): Promise<void> {
+  if ((await shop.balance()) >= rupees) return
+  await shop.pay(await startTopUp(shop, rupees))
   await until('a full wallet', async () => (await shop.balance()) >= rupees || undefined)
 }
 

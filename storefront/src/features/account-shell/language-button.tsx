@@ -23,10 +23,12 @@ export function LanguageButton({ inMenu = false }: { inMenu?: boolean }) {
       type="button"
       className={inMenu ? 'lang' : 'btn btn-quiet lang'}
       lang={other}
-      aria-label={label}
+      aria-label={inMenu ? undefined : label}
       onClick={change}
     >
-      <span className={inMenu ? 'short' : 'menu-s'}>{short}</span>
+      <span className={inMenu ? 'short' : 'menu-s'} aria-hidden={inMenu}>
+        {short}
+      </span>
       <span className={inMenu ? '' : 'hide-s'}>{name}</span>
     </button>
   )

@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { checkMoney, checkTimes } from './kit/money-and-time.ts'
+import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
+import { expect, phone, test } from './kit/test.ts'
+import { premium, type World } from './kit/world.ts'
+
+const sizes: { size: string; device: BrowserContextOptions; axe: boolean }[] = [
+  { size: '360 px, a phone', device: phone, axe: true },
+  { size: '768 px', device: { viewport: { width: 768, height: 900 } }, axe: false },
+  { size: '1440 px', device: { viewport: { width: 1440, height: 900 } }, axe: true },
+]
+/** Says something to a form that is sent with nothing in it. */
+const sendEmpty = /^(Login|Send Otp|Verify|Send the link|Save password)$/
+
+test.describe('every route', () => {
+  for (const { size, device, axe } of sizes) {
+    test(`THEME-01 E12 E13 E22 before the login is dark, fits, and is clean to axe, at ${size}`, async ({
+      open,
+    }) => {
+      const page = await open('visitor', '/home', { ...device, colorScheme: 'light' })
+      for (const path of visitorsRoutes) {
+        await visit(page, path)
+        await check(page, axe)
+        const send = page.getByRole('main').getByRole('button', { name: sendEmpty })
+        if (!axe || (await send.count()) === 0) continue
+        await send.first().click()
+        await cleanToAxe(page)
+      }
+    })
+
+    test(`THEME-01 E12 E13 E22 of an account is dark, fits, and is clean to axe, at ${size}`, async ({
+      open,
+      world,
+    }) => {
+      const ids = await ordersOf(world)
+      const page = await open('asha', '/home', { ...device, colorScheme: 'light' })
+      for (const path of membersRoutes) {
+        await visit(
+          page,
+          path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name]),
+        )
+        await check(page, axe)
+      }
+      await world.complete(ids.paid)
+    })
+  }
+
+  for (const { size, device } of sizes.filter(({ axe }) => axe)) {
+    test(`E22 what opens over a page is clean to axe, at ${size}`, async ({ open }) => {
+      const page = await open('asha', '/product/mobile-legends', device)
+      await expect(page.getByRole('radio').first()).toBeVisible()
+      for (const button of ['How To Purchase ?', 'Where do I find these? (?)']) {
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await cleanToAxe(page)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await page.getByRole('button', { name: /^User menu/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await cleanToAxe(page)
+      await page.keyboard.press('Escape')
+      const menu = page.getByRole('button', { name: 'Open menu' })
+      if (await menu.isVisible()) {
+        await menu.click()
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+        await cleanToAxe(page)
+      }
+      const first = await open('visitor', '/home', device)
+      await first.evaluate("localStorage.removeItem('popupClosedOn')")
+      await first.reload()
+      await expect(first.getByRole('dialog')).toBeVisible()
+      await cleanToAxe(first)
+    })
+  }
+})
+
+/** An order that waits for its payment, one that is paid, and a top-up. */
+async function ordersOf(world: World) {
+  const [unpaid, paid, topUp] = [
+    await world.buy(premium),
+    await world.buy(premium),
+    await world.startTopUp(500),
+  ]
+  await world.pay(paid)
+  await world.pay(topUp)
+  await world.untilOnBoard(paid)
+  return { unpaid, paid, topUp }
+}
+
+/** The page and no other, with all that loads. A reset link's secret leaves the address. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+  await expect(page.locator('.sk, [aria-busy=true]'), path).toHaveCount(0)
+  expect(new URL(page.url()).pathname.split('/')[1]).toBe(path.split(/[/?]/)[1])
+}
+
+async function check(page: Page, axe: boolean): Promise<void> {
+  const where = page.url()
+  await expect(page.locator('html'), where).toHaveCSS('background-color', 'rgb(10, 17, 20)')
+  await expect(page.locator('html'), where).toHaveCSS('color-scheme', 'dark')
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  expect(await page.evaluate(overflow), `${where} scrolls sideways`).toBe(0)
+  await checkMoney(page, 0)
+  await checkTimes(page)
+  if (axe) await cleanToAxe(page)
+}
+
+async function cleanToAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(found, page.url()).toEqual([])
+}

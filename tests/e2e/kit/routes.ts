@@ -1,0 +1,33 @@
+/** Every address of the shop, each by one that can be opened; `{…}` is filled in by whoever walks them. */
+export const visitorsRoutes = [
+  '/',
+  '/home',
+  '/product/mobile-legends',
+  '/login',
+  '/register',
+  '/otplogin',
+  '/otpverify/9000000009',
+  '/forgetpassword',
+  '/reset_password/665000000000000000000001/t',
+  '/reset_password',
+  '/verification/665000000000000000000001/t',
+  '/verification',
+  '/checkverification',
+] as const
+
+export const membersRoutes = [
+  '/product/sitara-plus',
+  '/pay?client_txn_id={unpaid}',
+  '/confirmation?client_txn_id={paid}',
+  '/orders',
+  '/wallet',
+  '/topup',
+  '/walletconfirmation?client_txn_id={topUp}',
+  '/balanceerror',
+  '/dashboard',
+  '/dashboard/devices',
+  '/nowhere',
+] as const
+
+/** They lead to another of these at once. */
+export const movedRoutes = ['/order-confirmation', '/o/{paid}'] as const
