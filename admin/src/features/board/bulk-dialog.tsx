@@ -38,7 +38,7 @@ export function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
     if (stage !== 'preview') return
     setStage('running')
     for (const { order } of going) {
-      const result = await move(order, to, reason)
+      const result = await move(order, to, { reason })
       const shown: Result = result.ok
         ? { tone: 'ok', text: to }
         : { tone: 'bad', text: `${result.note.title}. ${result.note.text}` }

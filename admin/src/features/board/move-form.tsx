@@ -1,15 +1,22 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { useState } from 'react'
 import { AnswerForm } from './answer-form.tsx'
 import { answersTo, questionOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
+import type { HandOverLines } from './hand-over.tsx'
+import type { MoveWords } from './use-board-calls.ts'
+
+const HandOver = lazily(() => import('./hand-over.tsx'))
 
 type MoveFormProps = {
   order: BoardOrder
   to: MoveTo
   busy: boolean
   onBack: () => void
-  onSubmit: (reason: string) => void
+  onSubmit: (words: MoveWords) => void
 }
 
 const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as const satisfies Record<
@@ -17,8 +24,9 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
   ButtonProps['variant']
 >
 
-/** Asks for a reason, which may stay empty, and then moves the order. */
-export function MoveForm({ order, to, ...rest }: MoveFormProps) {
+/** Asks for a reason, which may stay empty, and then moves the order, with what the customer gets to read. */
+export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
+  const [lines, setLines] = useState<HandOverLines>()
   return (
     <AnswerForm
       label={`Set to ${to}`}
@@ -30,7 +38,14 @@ export function MoveForm({ order, to, ...rest }: MoveFormProps) {
           : 'Optional. The customer sees it.'
       }
       variant={variants[to]}
+      onSubmit={(reason) => onSubmit({ reason, handOver: lines })}
       {...rest}
-    />
+    >
+      {to === 'Completed' && order.delivery === 'by_hand' && (
+        <Optional>
+          <HandOver onChange={setLines} />
+        </Optional>
+      )}
+    </AnswerForm>
   )
 }

@@ -87,7 +87,7 @@ function AskedForm({ order, row, act }: OrderAnswersProps) {
       onSubmit={(decision, reason) => act.resolve(order, decision, reason)}
     />
   ) : (
-    <MoveForm {...common} to={asking} onSubmit={(reason) => act.move(order, asking, reason)} />
+    <MoveForm {...common} to={asking} onSubmit={(words) => act.move(order, asking, words)} />
   )
 }
 

@@ -45,6 +45,15 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
             </ol>
           </li>
         )}
+        {order.vault && (
+          <li>
+            <span className="t3">Codes</span>
+            <span>
+              {order.vault.length} delivered, {order.vault.filter(({ seenAt }) => seenAt).length} opened by
+              the customer
+            </span>
+          </li>
+        )}
         <li>
           <span className="t3">Order</span>
           <span className="row">

@@ -23,9 +23,9 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       refused(order, result)
       return result
     },
-    move: async (...[order, to, reason]) => {
+    move: async (...[order, to, words]) => {
       const goOn = row.leaving(order.orderid)
-      const result = await moves.move(order, to, reason)
+      const result = await moves.move(order, to, words)
       refused(order, result)
       if (!result.ok) return result
       pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })

@@ -6,8 +6,10 @@ import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { holderOf } from './claim.ts'
+import type { HandOverLines } from './hand-over.tsx'
 import type { UnitDecision } from './unit-answers.ts'
 
+export type MoveWords = { reason?: string; handOver?: HandOverLines | undefined }
 export type ClaimAction = 'claim' | 'take_over' | 'release'
 
 /** What the server is asked to do with an order; its reply becomes the row. A free order is claimed on the way. */
@@ -25,10 +27,10 @@ export function useBoardCalls() {
 
   return {
     claim,
-    move: async (order: BoardOrder, to: MoveTo, reason: string) => {
+    move: async (order: BoardOrder, to: MoveTo, { reason = '', handOver }: MoveWords) => {
       const idempotencyKey = newKey()
       await claimIfFree(order)
-      const body = { to, version: order.version, ...withReason(reason) }
+      const body = { to, version: order.version, ...withReason(reason), ...(handOver && { handOver }) }
       updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
     },
     resolve: async (order: BoardOrder, decision: UnitDecision, reason: string) => {

@@ -8,7 +8,7 @@ import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
 import type { UnitDecision } from './unit-answers.ts'
-import { type ClaimAction, useBoardCalls } from './use-board-calls.ts'
+import { type ClaimAction, type MoveWords, useBoardCalls } from './use-board-calls.ts'
 
 /** `told`: nothing more needs to be said about a refusal, the admin has seen it. */
 export type MoveResult = { ok: true } | { ok: false; note: RowNote; told: boolean }
@@ -66,10 +66,10 @@ export function useBoardMoves() {
     note,
     claim: (order: BoardOrder, action: ClaimAction) =>
       attempt(order, claimWords[action], async () => void (await calls.claim(order, action))),
-    move: (order: BoardOrder, to: MoveTo, reason = '') =>
+    move: (order: BoardOrder, to: MoveTo, words: MoveWords = {}) =>
       attempt(order, 'Saving', () => {
         willLeave(order)
-        return calls.move(order, to, reason)
+        return calls.move(order, to, words)
       }),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, 'Saving', () => {

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { aClaim } from './fake-board.ts'
+
+const moveCall = 'POST /admin/orders/:id/move'
+const address = '/orders?order=JP261121AAAA01'
+const byHand = aBoardOrder({
+  orderid: 'JP261121AAAA01',
+  itemname: 'Premium, 3 months',
+  delivery: 'by_hand',
+  claim: aClaim('Meera', 'a1'),
+})
+
+async function openForm(order = byHand) {
+  const page = renderAdmin(address, { orders: [order] })
+  const line = await screen.findByRole('listitem', { name: new RegExp(order.itemname) })
+  await page.user.click(within(line).getByRole('button', { name: /^Completed.*Close as delivered/ }))
+  return { ...page, form: within(await screen.findByRole('form', { name: 'Set to Completed' })) }
+}
+
+describe('an order that is delivered by hand', () => {
+  it('is completed with the lines that its customer gets to read', async () => {
+    const { user, api, form } = await openForm()
+    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
+    expect(form.getByLabelText('Name of line 1')).toHaveValue('Code')
+    await user.clear(form.getByLabelText('Name of line 1'))
+    await user.type(form.getByLabelText('Name of line 1'), 'E-mail')
+    await user.type(form.getByLabelText('Text of line 1'), ' sitara.k41@mail.test ')
+    await user.click(form.getByRole('button', { name: 'Another line' }))
+    await user.type(form.getByLabelText('Name of line 2'), 'Password')
+    await user.type(form.getByLabelText('Text of line 2'), 'kesari-42')
+    await user.click(form.getByRole('button', { name: 'Another line' }))
+    await user.click(form.getByRole('button', { name: 'Set to Completed' }))
+    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
+    expect(api.sentTo(moveCall)[0]?.body).toEqual({
+      to: 'Completed',
+      version: byHand.version,
+      handOver: [
+        { label: 'E-mail', value: 'sitara.k41@mail.test' },
+        { label: 'Password', value: 'kesari-42' },
+      ],
+    })
+  })
+
+  it('is completed without any where none is typed, or each is taken away', async () => {
+    const { user, api, form } = await openForm()
+    await user.click(await form.findByRole('button', { name: 'Hand over a code or login' }))
+    await user.type(form.getByLabelText('Text of line 1'), 'wrong')
+    await user.click(form.getByRole('button', { name: 'Remove line 1' }))
+    await user.click(form.getByRole('button', { name: 'Set to Completed' }))
+    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
+    expect(api.sentTo(moveCall)[0]?.body).toEqual({ to: 'Completed', version: byHand.version })
+  })
+
+  it('hands nothing over with another status', async () => {
+    const { user } = renderAdmin(address, { orders: [byHand] })
+    const line = await screen.findByRole('listitem', { name: /Premium/ })
+    await user.click(within(line).getByRole('button', { name: /^Cancelled/ }))
+    const form = await screen.findByRole('form', { name: 'Set to Cancelled' })
+    expect(within(form).queryByRole('button', { name: /Hand over/ })).not.toBeInTheDocument()
+  })
+})
+
+it('shows of what was delivered how much the customer has opened', async () => {
+  const vault = [{ label: 'Code', seenAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
+  renderAdmin(address, { orders: [{ ...byHand, vault }] })
+  const line = await screen.findByRole('listitem', { name: /Premium/ })
+  expect(line).toHaveTextContent('2 delivered, 1 opened by the customer')
+})
