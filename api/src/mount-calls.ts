@@ -9,6 +9,7 @@ import { mountGallery } from './gallery/gallery-handlers.ts'
 import type { Mount } from './http/mount.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
+import { mountPoints } from './points/points-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
 import { mountWallet } from './wallet/wallet-handlers.ts'
@@ -20,10 +21,11 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountSignUp(mount, deps)
   mountOtp(mount, deps)
   mountHosted(mount, deps)
-  mountCatalogue(mount)
+  mountCatalogue(mount, deps)
   mountGallery(mount)
   mountOrders(mount, deps)
   mountWallet(mount, deps)
+  mountPoints(mount, deps)
   mountBoard(mount, deps)
   mountUsers(mount, deps)
   mountSupport(mount, deps)

@@ -2,6 +2,7 @@ import { findUserByEmail, type IUser } from '@jhatpat/shared/domain/accounts/ind
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
+import { earnedBy, pointAccounts, postPoints } from '@jhatpat/shared/domain/points/index.ts'
 import {
   accounts,
   LedgerModel,
@@ -13,6 +14,7 @@ import {
 import { noWork } from '@jhatpat/shared/platform/due.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
+import type { ClientSession } from 'mongoose'
 
 type PastOrder = {
   product: string
@@ -123,6 +125,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
   const orderid = newReference('JP', at)
   const price = item.discountedPaise
   const customer = { ...contactOf(user), role: user.role }
+  const offered = earnedBy({ POINTS_PER_100_RUPEES: 1, POINT_WORTH_PAISE: 100 }, price)
   const paid = postingSet({
     kind: 'order_debit',
     ref: orderid,
@@ -199,6 +202,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       claim: null,
       payment: null,
       walletTxnId,
+      points: { offered, earned: earnedWith(past, offered), takenBack: 0 },
       creditedPaise: refunded ? price : 0,
       sharePaise: 0,
       decisions: [],
@@ -217,7 +221,16 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       updatedAt: endedAt,
     }
     await OrderModel.insertMany([order], { session })
+    await putPoints(session, order, endedAt)
   })
+}
+
+const earnedWith = ({ ending }: PastOrder, offered: number) => (ending === 'Completed' ? offered : 0)
+
+async function putPoints(session: ClientSession, { _id, userId, item, points }: OrderDoc, at: Date) {
+  if (!points?.earned) return
+  const earned = { kind: 'earned', ref: _id, userId, hundredths: points.earned } as const
+  await postPoints(session, { ...earned, other: pointAccounts.issued, note: item.name }, at)
 }
 
 type Transfer = { kind: 'order_debit' | 'order_refund'; ref: string; from: string; to: string; paise: number }

@@ -41,6 +41,19 @@ function rowOf(fault: MoneyFault): Row {
         ledger: fault.ledgerPaise,
         other: fault.expectedPaise,
       })
+    case 'points_unbalanced':
+      return row('set of points does not sum to zero', fault.set, { ledger: fault.sum, other: 0 })
+    case 'points_differ':
+    case 'points_negative':
+      return row(fault.kind === 'points_differ' ? 'points differ' : 'points below zero', fault.owner, {
+        ledger: fault.fold,
+        other: fault.balance,
+      })
+    case 'points_cause_differs':
+      return row('points of an order differ', fault.cause, {
+        ledger: fault.ledger,
+        other: fault.expected,
+      })
     case 'order_contradicts_itself':
       return row('order contradicts itself', fault.orderid, {})
     case 'topup_contradicts_itself':

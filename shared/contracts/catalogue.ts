@@ -38,6 +38,9 @@ export const Item = z.object({
   originalprice: z.number(),
   discountedprice: z.number(),
   resellprice: z.number(),
+  /** Reward points that an order earns at each price; absent where admins read it, and from an api of before. */
+  points: z.optional(z.number()),
+  resellpoints: z.optional(z.number()),
   inStock: z.boolean(),
   isApi: z.boolean(),
   apiType: ApiType,

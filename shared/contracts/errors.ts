@@ -117,6 +117,7 @@ export const errorCatalogue = {
   },
   doubt_closed: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
   doubt_holds_nothing: { status: 409, message: 'No money is held here, so none can be credited.' },
+  insufficient_points: { status: 409, message: 'You have not so many points. Nothing was redeemed.' },
   amount_invalid: { status: 400, message: 'Please enter a valid amount.' },
   order_moved_on: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },
   order_not_movable: { status: 409, message: 'This order cannot be set to that status.' },

@@ -52,6 +52,8 @@ export const Order = z.object({
   units: z.object({ total: z.number(), delivered: z.number() }),
   /** Rupees that went to the wallet because of this order (refund, late, double or wrong payment). */
   credited: z.number(),
+  /** Reward points: promised with the delivery, given, taken back. Absent where none were promised. */
+  points: z.optional(z.object({ offered: z.number(), earned: z.number(), takenBack: z.number() })),
   timeline: z.array(TimelineEntry),
   /** Where it stands. Absent only from an api of the release before, while both are running. */
   state: z.optional(OrderState),

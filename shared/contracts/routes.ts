@@ -8,6 +8,7 @@ import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as points from './points.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
@@ -28,6 +29,7 @@ export const allRoutes: readonly AnyRoute[] = [
   vault,
   wallet,
   payments,
+  points,
   admin,
   contradictions,
   supply,

@@ -4,6 +4,7 @@ import { moveToOwnIds } from './migrate-ids.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
+import { fillOrderPoints } from './migrate-order-points.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
 import { carryRequestsOver } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { id: '0013-second-factor', run: addSecondFactor },
   { id: '0016-admin-requests', run: createCollectionsAndIndexes },
   { id: '0018-requests-of-before', run: carryRequestsOver },
+  { id: '0019-points', run: addPoints },
   { id: '0023-vaults', run: addVaults },
   { id: '0026-wallet-lines', run: fillWalletLines },
   { id: '0027-lists', run: replaceListIndexes },
@@ -83,4 +85,9 @@ async function addSecondFactor(): Promise<void> {
 async function addVaults(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillVaults()
+}
+
+async function addPoints(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillOrderPoints()
 }

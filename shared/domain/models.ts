@@ -18,6 +18,7 @@ import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { OrderModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
+import { PointSetModel, PointsModel } from './points/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { AdminRequestModel } from './users/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
@@ -48,6 +49,8 @@ export const models: readonly AnyModel[] = [
   LedgerModel,
   MovementModel,
   WalletModel,
+  PointSetModel,
+  PointsModel,
   BankReferenceModel,
   AccountModel,
   SupplierPackModel,

@@ -1,51 +1,20 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
+import {
+  codes,
+  count,
+  decimal,
+  flag,
+  ms,
+  origins,
+  pageId,
+  tellWhatIsWrong,
+  trustedProxies,
+  url,
+} from './env-fields.ts'
 import { productionFaults } from './production-faults.ts'
 import { parseRedisAddress } from './redis-address.ts'
 import { readSmsTemplates } from './sms-template-names.ts'
 import { withoutEmpty } from './without-empty.ts'
-
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
-const codes = z
-  .string()
-  .regex(/^(\d+(,\d+)*)?$/, 'must be numbers with commas between, or empty')
-  .default('')
-  .transform((text) => text.split(',').filter(Boolean))
-const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
-const tellWhatIsWrong =
-  (parse: (text: string) => unknown) => (text: string, context: z.RefinementCtx<string>) => {
-    try {
-      parse(text)
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
-    }
-  }
-const url = z.url({ protocol: /^https?$/ })
-const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
-
-/** A number of hops, or addresses and networks. Names such as "private" are not taken: anyone may sit there. */
-const trustedProxies = z
-  .string()
-  .default('0')
-  .transform((text): number | string[] => {
-    if (/^\d{0,2}$/.test(text.trim())) return Number(text)
-    return text.split(',').map((part) => part.trim())
-  })
-  .refine(
-    (trusted) => typeof trusted === 'number' || trusted.every(isAddressOrNetwork),
-    'must be a number of hops, or IP addresses and networks with commas between',
-  )
-
-/** Each to the letter as browsers send it: no wildcard, no path, no `null`. */
-const origins = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-  .refine(
-    (all) => all.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one),
-    'must be origins such as https://partner.example with commas between, or empty',
-  )
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -125,6 +94,10 @@ const settings = z.object({
     ),
   /** Unpaid orders and top-ups that one customer may have open. */
   UNPAID_AT_MOST: z.coerce.number().int().min(1).default(10),
+  /** Points for each ₹100 of a delivered order, with two decimals at most; 0 gives none. */
+  POINTS_PER_100_RUPEES: decimal('1'),
+  /** Paise that a point becomes when it is redeemed. */
+  POINT_WORTH_PAISE: z.coerce.number().int().min(1).max(100_000).default(100),
   /** Between two looks at one payment at least, whoever asks for them. */
   PAYMENT_LOOK_GAP_MS: ms(2_000),
   GATEWAY_TIMEOUT_MS: ms(8_000),
@@ -229,13 +202,6 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   if (parsed.success && faults.length === 0) return parsed.data
   for (const fault of faults) console.error(fault)
   process.exit(1)
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function issueSentence({ path, message }: z.core.$ZodIssue, source: NodeJS.ProcessEnv): string {

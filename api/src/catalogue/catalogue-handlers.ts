@@ -1,4 +1,6 @@
+import type { Item } from '@jhatpat/shared/contracts/catalogue.ts'
 import * as calls from '@jhatpat/shared/contracts/catalogue.ts'
+import { toPaise, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import {
   findProduct,
   homeProducts,
@@ -6,11 +8,21 @@ import {
   listProducts,
   productView,
 } from '@jhatpat/shared/domain/catalogue/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { earnedBy } from '@jhatpat/shared/domain/points/index.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountCatalogue(mount: Mount): void {
+export function mountCatalogue(mount: Mount, { env }: Pick<Deps, 'env'>): void {
   mount(calls.homeProducts, homeProducts)
   mount(calls.allProducts, listProducts)
   mount(calls.eachProduct, async ({ params }) => productView(await findProduct(params.id)))
-  mount(calls.itemsOfProduct, ({ params }) => listItems(params.productId))
+  mount(calls.itemsOfProduct, async ({ params }) =>
+    (await listItems(params.productId)).map((item) => ({ ...item, ...earnings(env, item) })),
+  )
 }
+
+/** What an order of it would earn, at each price. */
+const earnings = (env: Deps['env'], { discountedprice, resellprice }: Item) => ({
+  points: toRupees(earnedBy(env, toPaise(discountedprice))),
+  resellpoints: toRupees(earnedBy(env, toPaise(resellprice))),
+})

@@ -17,6 +17,16 @@ export type HistoryRow = {
   reason: string
 }
 
+/** In hundredths of a point. */
+export type OrderPoints = {
+  /** Promised for the whole price when it was placed. */
+  offered: number
+  /** Given when it was Completed. */
+  earned: number
+  /** Of those, taken back with a refund; what was spent before stays spent. */
+  takenBack: number
+}
+
 export const attentionKinds = [
   'by_hand',
   'trying',
@@ -64,6 +74,8 @@ export interface IOrder {
   creditedPaise: number
   /** Of that, what was given back for packs that did not arrive. */
   sharePaise: number
+  /** Null for orders from before there were points. */
+  points: OrderPoints | null
   processingAt: Date | null
   completedAt: Date | null
   /** The move that ended it: when, and by whom as in the history. Null while it is open; a later end replaces it. */
@@ -98,6 +110,15 @@ const historySchema = new Schema<HistoryRow>(
 
 const text = { type: String, required: true } as const
 const textOrEmpty = { type: String, default: '' } as const
+
+const pointsSchema = new Schema<OrderPoints>(
+  {
+    offered: { type: Number, required: true },
+    earned: { type: Number, default: 0 },
+    takenBack: { type: Number, default: 0 },
+  } satisfies FieldsOf<OrderPoints>,
+  { _id: false },
+)
 
 const orderSchema = new Schema<IOrder>(
   {
@@ -149,6 +170,7 @@ const orderSchema = new Schema<IOrder>(
     walletTxnId: textOrEmpty,
     creditedPaise: { type: Number, default: 0 },
     sharePaise: { type: Number, default: 0 },
+    points: { type: pointsSchema, default: null },
     processingAt: { type: Date, default: null },
     completedAt: { type: Date, default: null },
     ended: {

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose'
-import { contradictoryOrders, expectedOrderEntries } from '../orders/index.ts'
+import { contradictoryOrders, expectedOrderEntries, expectedOrderPoints } from '../orders/index.ts'
+import { expectedRedemptions, type PointFault, verifyPoints } from '../points/index.ts'
 import {
   atOneMoment,
   contradictoryTopUps,
@@ -15,6 +16,7 @@ import {
 
 export type MoneyFault =
   | LedgerFault
+  | PointFault
   /** A cause is in the ledger with another amount than its order or top-up says; 0: not at all. */
   | { kind: 'cause_differs'; cause: string; ledgerPaise: number; expectedPaise: number }
   | { kind: 'order_contradicts_itself'; orderid: string }
@@ -27,20 +29,22 @@ const most = 1_000
 
 /**
  * Whether every paisa is where it should be: each posting set sums to zero, each wallet is the sum of its postings,
- * each payment, debit and refund that an order or top-up tells of, and each change by an admin, is in the ledger exactly once, for its amount and
- * its owner's wallet, and nothing else is.
+ * each payment, debit and refund that an order or top-up tells of, each change by an admin, and all that points became,
+ * is in the ledger exactly once, for its amount and its owner's wallet, and nothing else is. The same of points.
  */
 export function verifyMoney(): Promise<MoneyCheck> {
   return atOneMoment(async (session) => {
     const ledger = await foldLedger(session)
-    const [causes, orders, topUps] = await Promise.all([
+    const [causes, orders, topUps, points] = await Promise.all([
       compareCauses(session),
       contradictoryOrders(session, most),
       contradictoryTopUps(session, most),
+      verifyPoints(session, expectedOrderPoints, most),
     ])
     const faults = [
       ...ledger.faults,
       ...causes,
+      ...points,
       ...orders.map((orderid) => ({ kind: 'order_contradicts_itself' as const, orderid })),
       ...topUps.map((txnid) => ({ kind: 'topup_contradicts_itself' as const, txnid })),
     ]
@@ -54,7 +58,7 @@ async function compareCauses(session: ClientSession): Promise<MoneyFault[]> {
   const rows = await LedgerModel.aggregate<Difference>(
     [
       ...ledgerCauses,
-      ...[expectedOrderEntries, expectedTopUpEntries, expectedAdjustments].map(
+      ...[expectedOrderEntries, expectedTopUpEntries, expectedAdjustments, expectedRedemptions].map(
         ({ collection, pipeline }) => ({
           $unionWith: { coll: collection, pipeline },
         }),

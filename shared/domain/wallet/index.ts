@@ -15,6 +15,7 @@ export {
 } from './expected-entries.ts'
 export { contradictoryTopUps, expectedTopUpEntries } from './expected-top-up-entries.ts'
 export { findTopUp } from './find-top-up.ts'
+export { foldBooks } from './fold-books.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 export { countMovements, listMovements } from './list-movements.ts'

@@ -10,6 +10,7 @@ export const postingKinds = [
   'stray_payment',
   'held_payment',
   'adjustment',
+  'points_redeemed',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 
@@ -21,7 +22,7 @@ export interface ILedgerSet {
   /** `kind:ref`, so that nothing causes two. */
   _id: string
   kind: PostingKind
-  /** What caused it, unique within its kind: an order id, `clientTxnId/gatewayId`, or `clientTxnId/doubt`. */
+  /** What caused it, unique within its kind: an order id, `clientTxnId/gatewayId`, `clientTxnId/doubt`, or a txnid. */
   ref: string
   currency: 'INR'
   postings: Posting[]
@@ -56,4 +57,6 @@ export const accounts = {
   gateway: (name: string) => `gateway:${name}`,
   sales: 'sales',
   adjustments: 'adjustments',
+  /** What points became. */
+  points: 'points',
 } as const

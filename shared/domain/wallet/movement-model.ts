@@ -4,7 +4,14 @@ import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
-export const movementKinds = ['topup', 'order_debit', 'refund', 'stray_payment', 'adjustment'] as const
+export const movementKinds = [
+  'topup',
+  'order_debit',
+  'refund',
+  'stray_payment',
+  'adjustment',
+  'points',
+] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 /** How a wallet stood after a posting. Versions of one wallet follow one another without a gap. */

@@ -9,6 +9,7 @@ import { refundsWithinCaptures } from './i7-refunds-within-captures.ts'
 import { clientsSeeTheTruth } from './i8-clients-see-the-truth.ts'
 import { openWorkIsDue } from './i9-open-work-is-due.ts'
 import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
+import { pointsBalance } from './i11-points-balance.ts'
 
 /** What must always be true, by the numbers that docs and runs use. */
 export const rules: Record<RuleName, Rule> = {
@@ -22,6 +23,7 @@ export const rules: Record<RuleName, Rule> = {
   I8: clientsSeeTheTruth,
   I9: openWorkIsDue,
   I10: oneEffectPerKey,
+  I11: pointsBalance,
 }
 
 export function check(evidence: Evidence): Violation[] {

@@ -11,6 +11,14 @@ export type LedgerSet = {
   postings: { account: string; amountPaise: number }[]
 }
 
+/** Points that moved, in hundredths. */
+export type PointSet = {
+  kind: string
+  ref: string
+  worthPaise: number
+  postings: { account: string; hundredths: number }[]
+}
+
 /** What somebody was promised: an id under an Idempotency-Key, which is known by its record's `_id`. */
 export type Promised = { keyId: string; kind: 'order' | 'topup'; ids: string[] }
 
@@ -21,6 +29,8 @@ export type Evidence = {
   movements: MovementDoc[]
   ledger: LedgerSet[]
   wallets: { _id: unknown; balancePaise: number; version?: number }[]
+  pointSets: PointSet[]
+  points: { _id: unknown; hundredths: number }[]
   keys: { _id: string; ref: string }[]
   promised: Promised[]
   pages: Page[]
@@ -40,6 +50,6 @@ export function journalOf({ journals }: Pick<Evidence, 'journals'>, name: string
 /** Something that must never be so. `about` is an order's or top-up's id, or an account. */
 export type Violation = { rule: RuleName; about: string; what: string; paise?: number }
 
-export type RuleName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10'
+export type RuleName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11'
 
 export type Rule = (evidence: Evidence) => Violation[]

@@ -29,6 +29,8 @@ export async function gather(world: World, told: { asked: Asked[]; pages: Page[]
     movements: await all<MovementDoc>('wallet_transactions'),
     ledger: await all<LedgerSet>('ledger'),
     wallets: await all<Evidence['wallets'][number]>('wallets'),
+    pointSets: await all<Evidence['pointSets'][number]>('points_ledger'),
+    points: await all<Evidence['points'][number]>('points'),
     keys: await all<Evidence['keys'][number]>('idempotency_keys'),
     promised: told.asked.map(({ key, wish, ids }) => {
       const { userId } = shop.customers[wish.customer]!

@@ -2,7 +2,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
-import type { Evidence, LedgerSet } from './evidence.ts'
+import type { Evidence, LedgerSet, PointSet } from './evidence.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 export const later = (ms: number) => new Date(at.getTime() + ms)
@@ -15,6 +15,8 @@ export function soundEvidence(change: Partial<Evidence> = {}): Evidence {
     movements: [],
     ledger: [aPayment()],
     wallets: [],
+    pointSets: [pointsEarned()],
+    points: [{ _id: 'asha', hundredths: 345 }],
     keys: [{ _id: 'key-1', ref: '1' }],
     promised: [{ keyId: 'key-1', kind: 'order', ids: ['JP1'] }],
     pages: [{ orderid: 'JP1', shown: { status: 'Completed', revision: 4 }, wentBack: [] }],
@@ -32,6 +34,15 @@ export const soundJournals = (change: Evidence['journals'] = {}): Evidence['jour
   ...change,
 })
 
+/** What the sound order gave its customer. */
+export const pointsEarned = (hundredths = 345, issued = -hundredths): PointSet => ({
+  ...{ kind: 'earned', ref: 'JP1', worthPaise: 0 },
+  postings: [
+    { account: 'points:asha', hundredths },
+    { account: 'issued', hundredths: issued },
+  ],
+})
+
 type Loose<T> = { [Name in keyof T]?: unknown }
 
 export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
@@ -40,6 +51,8 @@ export function anOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     input1: '300000001',
     delivery: 'instant',
     pricePaise: 34_500,
+    sharePaise: 0,
+    points: { offered: 345, earned: 345, takenBack: 0 },
     status: 'Completed',
     version: 3,
     revision: 4,

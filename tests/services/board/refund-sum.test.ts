@@ -28,6 +28,13 @@ describe('the refund of what did not arrive', () => {
     expect(await balance()).toBe(1000 - 345 + 45)
   })
 
+  it('earns no points; what stays paid does', async () => {
+    const seen = await dearOneArrived()
+    expect(await at.desk.resolve(seen, 'refund')).toMatchObject({
+      points: { offered: 3.45, earned: 3, takenBack: 0 },
+    })
+  })
+
   it('goes by their number where one cost is not known', async () => {
     const seen = await dearOneArrived()
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.2.cost': '' } })

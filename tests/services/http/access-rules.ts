@@ -83,6 +83,9 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /wallet/gettransactions/:userid/count': signedInWith({ userid: 'user' }),
   'GET /wallet/month/:userid': signedInWith({ userid: 'user' }),
   'POST /wallet/topup': signedInWith({ userid: 'own user' }),
+  'GET /points/getbalance/:userid': signedInWith({ userid: 'user' }),
+  'GET /points/history/:userid': signedInWith({ userid: 'user' }),
+  'POST /points/redeempoints': signedInWith({ userid: 'own user' }),
   'POST /wallet/txnstatus': signedInWith({ client_txn_id: 'top-up' }),
 
   'GET /auth/second-factor': admin,

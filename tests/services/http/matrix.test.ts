@@ -11,6 +11,7 @@ import { buy, giveMoney, orderBody, startTopUp } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aReseller, aUser } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
+import { earn } from '../../support/points.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type ShopShelf } from '../../support/shop.ts'
 import { type AccessRule, accessRules, type Named } from './access-rules.ts'
@@ -215,6 +216,7 @@ async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
   const person = await as('customer')
   const { byHand } = await aShop()
   await giveMoney(user, 1_000_000)
+  await earn(person, user, { some: 100, by: await as('admin') })
   const order = await buy(person, orderBody(user, byHand))
   const topUp = await startTopUp(person, user, 50)
   const delivered = await handOver(person, user, byHand)

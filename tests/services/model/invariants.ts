@@ -1,4 +1,5 @@
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
 import {
   LedgerModel,
   type MovementDoc,
@@ -32,6 +33,7 @@ export async function breaches(world: ModelWorld): Promise<string[]> {
     // Jobs run when the test lets them, so nothing is late here; but nothing may be without a time.
     ...rules.I9({ ...seen, at: new Date(0) }),
     ...rules.I10(seen),
+    ...rules.I11(evidence),
     ...shapes(evidence),
     ...toldTwice(world),
     ...world.queue
@@ -52,14 +54,16 @@ type Told = Pick<Violation, 'rule' | 'about' | 'what'>
 
 async function gather({ service, told, deps }: ModelWorld): Promise<Evidence> {
   const { simulators } = service
-  const [orders, movements, ledger, wallets] = await Promise.all([
+  const [orders, movements, ledger, wallets, pointSets, points] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
     MovementModel.find().lean<MovementDoc[]>(),
     LedgerModel.find().lean<LedgerSet[]>(),
     WalletModel.find().lean<Evidence['wallets']>(),
+    PointSetModel.find().lean<Evidence['pointSets']>(),
+    PointsModel.find().lean<Evidence['points']>(),
   ])
   return {
-    ...{ at: deps.clock.now(), orders, movements, ledger, wallets, pages: [] },
+    ...{ at: deps.clock.now(), orders, movements, ledger, wallets, pointSets, points, pages: [] },
     keys: [...orders, ...movements].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
     promised: [...told].map(([keyId, ids]) => ({
       ...{ keyId, ids: [...ids] },
@@ -179,6 +183,7 @@ const ways: Record<string, string[]> = {
   order_debit: ['wallet>sales'],
   order_refund: ['sales>wallet'],
   order_share_refund: ['sales>wallet'],
+  points_redeemed: ['points>wallet'],
   adjustment: ['adjustments>wallet', 'wallet>adjustments'],
 }
 

@@ -4,6 +4,7 @@ import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
+import { PointSetModel, PointsModel } from '@jhatpat/shared/domain/points/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { giveMoney } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -82,7 +83,7 @@ function callerOf(user: IUser): Caller {
 
 async function empty({ simulators, deps }: Service): Promise<void> {
   const models = [OrderModel, MovementModel, LedgerModel, WalletModel, NoticeModel, AccountModel]
-  for (const model of [...models, BankReferenceModel]) {
+  for (const model of [...models, BankReferenceModel, PointSetModel, PointsModel]) {
     await (model as typeof OrderModel).deleteMany({})
   }
   await simulators.reset('all')

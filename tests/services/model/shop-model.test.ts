@@ -15,6 +15,7 @@ import {
   payAndTell,
   tellShop,
 } from './money-commands.ts'
+import { redeem } from './points-commands.ts'
 import {
   advance,
   lookUpBreaks,
@@ -43,7 +44,7 @@ const outside = fc.oneof(gatewaySays, gatewayNames, gatewayBreaks, lookUpBreaks,
 const anything = [
   ...[place, place, place, place, place, topUp, payAndTell, payAndTell, payAndTell, pay, callBack, look],
   ...[work, work, work, work, work, replay, restart, sweeps, advance, advance, outside, outside],
-  ...[resolve, resolve, adminMove],
+  ...[resolve, resolve, adminMove, redeem],
 ]
 
 /** All faults end, every callback comes, and time passes until nothing is left to do. */

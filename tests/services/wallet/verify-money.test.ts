@@ -146,6 +146,12 @@ describe('the money of orders, top-ups, refunds and strays', () => {
         ledgerPaise: -34_500,
         expectedPaise: 0,
       },
+      {
+        kind: 'points_cause_differs',
+        cause: `earned/${bought.wallet} points:${user._id}`,
+        ledger: 345,
+        expected: 0,
+      },
     ])
   })
 

@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts'
 import type { MovedWallets } from '../../wallet/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { type Edit, editOrder } from './edit-order.ts'
-import { type Move, moveOrder } from './move-order.ts'
+import type { Move } from './move-order.ts'
+import { movesPoints, moveWithPoints } from './move-with-points.ts'
 import { queueDueWork } from './queue-due-work.ts'
 import { type TellDeps, tellOrder } from './tell-order.ts'
 
@@ -21,7 +22,8 @@ export async function changeOrder(
   order: OrderDoc,
   step: OrderStep,
 ): Promise<OrderDoc | undefined> {
-  const written = step.also
+  const isMore = step.also !== undefined || ('to' in step && movesPoints(order, step.to))
+  const written = isMore
     ? await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
     : await writeOrder(deps, order, { steps: [step] })
   return written?.tell()
@@ -97,7 +99,7 @@ async function write(
   step: OrderStep,
   how: { session?: ClientSession | undefined; isSeen: boolean },
 ): Promise<OrderDoc | undefined> {
-  const after = await ('to' in step ? moveOrder(order, step, how.session) : editOrder(order, step, how))
+  const after = await ('to' in step ? moveWithPoints(order, step, how.session) : editOrder(order, step, how))
   if (!after || !step.also) return after
   if (!how.session) throw new Error('what is written elsewhere needs a transaction')
   await step.also(how.session)

@@ -3,7 +3,7 @@ import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contract
 import { type Owed, owing } from '../../../platform/due.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { type OrderDoc, OrderModel, type OrderPoints } from '../order-model.ts'
 import type { OrderDecision } from './decision-schema.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
 
@@ -26,6 +26,8 @@ export type Move = {
   also?: (session: ClientSession) => Promise<void>
   /** More that must still hold. */
   guard?: OrderGuard
+  /** What the move leaves of its points. */
+  points?: OrderPoints
 }
 
 /**
@@ -47,7 +49,7 @@ export async function moveOrder(
   const work = workFor(order, move)
   const row = { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason }
   const update: Update<OrderDoc> = {
-    $set: { status: move.to, reason, ...endFacts(move), ...work.set, ...move.set },
+    $set: { status: move.to, reason, ...endFacts(move), ...work.set, ...move.set, ...pointsOf(move) },
     $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
     $push: { history: row, ...(move.decision && { decisions: move.decision }), ...move.push },
   }
@@ -62,6 +64,8 @@ export async function moveOrder(
 /** What its end leaves on the order, so that nobody looks for it in the history. */
 const endFacts = ({ to, at, actor }: Move): Partial<OrderDoc> =>
   isOpen(to) ? {} : { ended: { at, by: actor }, ...(to === 'Completed' ? { completedAt: at } : {}) }
+
+const pointsOf = ({ points }: Move): Partial<OrderDoc> => (points ? { points } : {})
 
 type Work = { set: OrderSet; inc: OrderSums }
 

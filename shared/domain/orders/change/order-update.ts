@@ -6,6 +6,7 @@ import type { OrderDoc } from '../order-model.ts'
 type Fixed =
   | ('_id' | 'userId' | 'customer' | 'product' | 'item' | 'pricePaise' | 'createdAt' | 'updatedAt')
   | ('status' | 'version' | 'revision' | 'history' | 'decisions' | 'ended' | 'completedAt')
+  | 'points'
 
 type Open = Omit<OrderDoc, Fixed>
 

@@ -7,6 +7,7 @@ import type { Caller } from '../../accounts/index.ts'
 import { findOffer, type Offer, pricePaiseFor } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
+import { earnedBy } from '../../points/index.ts'
 import { costOf, type PackTerms, packTerms } from '../../supply/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
@@ -112,6 +113,7 @@ function build(
     walletTxnId: '',
     creditedPaise: 0,
     sharePaise: 0,
+    points: { offered: earnedBy(deps.env, pricePaise), earned: 0, takenBack: 0 },
     completedAt: null,
     ended: null,
     decisions: [],

@@ -2,7 +2,7 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked, lastAsked } from '../../payments/index.ts'
-import type { OrderDoc } from '../order-model.ts'
+import type { OrderDoc, OrderPoints } from '../order-model.ts'
 import { vaultView } from '../vault/vault-lines.ts'
 import { orderState, promisedBy } from './order-state.ts'
 import { timelineOf } from './order-timeline.ts'
@@ -47,11 +47,19 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     ...(order.processingAt ? { promisedBy: promisedBy(order.processingAt).toISOString() } : {}),
     units: { total: state.units.total, delivered: state.units.delivered },
     credited: toRupees(order.creditedPaise),
+    ...(order.points?.offered ? { points: inPoints(order.points) } : {}),
     timeline: timelineOf(order),
     state,
     ...(order.vault?.length ? { vault: vaultView(order) } : {}),
   }
 }
+
+/** Hundredths become points; they have two decimals as rupees have. */
+const inPoints = ({ offered, earned, takenBack }: OrderPoints) => ({
+  offered: toRupees(offered),
+  earned: toRupees(earned),
+  takenBack: toRupees(takenBack),
+})
 
 function transactionId(order: OrderDoc): string {
   return order.walletTxnId || order.payment?.captures[0]?.bankReference || ''

@@ -20,6 +20,7 @@ type Elsewhere =
   | 'user_changed'
   | 'reason_missing'
   | 'supplier_unavailable'
+  | 'insufficient_points'
 
 /** What a call on the buying path can be refused with. Another code of the catalogue that has no Hindi does not compile. */
 export const errors = {

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { idText, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+import { isWholePaise } from './money.ts'
+
+/** A change of somebody's points: above 0 they came, below 0 they went. Two decimals at most. */
+export const PointsLine = z.object({
+  id: z.string(),
+  kind: z.enum(['earned', 'taken_back', 'redeemed']),
+  /** What they were earned with, or a few words. */
+  note: z.string(),
+  points: z.number(),
+  /** The order they came from or went with. */
+  orderid: z.optional(z.string()),
+  /** Rupees that redeemed points became. */
+  worth: z.optional(z.number()),
+  at: isoTime(),
+})
+export type PointsLine = z.output<typeof PointsLine>
+
+export const pointsBalance = route({
+  method: 'GET',
+  path: '/points/getbalance/:userid',
+  auth: 'session',
+  summary: 'Somebody’s reward points, with two decimals at most, and what they are earned for and worth',
+  params: z.strictObject({ userid: idText() }),
+  result: z.object({
+    balance: z.number(),
+    /** Points for each ₹100 of a delivered order, as orders are placed now. */
+    perHundredRupees: z.number(),
+    /** Rupees that a point becomes. */
+    worth: z.number(),
+  }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const pointsHistory = route({
+  method: 'GET',
+  path: '/points/history/:userid',
+  auth: 'session',
+  summary: 'The latest of what somebody’s points came from and went to',
+  params: z.strictObject({ userid: idText() }),
+  result: z.array(PointsLine),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+const invalid = 'Please enter a valid amount.'
+
+export const redeemPoints = route({
+  method: 'POST',
+  path: '/points/redeempoints',
+  auth: 'session',
+  summary: 'Turn reward points into money in the wallet',
+  body: z.strictObject({
+    /** Points. */
+    value: z
+      .number(invalid)
+      .check(
+        z.gt(0, invalid),
+        z.lte(1_000_000, 'At most 1,000,000 points at once.'),
+        z.refine(isWholePaise, 'must have at most two decimals'),
+      ),
+    userid: idText(),
+  }),
+  result: z.object({ msg: z.string() }),
+  errors: ['amount_invalid', 'insufficient_points', 'not_found'],
+  errorField: 'msg',
+  idempotent: true,
+})

@@ -1,0 +1,27 @@
+import { causeOf, type ExpectedEntries } from '../../wallet/index.ts'
+import { OrderModel } from '../order-model.ts'
+
+const owner = { $concat: ['points:', { $toString: '$userId' }] }
+const entry = (kind: string, hundredths: unknown) => ({
+  cause: { $concat: [causeOf(kind, '$_id'), ' ', owner] },
+  expected: hundredths,
+})
+
+/** The points that orders say they gave and took back, in hundredths, as `{ cause, expected }`. */
+export const expectedOrderPoints: ExpectedEntries = {
+  collection: OrderModel.collection.name,
+  pipeline: [
+    { $match: { 'points.earned': { $gt: 0 } } },
+    {
+      $project: {
+        _id: 0,
+        entries: [
+          entry('earned', '$points.earned'),
+          entry('taken_back', { $multiply: ['$points.takenBack', -1] }),
+        ],
+      },
+    },
+    { $unwind: '$entries' },
+    { $replaceRoot: { newRoot: '$entries' } },
+  ],
+}

@@ -1,0 +1,48 @@
+import { type ClientSession, Types } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { type IPointSet, type IPoints, PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
+
+/** Points that come to somebody's (`hundredths` above 0) or leave them, and where from or to. */
+export type PointMove = Pick<IPointSet, 'kind' | 'ref' | 'note'> & {
+  userId: Types.ObjectId
+  hundredths: number
+  other: typeof pointAccounts.issued | typeof pointAccounts.redeemed
+  worthPaise?: number
+}
+
+/**
+ * The one writer of points: moves the balance and appends the set in the caller's transaction.
+ * @returns hundredths of a point that are there afterwards
+ * @throws AppError insufficient_points when the balance would fall below zero
+ * @throws a duplicate-key error (see `isDuplicateKey`) when the cause was posted before
+ */
+export async function postPoints(session: ClientSession, move: PointMove, at: Date): Promise<number> {
+  const { kind, ref, note, userId, hundredths, other, worthPaise = 0 } = move
+  if (!Number.isSafeInteger(hundredths) || hundredths === 0) {
+    throw new Error(`${kind}/${ref} moves ${hundredths} hundredths of a point`)
+  }
+  const points = await PointsModel.findOneAndUpdate(
+    { _id: userId, ...(hundredths < 0 ? { hundredths: { $gte: -hundredths } } : {}) },
+    { $inc: { hundredths } },
+    { session, returnDocument: 'after', upsert: hundredths > 0 },
+  ).lean<IPoints | null>()
+  if (!points) throw new AppError('insufficient_points', { field: 'value' })
+  const postings = [
+    { account: pointAccounts.owner(userId), hundredths },
+    { account: other, hundredths: -hundredths },
+  ]
+  const set = { _id: `${kind}:${ref}`, kind, ref, note, postings, worthPaise, at }
+  await PointSetModel.insertMany([set], { session })
+  return points.hundredths
+}
+
+/** Hundredths of a point that somebody has; 0 for who never had any. */
+export async function pointsBalance(
+  userId: Types.ObjectId | string,
+  session?: ClientSession,
+): Promise<number> {
+  const points = await PointsModel.findById(new Types.ObjectId(userId))
+    .session(session ?? null)
+    .lean<IPoints | null>()
+  return points?.hundredths ?? 0
+}

@@ -1,0 +1,94 @@
+import type { ClientSession } from 'mongoose'
+import { causeOf, type ExpectedEntries, foldBooks, readWhole } from '../wallet/index.ts'
+import { PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
+
+/** In hundredths of a point. */
+export type PointFault =
+  | { kind: 'points_unbalanced'; set: string; sum: number }
+  | { kind: 'points_differ' | 'points_negative'; owner: string; balance: number; fold: number }
+  /** A set has another amount than its order says; 0: there is none. */
+  | { kind: 'points_cause_differs'; cause: string; ledger: number; expected: number }
+
+const prefix = pointAccounts.owner('')
+const books = {
+  ...{ sets: PointSetModel, amount: 'hundredths' },
+  ...{ balances: PointsModel, balance: 'hundredths', prefix },
+}
+
+/**
+ * Whether every hundredth of a point is where it should be: sets sum to zero, balances are what their postings add up
+ * to, and orders gave and took back what they say. Read in the session of `atOneMoment`.
+ * @param orders what orders say, as `{ cause, expected }`
+ * @param most so many differing causes are told
+ */
+export async function verifyPoints(
+  session: ClientSession,
+  orders: ExpectedEntries,
+  most: number,
+): Promise<PointFault[]> {
+  const { unbalanced, differing, negative } = await foldBooks(books, session)
+  const foldOf = new Map(differing.map(({ owner, fold }) => [owner, fold]))
+  return [
+    ...unbalanced.map((one) => ({ kind: 'points_unbalanced' as const, ...one })),
+    ...differing.map((one) => ({ kind: 'points_differ' as const, ...one })),
+    ...negative.map((one) => ({
+      ...{ kind: 'points_negative' as const, ...one },
+      fold: foldOf.get(one.owner) ?? one.balance,
+    })),
+    ...(await compareCauses(session, orders, most)),
+  ]
+}
+
+/** What redeemed points say must be in the ledger of money, as `{ cause, expectedPaise }`. */
+export const expectedRedemptions: ExpectedEntries = {
+  collection: PointSetModel.collection.name,
+  pipeline: [
+    { $match: { kind: 'redeemed' } },
+    { $unwind: '$postings' },
+    { $match: { 'postings.account': { $regex: /^points:/ } } },
+    {
+      $project: {
+        _id: 0,
+        cause: causeOf('points_redeemed', '$ref', {
+          $substrBytes: ['$postings.account', prefix.length, -1],
+        }),
+        expectedPaise: '$worthPaise',
+      },
+    },
+  ],
+}
+
+/** Sets of orders, each with what came to its owner (negative: went). */
+const posted = [
+  { $match: { kind: { $ne: 'redeemed' as const } } },
+  { $unwind: '$postings' },
+  { $match: { 'postings.account': { $regex: /^points:/ } } },
+  {
+    $project: {
+      _id: 0,
+      cause: { $concat: ['$kind', '/', '$ref', ' ', '$postings.account'] },
+      ledger: '$postings.hundredths',
+    },
+  },
+]
+
+type Row = { _id: string; ledger: number; expected: number }
+
+async function compareCauses(
+  session: ClientSession,
+  { collection, pipeline }: ExpectedEntries,
+  most: number,
+): Promise<PointFault[]> {
+  const sums = { ledger: { $sum: '$ledger' }, expected: { $sum: '$expected' } }
+  const rows = await PointSetModel.aggregate<Row>(
+    [
+      ...posted,
+      { $unionWith: { coll: collection, pipeline } },
+      { $group: { _id: '$cause', ...sums } },
+      { $match: { $expr: { $ne: ['$ledger', '$expected'] } } },
+      { $limit: most },
+    ],
+    readWhole(session),
+  )
+  return rows.map(({ _id, ...amounts }) => ({ kind: 'points_cause_differs', cause: _id, ...amounts }))
+}

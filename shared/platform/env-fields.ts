@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const ms = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+export const codes = z
+  .string()
+  .regex(/^(\d+(,\d+)*)?$/, 'must be numbers with commas between, or empty')
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+export const pageId = (fallback: string) => z.string().regex(/^\d+$/, 'must be a number').default(fallback)
+export const tellWhatIsWrong =
+  (parse: (text: string) => unknown) => (text: string, context: z.RefinementCtx<string>) => {
+    try {
+      parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+export const url = z.url({ protocol: /^https?$/ })
+export const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
+
+/** A number of hops, or addresses and networks. Names such as "private" are not taken: anyone may sit there. */
+export const trustedProxies = z
+  .string()
+  .default('0')
+  .transform((text): number | string[] => {
+    if (/^\d{0,2}$/.test(text.trim())) return Number(text)
+    return text.split(',').map((part) => part.trim())
+  })
+  .refine(
+    (trusted) => typeof trusted === 'number' || trusted.every(isAddressOrNetwork),
+    'must be a number of hops, or IP addresses and networks with commas between',
+  )
+
+/** Each to the letter as browsers send it: no wildcard, no path, no `null`. */
+export const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (all) => all.every((one) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one),
+    'must be origins such as https://partner.example with commas between, or empty',
+  )
+
+/** A number of at most two decimals, below a hundred. */
+export const decimal = (fallback: string) =>
+  z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a number such as 1 or 2.5, with two decimals at most')
+    .default(fallback)
+    .transform(Number)
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

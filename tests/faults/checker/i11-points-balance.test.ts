@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from './evidence.ts'
+import { pointsBalance } from './i11-points-balance.ts'
+import { anOpenOrder, anOrder, pointsEarned, soundEvidence } from './planted.ts'
+
+const say = (change: Partial<Evidence>) => pointsBalance(soundEvidence(change)).map(({ what }) => what)
+const holding = (hundredths: number) => [{ _id: 'asha', hundredths }]
+
+describe('I11, no points made or lost', () => {
+  it('accepts what a delivered order gave', () => {
+    expect(say({})).toEqual([])
+  })
+
+  it('finds points that were given twice, not at all, or for nothing', () => {
+    expect(say({ pointSets: [pointsEarned(), pointsEarned()], points: holding(690) })).toEqual([
+      'posted 2 times',
+      'gave 690 hundredths of a point, 345 were due',
+    ])
+    expect(say({ pointSets: [], points: [] })).toEqual(['gave 0 hundredths of a point, 345 were due'])
+    expect(say({ orders: [anOpenOrder()] })).toEqual(['gave 345 hundredths of a point, 0 were due'])
+  })
+
+  it('counts what stayed paid', () => {
+    expect(say({ orders: [anOrder({ sharePaise: 17_250 })] })).toEqual([
+      'gave 345 hundredths of a point, 172 were due',
+    ])
+  })
+
+  it('finds a balance that its entries do not tell, and one below nothing', () => {
+    expect(say({ points: holding(346) })).toEqual(['shows 346, its entries say 345'])
+    expect(say({ points: holding(-1) })).toContain('is negative: -1')
+    expect(say({ pointSets: [pointsEarned(345, -344)] })).toEqual(['sums to 1'])
+  })
+
+  it('finds points that were taken back twice, or without a refund', () => {
+    const back = { ...pointsEarned(-400), kind: 'taken_back' }
+    expect(say({ pointSets: [pointsEarned(), back], points: holding(-55) })).toEqual([
+      'is negative: -55',
+      'took 400 of 345 back',
+      'took points back unrefunded',
+    ])
+  })
+
+  it('finds redeemed points that became other money, and money without points', () => {
+    const redeemed = { ...pointsEarned(-100), kind: 'redeemed', ref: 'JW1', worthPaise: 100 }
+    const money = (amountPaise: number) => ({
+      ...{ kind: 'points_redeemed', ref: 'JW1', currency: 'INR' },
+      postings: [
+        { account: 'points', amountPaise: -amountPaise },
+        { account: 'wallet:asha', amountPaise },
+      ],
+    })
+    const points = holding(245)
+    expect(say({ pointSets: [pointsEarned(), redeemed], points, ledger: [money(100)] })).toEqual([])
+    expect(say({ pointSets: [pointsEarned(), redeemed], points, ledger: [money(101)] })).toEqual([
+      'points worth 100 paise became 101',
+    ])
+    expect(say({ ledger: [money(5)] })).toEqual(['points worth 0 paise became 5'])
+  })
+})

@@ -1,0 +1,77 @@
+import { partOf } from '@jhatpat/shared/domain/points/index.ts'
+import type { Evidence, PointSet, Rule, Violation } from './evidence.ts'
+
+const rule = 'I11'
+
+/**
+ * No point is made or lost: sets sum to zero and happen once, balances are what they add up to, each delivered order
+ * gave what it promised for what stayed paid, no other gave any, and what was redeemed became that much money.
+ */
+export const pointsBalance: Rule = (evidence) => [
+  ...unbalanced(evidence),
+  ...wrongBalances(evidence),
+  ...evidence.orders.flatMap((order) => wrongEarning(evidence, order)),
+  ...wrongMoney(evidence),
+]
+
+const say = (about: string, what: string): Violation => ({ rule, about, what })
+const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0)
+const moved = (sets: PointSet[]) => sum(sets.map(({ postings }) => owned({ postings })))
+const owned = ({ postings }: Pick<PointSet, 'postings'>) =>
+  sum(postings.filter(({ account }) => account.startsWith('points:')).map(({ hundredths }) => hundredths))
+
+function unbalanced({ pointSets }: Evidence): Violation[] {
+  const causes = Map.groupBy(pointSets, ({ kind, ref }) => `${kind}/${ref}`)
+  return [...causes].flatMap(([cause, sets]) => [
+    ...(sets.length > 1 ? [say(cause, `posted ${sets.length} times`)] : []),
+    ...sets
+      .map(({ postings }) => sum(postings.map(({ hundredths }) => hundredths)))
+      .filter((total) => total !== 0)
+      .map((total) => say(cause, `sums to ${total}`)),
+  ])
+}
+
+function wrongBalances({ pointSets, points }: Evidence): Violation[] {
+  const folds = new Map<string, number>()
+  for (const { account, hundredths } of pointSets.flatMap(({ postings }) => postings)) {
+    if (account.startsWith('points:')) folds.set(account, (folds.get(account) ?? 0) + hundredths)
+  }
+  const kept = new Map(points.map(({ _id, hundredths }) => [`points:${String(_id)}`, hundredths]))
+  return [...new Set([...folds.keys(), ...kept.keys()])].flatMap((account) => {
+    const [balance, fold] = [kept.get(account) ?? 0, folds.get(account) ?? 0]
+    return [
+      ...(balance === fold ? [] : [say(account, `shows ${balance}, its entries say ${fold}`)]),
+      ...(balance < 0 ? [say(account, `is negative: ${balance}`)] : []),
+    ]
+  })
+}
+
+function wrongEarning({ pointSets }: Evidence, order: Evidence['orders'][number]): Violation[] {
+  const own = pointSets.filter(({ ref }) => ref === order._id)
+  const earned = moved(own.filter(({ kind }) => kind === 'earned'))
+  const takenBack = -moved(own.filter(({ kind }) => kind === 'taken_back'))
+  const wasDelivered = order.history.some(({ to }) => to === 'Completed')
+  const leftPaise = order.pricePaise - order.sharePaise
+  const due = wasDelivered ? partOf(order.points?.offered ?? 0, leftPaise, order.pricePaise) : 0
+  return [
+    ...(earned === due ? [] : [say(order._id, `gave ${earned} hundredths of a point, ${due} were due`)]),
+    ...(takenBack > earned ? [say(order._id, `took ${takenBack} of ${earned} back`)] : []),
+    ...(takenBack > 0 && order.status !== 'Refunded' ? [say(order._id, 'took points back unrefunded')] : []),
+  ]
+}
+
+/** What left the points by being redeemed, and the wallet that it came to. */
+function wrongMoney({ pointSets, ledger }: Evidence): Violation[] {
+  const worths = new Map(
+    pointSets.filter(({ kind }) => kind === 'redeemed').map((set) => [set.ref, set.worthPaise]),
+  )
+  const paid = new Map(
+    ledger
+      .filter(({ kind }) => kind === 'points_redeemed')
+      .map(({ ref, postings }) => [ref, sum(postings.map(({ amountPaise }) => Math.max(0, amountPaise)))]),
+  )
+  return [...new Set([...worths.keys(), ...paid.keys()])].flatMap((ref) => {
+    const [worth, money] = [worths.get(ref) ?? 0, paid.get(ref) ?? 0]
+    return worth === money ? [] : [say(ref, `points worth ${worth} paise became ${money}`)]
+  })
+}

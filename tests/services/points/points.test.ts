@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import * as points from '@jhatpat/shared/contracts/points.ts'
+import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aReseller, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { earn, pointsOf, redeem } from '../../support/points.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let meera: Person
+let user: IUser
+let asha: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const move = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
+  meera.call(admin.moveOrder, {
+    params: { id },
+    body: { to, version: (await OrderModel.findById(id))!.version },
+  })
+
+const byHand = (buyer = user, person = asha) =>
+  buy(person, orderBody(buyer, shop.byHand, { paymentmode: 'wallet' }))
+
+const history = () => asha.call(points.pointsHistory, { params: { userid: user.userid } })
+
+describe('points', () => {
+  it('come with the delivery, one for each ₹100 paid, and with nothing before', async () => {
+    const id = await byHand()
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 0, takenBack: 0 })
+    expect(await pointsOf(asha, user)).toBe(0)
+    await move(id, 'Completed')
+    expect(await pointsOf(asha, user)).toBe(3.45)
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, takenBack: 0 })
+    expect(await history()).toMatchObject([
+      { kind: 'earned', points: 3.45, orderid: id, note: shop.byHand.item.name },
+    ])
+  })
+
+  it('come for what a supplier delivers and was paid by UPI, too', async () => {
+    const id = await buy(asha, orderBody(user, shop.diamonds))
+    await pay(service, id)
+    expect((await ends(asha, id, 'Completed')).points).toMatchObject({ earned: 3.45 })
+    expect(await pointsOf(asha, user)).toBe(3.45)
+  })
+
+  it('are told beside each item as the server counts them, at both prices', async () => {
+    const [item] = await asha.call(itemsOfProduct, { params: { productId: shop.byHand.product._id } })
+    expect(item).toMatchObject({ discountedprice: 345, points: 3.45, resellprice: 325, resellpoints: 3.25 })
+    const ravi = await aReseller()
+    await giveMoney(ravi, 50_000)
+    const reseller = await service.as(ravi)
+    await move(await byHand(ravi, reseller), 'Completed')
+    expect(await pointsOf(reseller, ravi)).toBe(3.25)
+  })
+
+  it.each(['Refunded', 'Cancelled'] as const)('do not come with an order that ends %s', async (to) => {
+    await move(await byHand(), to)
+    expect(await pointsOf(asha, user)).toBe(0)
+    expect(await history()).toEqual([])
+  })
+
+  it('go back with the refund of a delivered order', async () => {
+    const id = await byHand()
+    await move(id, 'Completed')
+    await move(id, 'Refunded')
+    expect(await pointsOf(asha, user)).toBe(0)
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, takenBack: 3.45 })
+    expect((await history()).map(({ kind, points: some }) => [kind, some])).toEqual([
+      ['taken_back', -3.45],
+      ['earned', 3.45],
+    ])
+  })
+
+  it('that were spent stay spent when the order is refunded: the rest goes back, and never more', async () => {
+    const id = await byHand()
+    await move(id, 'Completed')
+    await redeem(asha, user, { points: 3 })
+    await move(id, 'Refunded')
+    expect(await pointsOf(asha, user)).toBe(0)
+    expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, takenBack: 0.45 })
+    expect(await balanceOf(asha, user)).toBe(1003)
+  })
+})
+
+describe('POST /points/redeempoints', () => {
+  it('CALL-25 makes rupees of points: points down, wallet up, a line of its own', async () => {
+    await earn(asha, user, { some: 128.4, by: meera })
+    expect(await redeem(asha, user, { points: 100 })).toEqual({
+      msg: '100.00 points redeemed. ₹100 is in your wallet.',
+    })
+    expect(await pointsOf(asha, user)).toBe(28.4)
+    expect(await balanceOf(asha, user)).toBe(1100)
+    const [line] = await asha.call(walletTransactions, { params: { userid: user.userid } })
+    expect(line).toMatchObject({
+      type: 'Credit',
+      status: 'Success',
+      amount: 100,
+      note: '100.00 points redeemed',
+    })
+    expect((await history())[0]).toMatchObject({ kind: 'redeemed', points: -100, worth: 100 })
+  })
+
+  it('CALL-25 refuses what is not there, and says how much is', async () => {
+    await earn(asha, user, { some: 128.4, by: meera })
+    expect(await refusalOf(redeem(asha, user, { points: 128.41 }))).toMatchObject({
+      ...{ status: 409, code: 'insufficient_points' },
+      message: 'You have 128.40 points. Nothing was redeemed.',
+    })
+    expect([await pointsOf(asha, user), await balanceOf(asha, user)]).toEqual([128.4, 1000])
+  })
+
+  it.each([0, -1, 0.001, 1e9, Number.NaN])('CALL-25 REDEEM-05 refuses %d points', async (value) => {
+    expect(await refusalOf(redeem(asha, user, { points: value }))).toMatchObject({ status: 400 })
+    expect(await balanceOf(asha, user)).toBe(1000)
+  })
+
+  it('CALL-25 REDEEM-05 says what is wrong with nothing', async () => {
+    expect(await refusalOf(redeem(asha, user, { points: 0 }))).toMatchObject({
+      message: 'Please enter a valid amount.',
+    })
+  })
+
+  it('CALL-25 gives the same answer to the same request, also when the first one’s was lost', async () => {
+    await earn(asha, user, { some: 5, by: meera })
+    const key = randomUUID()
+    const first = await redeem(asha, user, { points: 5, key })
+    expect(await redeem(asha, user, { points: 5, key })).toEqual(first)
+    expect(await balanceOf(asha, user)).toBe(1005)
+    expect(await refusalOf(redeem(asha, user, { points: 4, key }))).toMatchObject({ status: 422 })
+  })
+
+  it('CALL-21 tells the balance with two decimals at most, and only one’s own', async () => {
+    await earn(asha, user, { some: 128.45, by: meera })
+    const call = (person: Person) => person.call(points.pointsBalance, { params: { userid: user.userid } })
+    expect(await call(asha)).toEqual({ balance: 128.45, perHundredRupees: 1, worth: 1 })
+    expect(await refusalOf(call(await service.as(await aUser())))).toMatchObject({ status: 404 })
+    expect(await refusalOf(redeem(await service.as(await aUser()), user, { points: 1 }))).toMatchObject({
+      status: 404,
+    })
+  })
+})
