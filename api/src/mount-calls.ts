@@ -11,6 +11,7 @@ import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
 import { mountPoints } from './points/points-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
+import { mountTickets } from './tickets/ticket-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
 import { mountWallet } from './wallet/wallet-handlers.ts'
 
@@ -29,5 +30,6 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountBoard(mount, deps)
   mountUsers(mount, deps)
   mountSupport(mount, deps)
+  mountTickets(mount, deps)
   mountOps(mount, deps)
 }

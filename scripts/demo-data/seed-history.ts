@@ -209,6 +209,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       contradictions: [],
       vault: [],
       isContradicted: false,
+      ticket: null,
       processingAt: at,
       completedAt: refunded ? null : endedAt,
       ended: { at: endedAt, by: 'supplier' },

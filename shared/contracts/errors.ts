@@ -131,6 +131,15 @@ export const errorCatalogue = {
       'The customer has opened what was delivered, and may have used it. Nothing was changed: say that you know.',
   },
   order_claimed: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
+  report_early: {
+    status: 409,
+    message: 'Only a delivered order can be reported. Its page says where this one is.',
+  },
+  report_late: {
+    status: 409,
+    message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
+  },
+  ticket_closed: { status: 409, message: 'This report has been answered. Nothing was changed.' },
   user_changed: {
     status: 409,
     message: 'This account has changed meanwhile. Nothing was saved: load it again.',

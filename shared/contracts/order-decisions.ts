@@ -13,6 +13,8 @@ export const decisionKinds = [
   'send_again',
   'refund_share',
   'look_into',
+  'ticket_delivered',
+  'ticket_explained',
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 

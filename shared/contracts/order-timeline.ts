@@ -19,6 +19,8 @@ export const timelineSteps = [
   'cancelled',
   'failed',
   'refunded',
+  'reported',
+  'answered',
 ] as const
 
 /**

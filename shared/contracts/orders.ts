@@ -4,6 +4,7 @@ import { route } from './http/route.ts'
 import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
 import { BankAsked, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
+import { OrderTicket } from './order-ticket.ts'
 import { TimelineEntry } from './order-timeline.ts'
 import { VaultView } from './vault.ts'
 
@@ -55,6 +56,9 @@ export const Order = z.object({
   /** Reward points: promised with the delivery, given, taken back. Absent where none were promised. */
   points: z.optional(z.object({ offered: z.number(), earned: z.number(), takenBack: z.number() })),
   timeline: z.array(TimelineEntry),
+  /** Until when a delivery can be reported as not received; absent where it can't, or was. */
+  reportBefore: z.optional(isoTime()),
+  ticket: z.optional(OrderTicket),
   /** Where it stands. Absent only from an api of the release before, while both are running. */
   state: z.optional(OrderState),
   /** What was delivered to be read; absent where nothing was. `revealLine` opens it. */

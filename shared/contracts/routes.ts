@@ -13,6 +13,7 @@ import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
 import * as support from './support.ts'
+import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 import * as vault from './vault.ts'
 import * as wallet from './wallet.ts'
@@ -34,6 +35,7 @@ export const allRoutes: readonly AnyRoute[] = [
   contradictions,
   supply,
   support,
+  tickets,
   users,
   adminRequests,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))

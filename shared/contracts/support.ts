@@ -6,7 +6,11 @@ export const supportContact = route({
   path: '/support',
   auth: 'public',
   summary: 'Tell whom a customer can reach: a mail address, a number or a page; null where nobody is named',
-  result: z.object({ contact: z.nullable(z.string()) }),
+  result: z.object({
+    contact: z.nullable(z.string()),
+    /** In how many hours a report of an order is answered. Absent from an api of the release before. */
+    answerHours: z.optional(z.number()),
+  }),
   errors: [],
   errorField: 'message',
 })

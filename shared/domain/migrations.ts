@@ -9,6 +9,7 @@ import { carryPaymentsOver } from './migrate-payments.ts'
 import { carryRequestsOver } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
+import { fillTickets } from './migrate-tickets.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
 import { fillVaults } from './migrate-vaults.ts'
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   { id: '0016-admin-requests', run: createCollectionsAndIndexes },
   { id: '0018-requests-of-before', run: carryRequestsOver },
   { id: '0019-points', run: addPoints },
+  { id: '0021-tickets', run: addTickets },
   { id: '0023-vaults', run: addVaults },
   { id: '0026-wallet-lines', run: fillWalletLines },
   { id: '0027-lists', run: replaceListIndexes },
@@ -75,6 +77,11 @@ async function dropIndex(collection: Collection, name: string): Promise<void> {
 async function carryPayments(): Promise<void> {
   await createCollectionsAndIndexes()
   await carryPaymentsOver()
+}
+
+async function addTickets(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillTickets()
 }
 
 async function addSecondFactor(): Promise<void> {

@@ -174,6 +174,8 @@ const settings = z.object({
   SIGN_IN_TITLE: z.string().min(1).max(40).default('another account'),
   /** Whom mails, and the pages of late and closed orders, send a customer to. */
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
+  /** Hours in which our team answers a report that an order was not received. */
+  TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).max(168).default(24),
 })
 
 /**

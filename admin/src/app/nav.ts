@@ -14,6 +14,7 @@ export type Screen = {
 
 const DashboardScreen = lazily(() => import('../features/dashboard/dashboard-screen.tsx'))
 const BoardScreen = lazily(() => import('../features/board/board-screen.tsx'))
+const TicketsScreen = lazily(() => import('../features/tickets/tickets-screen.tsx'))
 const UsersScreen = lazily(() => import('../features/users/users-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
 const MaintenanceScreen = lazily(() => import('../features/maintenance/maintenance-screen.tsx'))
@@ -23,6 +24,7 @@ const SecondFactorScreen = lazily(() => import('../features/second-factor/second
 export const screens: readonly Screen[] = [
   { path: '/', label: 'Dashboard', icon: 'layout-dashboard', screen: DashboardScreen },
   { path: '/orders', label: 'Pending Orders', icon: 'timer', screen: BoardScreen, counts: 'orders' },
+  { path: '/tickets', label: 'Tickets', icon: 'flag', screen: TicketsScreen },
   { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen },
   { path: '/approvals', label: 'Approvals', icon: 'user-check', screen: ApprovalsScreen, counts: 'requests' },
   { path: '/maintenance', label: 'Maintenance', icon: 'hourglass', screen: MaintenanceScreen },

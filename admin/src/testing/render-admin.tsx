@@ -57,6 +57,7 @@ export function renderAdmin(
     'GET /admin/contradictions': () => [],
     'GET /admin/supplyalarms': () => [],
     'GET /admin/requests': () => [],
+    'GET /admin/tickets': () => [],
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },
       isCut: false,

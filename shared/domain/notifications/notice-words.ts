@@ -4,6 +4,7 @@ import { durationText, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
 import { refundWords } from './refund-words.ts'
+import { answeredWords, type TicketNotice, ticketWords } from './ticket-words.ts'
 
 /** A notice in words: what happened, then what it means and what comes next. Amounts carry ₹. */
 export type NoticeWords = Said & { linkText: string; path: string }
@@ -17,12 +18,15 @@ export function noticeWords(notice: Notice, support: string): NoticeWords {
     const said = notice.kind === 'topup_received' ? received(notice.facts) : receivedMore(notice.facts)
     return { path, linkText: 'See your wallet', ...said }
   }
+  if (notice.kind === 'ticket_opened' || notice.kind === 'ticket_late') {
+    return { path: '/admin/tickets', linkText: 'Answer it', ...ticketWords(notice) }
+  }
   const path = `/confirmation?client_txn_id=${id}`
   return { path, linkText: 'See your order', ...orderWords(notice, support) }
 }
 
 function orderWords(
-  notice: Exclude<Notice, AccountNotice | { kind: 'topup_received' | 'topup_more' }>,
+  notice: Exclude<Notice, AccountNotice | TicketNotice | { kind: 'topup_received' | 'topup_more' }>,
   support: string,
 ): Said {
   switch (notice.kind) {
@@ -37,6 +41,8 @@ function orderWords(
       return refundWords(notice.facts)
     case 'order_cancelled':
       return cancelled(notice.facts, support)
+    case 'ticket_answered':
+      return answeredWords(notice.facts, support)
     default:
       return notice satisfies never
   }

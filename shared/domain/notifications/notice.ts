@@ -1,3 +1,5 @@
+import type { TicketWhat } from '../../contracts/order-ticket.ts'
+
 /** How a refund or credit came about. */
 export type RefundCause = 'refused' | 'by_admin' | 'late' | 'paid_twice' | 'wrong_amount'
 
@@ -14,6 +16,18 @@ type OpenOrder = {
   promisedBy: Date
   /** Whether that time has passed. */
   isLate: boolean
+}
+
+/** All that our team needs to begin with. `references`: the bank's, the wallet's and the supplier's. */
+type TicketFacts = {
+  itemname: string
+  amountPaise: number
+  account: string
+  customer: string
+  what: TicketWhat
+  note: string
+  references: string[]
+  answerBy: Date
 }
 
 /** What a customer is told about, with the facts its sentences need. Money in paise. */
@@ -42,6 +56,11 @@ export type NoticeFacts = {
   }
   /** Closed by an admin, without a refund. */
   order_cancelled: { itemname: string; amountPaise: number; reason: string }
+  /** To our team: a customer says that a delivery has not come. `late`: the promised answer is due. */
+  ticket_opened: TicketFacts
+  ticket_late: TicketFacts
+  /** To the customer: what our team found. A refund is told by `order_refunded`. */
+  ticket_answered: { itemname: string; text: string }
   topup_received: { amountPaise: number; balancePaise: number }
   /** Money beside what the top-up was for: a second payment, or one that was held until a person had checked it. */
   topup_more: { amountPaise: number; balancePaise: number; isSecond: boolean }

@@ -63,6 +63,11 @@ const refundFacts = fc.record({
   ...{ itemname: words, amountPaise: paise, pricePaise: paise, reason: words },
   cause: fc.constantFrom('refused', 'by_admin', 'late', 'paid_twice', 'wrong_amount'),
 })
+const ticketFacts = fc.record({
+  ...{ itemname: words, amountPaise: paise, account: words, customer: words, note: words },
+  ...{ what: fc.constantFrom('nothing', 'less', 'elsewhere'), references: fc.array(words) },
+  answerBy: fc.date({ noInvalidDate: true }),
+})
 const facts = {
   order_placed: open,
   order_in_hand: open,
@@ -72,6 +77,9 @@ const facts = {
   }),
   order_refunded: refundFacts,
   order_cancelled: fc.record({ itemname: words, amountPaise: paise, reason: words }),
+  ticket_opened: ticketFacts,
+  ticket_late: ticketFacts,
+  ticket_answered: fc.record({ itemname: words, text: words }),
   topup_received: fc.record({ amountPaise: paise, balancePaise: paise }),
   topup_more: fc.record({ amountPaise: paise, balancePaise: paise, isSecond: fc.boolean() }),
   account_code: fc.record({ code: fc.stringMatching(/^\d{6}$/) }),

@@ -44,6 +44,9 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
   switch (notice.kind) {
     case 'order_placed':
     case 'topup_more':
+    case 'ticket_opened':
+    case 'ticket_late':
+    case 'ticket_answered':
     case 'email_taken':
     case 'email_verify':
     case 'password_reset':

@@ -6,6 +6,7 @@ import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
+import { type Ticket, ticketSchema } from './ticket/ticket-schema.ts'
 import { type VaultPart, vaultPartSchema } from './vault/vault-part-schema.ts'
 
 export type HistoryRow = {
@@ -89,6 +90,8 @@ export interface IOrder {
   isContradicted: boolean
   /** What was delivered to be read, delivery by delivery, by its labels. */
   vault: VaultPart[]
+  /** What its customer reported as not received; null where nothing was. */
+  ticket: Ticket | null
   due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -182,6 +185,7 @@ const orderSchema = new Schema<IOrder>(
     contradictions: { type: [contradictionSchema], default: [] },
     isContradicted: { type: Boolean, default: false },
     vault: { type: [vaultPartSchema], default: [] },
+    ticket: { type: ticketSchema, default: null },
     due: {
       type: {
         payment: laneSchema,
@@ -213,6 +217,10 @@ orderSchema.index(
 orderSchema.index(
   { isContradicted: 1, createdAt: 1 },
   { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
+)
+orderSchema.index(
+  { 'ticket.status': 1, 'ticket.openedAt': 1 },
+  { name: 'tickets', partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
 )
 for (const lane of ['payment', 'fulfil', 'notify']) {
   orderSchema.index(

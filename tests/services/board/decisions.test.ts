@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
 import { decisionKinds } from '@jhatpat/shared/contracts/order-decisions.ts'
+import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { describe, expect, it } from 'vitest'
 import { buy, look, orderBody, refusalOf } from '../../support/buying.ts'
@@ -44,6 +46,22 @@ const contradicted = async (): Promise<Seen> => {
   await OrderModel.updateOne({ _id: seen.id }, { $set: { contradictions, isContradicted: true } })
   return seen
 }
+const reported = async (): Promise<Seen> => {
+  const seen = await whole()
+  await move(seen.id, 'Completed')
+  await at.customer.asha.call(tickets.reportOrder, {
+    params: { client_txn_id: seen.id },
+    body: { what: 'nothing' },
+    idempotencyKey: randomUUID(),
+  })
+  return seen
+}
+const answer = (id: string, kind: TicketAnswer) =>
+  at.desk.meera.call(tickets.answerTicket, {
+    params: { id },
+    body: { answer: kind, text: 'Seen in the chat' },
+    idempotencyKey: randomUUID(),
+  })
 const lookInto = (id: string) =>
   at.desk.meera.call(closeContradiction, {
     params: { id },
@@ -72,6 +90,11 @@ const acts: Record<string, Act[]> = {
     { what: 'send_again', ready: unknown, act: (seen) => at.desk.resolve(seen, 'send_again') },
     { what: 'refund', ready: unknown, act: (seen) => at.desk.resolve(seen, 'refund') },
     { what: 'refund_share', ready: partly, act: (seen) => at.desk.resolve(seen, 'refund') },
+  ],
+  'POST /admin/orders/:id/ticket': [
+    { what: 'ticket_delivered', ready: reported, act: ({ id }) => answer(id, 'delivered') },
+    { what: 'ticket_explained', ready: reported, act: ({ id }) => answer(id, 'explained') },
+    { what: 'refund', ready: reported, act: ({ id }) => answer(id, 'refunded') },
   ],
   'POST /admin/orders/:id/contradictions/close': [
     { what: 'look_into', ready: contradicted, act: ({ id }) => lookInto(id) },

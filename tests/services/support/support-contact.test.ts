@@ -11,6 +11,6 @@ describe('GET /support', () => {
     ['nobody where the example’s address stands', 'support@jhatpat.test', null],
   ])('tells anyone %s', async (_what, SUPPORT_CONTACT, contact) => {
     service = await startService({ env: { SUPPORT_CONTACT } })
-    expect(await service.nobody.call(supportContact)).toEqual({ contact })
+    expect(await service.nobody.call(supportContact)).toEqual({ contact, answerHours: 24 })
   })
 })

@@ -36,6 +36,8 @@ it.each([
   ['delivered', 'took pack 2 of 3 as delivered, attempt 1'],
   ['send_again', 'had pack 2 of 3 sent again after attempt 1'],
   ['refund_share', 'refunded ₹66.67 for what did not arrive'],
+  ['ticket_delivered', 'answered the report: delivered after all'],
+  ['ticket_explained', 'answered the report'],
 ] as const)('the decision %s reads: %s', (what, text) => {
   expect(decisionText(decision({ what, amount: 66.67 }), order)).toBe(text)
 })

@@ -30,6 +30,10 @@ export function decisionText({ what, unit, attempt, amount }: OrderDecision, ord
       return `refunded ${money} for what did not arrive`
     case 'look_into':
       return 'looked into what the supplier said afterwards'
+    case 'ticket_delivered':
+      return 'answered the report: delivered after all'
+    case 'ticket_explained':
+      return 'answered the report'
     default:
       return what satisfies never
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { factText } from '../../lib/order-facts.ts'
 import { aBoardOrder } from './a-board-order.ts'
-import { factText, knownOf, paidText, pointsText } from './known-facts.ts'
+import { knownOf, paidText, pointsText } from './known-facts.ts'
 
 describe('what is known about an order', () => {
   it('names the kind and falls back to the payment for the second line', () => {

@@ -1,8 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
+import { inFours } from '../../lib/order-facts.ts'
 import { pointsNumber } from '../../lib/points.ts'
 
 /** Why an order waits, in two lines: the kind, and the detail or how it was paid. */
@@ -24,70 +23,6 @@ function waitsFor({ attention: { kind, detail, until }, units }: BoardOrder): st
 export function paidText(order: BoardOrder): string {
   if (order.paymentmode === 'wallet') return 'Paid from wallet'
   return order.transactionid ? `Paid, ref ${inFours(order.transactionid)}` : 'Paid by UPI'
-}
-
-/** One step of an order's past, for the admin. */
-export function factText(entry: TimelineEntry, order: BoardOrder): string {
-  const parts = [stepText(entry, order)]
-  if (entry.step !== 'paid' && entry.reference) parts.push(`ref ${entry.reference}`)
-  if (entry.by) parts.push(`by ${entry.by}`)
-  return parts.join(', ') + (entry.reason ? `: ${entry.reason}` : '')
-}
-
-function stepText(entry: TimelineEntry, order: BoardOrder): string {
-  const money = entry.amount === undefined ? '' : ` ${formatRupees(entry.amount)}`
-  switch (entry.step) {
-    case 'ordered':
-      return 'Ordered'
-    case 'paid':
-      return order.paymentmode === 'wallet'
-        ? `Paid${money} from the wallet`
-        : `Paid${money} by UPI${entry.reference ? `, ref ${inFours(entry.reference)}` : ''}`
-    case 'sent':
-      return 'Sent to the supplier'
-    case 'accepted':
-      return 'Accepted by the supplier'
-    case 'unit_delivered':
-      return 'A pack was delivered'
-    case 'unit_refused':
-      return 'Refused by the supplier'
-    case 'outcome_unknown':
-      return 'No clear answer from the supplier'
-    case 'sent_again':
-      return 'To be sent again'
-    case 'waiting_supplier':
-      return 'The supplier is paused, the order waits'
-    case 'supplier_holds':
-      return 'The supplier holds the order and its money'
-    case 'by_hand':
-      return 'To be delivered by hand'
-    case 'credited':
-      return `Credited${money} to the wallet`
-    case 'completed':
-      return 'Completed'
-    case 'refunded':
-      return `Refunded${money}`
-    case 'cancelled':
-      return 'Cancelled'
-    case 'failed':
-      return 'Failed'
-    default:
-      return entry.step satisfies never
-  }
-}
-
-const unitWords = {
-  planned: 'Not bought yet',
-  sending: 'At the supplier',
-  delivered: 'Delivered',
-  refused: 'Refused',
-  unknown: 'Outcome unknown',
-} as const satisfies Record<BoardOrder['unitList'][number]['state'], string>
-
-/** Where one unit of an order is: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
-export function unitText({ state, supplierOrderId, message }: BoardOrder['unitList'][number]): string {
-  const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
-  return `${unitWords[state]}${reference}${message ? `: ${message}` : ''}`
 }
 
 /** What the supplier's points did around the call, or nothing where they can't be compared. */
@@ -116,8 +51,4 @@ function changeText(fell: number): string {
 export function pointsWord(balance: string): string {
   const points = Number(balance)
   return balance === '' ? 'not known' : Number.isFinite(points) ? pointsNumber(points) : balance
-}
-
-function inFours(reference: string): string {
-  return /^\d{12}$/.test(reference) ? reference.replace(/(\d{4})(?=\d)/g, '$1 ') : reference
 }

@@ -2,7 +2,8 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { factText, pointsText, unitText } from './known-facts.ts'
+import { factText, unitText } from '../../lib/order-facts.ts'
+import { pointsText } from './known-facts.ts'
 import { OrderDecisions } from './order-decisions.tsx'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */

@@ -1,4 +1,5 @@
 import { canMove } from '../../../contracts/order-status.ts'
+import { reportMs } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Guard } from '../../../platform/typed-update.ts'
 import type { Caller } from '../../accounts/index.ts'
@@ -12,6 +13,7 @@ import type { OrderGuard } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
+import { answered, isTicketOpen } from '../ticket/answered.ts'
 import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
 import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
@@ -29,13 +31,13 @@ export type AdminMove = {
   handOver?: readonly PlainLine[] | undefined
   /** With Refunded: the admin knows that the customer has opened what was delivered. */
   codeSeen?: true | undefined
+  /** It is the answer to a report, which must still be open. */
+  answersTicket?: true
 }
-
-const discrepancyMs = 48 * 3_600_000
 
 /**
  * An admin's decision about an order.
- * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen
+ * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen, ticket_closed
  */
 export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
   const order = await findOrder(move.orderid, admin)
@@ -50,6 +52,9 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
     decision: decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise }),
     guard: { ...asRead(order), ...noUnitInTheWay(order, move) },
     ...handedOver(deps, order, { ...move, at }),
+    ...(move.to === 'Refunded' && isTicketOpen(order)
+      ? { set: answered({ kind: 'refunded', text: move.reason ?? '', at }) }
+      : {}),
   })
   if (!moved) throw new AppError('order_moved_on')
   return moved
@@ -63,6 +68,7 @@ function handedOver({ env }: MoveDeps, order: OrderDoc, { handOver, at }: AdminM
 const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
 
 function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now: Date }): void {
+  if (move.answersTicket && !isTicketOpen(order)) throw new AppError('ticket_closed')
   if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
   if (!canMove(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
   if (move.handOver && move.to !== 'Completed') {
@@ -75,16 +81,7 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   if (heldByAnother(order, admin.userId, move.now)) {
     throw new AppError('order_claimed', { message: claimSentence(order, move.now) })
   }
-  const completedAt = endOf(order)?.at
-  if (
-    order.status === 'Completed' &&
-    completedAt &&
-    move.now.getTime() - completedAt.getTime() > discrepancyMs
-  ) {
-    throw new AppError('order_not_movable', {
-      message: 'Discrepancies can be refunded within 48 hours only.',
-    })
-  }
+  requireReportedInTime(order, move.now)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
     throw new AppError('order_moved_on', {
       message: 'The supplier is being asked right now. Wait for its answer.',
@@ -99,6 +96,17 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
       message: `${arrived} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
     })
   }
+}
+
+/** The 48 hours are the customer's: what was reported in time is given back whenever it is answered. */
+function requireReportedInTime(order: OrderDoc, now: Date): void {
+  const deliveredAt = endOf(order)?.at
+  if (order.status !== 'Completed' || !deliveredAt) return
+  const reportedAt = order.ticket?.status === 'open' ? order.ticket.openedAt : now
+  if (reportedAt.getTime() - deliveredAt.getTime() <= reportMs) return
+  throw new AppError('order_not_movable', {
+    message: 'Discrepancies can be refunded within 48 hours only.',
+  })
 }
 
 /** A Completed order may be given back whole, as a discrepancy; an open one only while nothing has arrived. */

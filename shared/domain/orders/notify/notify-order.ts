@@ -4,6 +4,7 @@ import { type Notice, notifyCustomer } from '../../notifications/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
+import { nextTicketNoticeAt, ticketNotices } from './ticket-notices.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
 
@@ -16,8 +17,8 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
   const order = await findDue(orderId, seq)
   if (!order) return
   const now = deps.clock.now()
-  const again: (Date | null | undefined)[] = [nextNoticeAt(order, now)]
-  for (const notice of orderNotices(order, now)) {
+  const again: (Date | null | undefined)[] = [nextNoticeAt(order, now), nextTicketNoticeAt(order, now)]
+  for (const notice of noticesOf(deps, order)) {
     const { againAt } = await notifyCustomer(deps, notice, () => asItIsNow(deps, orderId, notice))
     again.push(againAt)
   }
@@ -25,6 +26,11 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
     guard: { 'due.notify.seq': order.due.notify.seq },
     due: { notify: earliest(again) },
   })
+}
+
+function noticesOf({ clock, env }: NotifyDeps, order: OrderDoc): Notice[] {
+  const now = clock.now()
+  return [...orderNotices(order, now), ...ticketNotices(order, { now, env })]
 }
 
 /** Undefined when newer work is due, or none. */
@@ -36,6 +42,6 @@ async function findDue(orderId: string, seq: number): Promise<OrderDoc | undefin
 /** By what the order says, not by whose turn it is: a twin of this job may have raised the `seq` meanwhile. */
 async function asItIsNow(deps: NotifyDeps, orderId: string, notice: Notice): Promise<Notice | undefined> {
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
-  const now = order ? orderNotices(order, deps.clock.now()) : []
+  const now = order ? noticesOf(deps, order) : []
   return now.find((one) => one.kind === notice.kind && one.occasion === notice.occasion)
 }

@@ -120,6 +120,7 @@ function build(
     contradictions: [],
     isContradicted: false,
     vault: [],
+    ticket: null,
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

@@ -44,7 +44,20 @@ const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({
 const [planned] = planUnits('JP1', ['13']) as [IUnit]
 const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more })
 
+const ticket = (kind: 'delivered' | 'refunded' | 'explained'): NonNullable<OrderDoc['ticket']> => ({
+  ...{ status: 'answered', what: 'nothing', note: 'Not even after a restart' },
+  ...{ openedAt: at(60), answerBy: at(120), answer: { kind, text: 'It is in your mailbox', at: at(90) } },
+})
+
 describe('what happened to an order', () => {
+  it('tells a report in the customer’s words and its answer in ours, a refund by its own move alone', () => {
+    expect(timelineOf(order({ ticket: ticket('explained') })).slice(1)).toEqual([
+      { step: 'reported', at: at(60).toISOString(), reason: 'Not even after a restart' },
+      { step: 'answered', at: at(90).toISOString(), reason: 'It is in your mailbox' },
+    ])
+    expect(stepsOf(order({ ticket: ticket('refunded') }))).toEqual(['ordered', 'reported'])
+  })
+
   it('is told oldest first, with amounts in rupees and the references', () => {
     const delivered = unit({ state: 'delivered', sentAt: at(6), answeredAt: at(8), supplierOrderId: 'S1' })
     const entries = timelineOf(
@@ -170,6 +183,7 @@ describe('what happened to an order', () => {
       order({
         decisions: [{ what: 'send_again', at: at(4), evidence: {} }] as unknown as OrderDoc['decisions'],
       }),
+      order({ ticket: ticket('delivered') }),
     ]
     expect(new Set(orders.flatMap(stepsOf))).toEqual(new Set(timelineSteps))
   })

@@ -14,6 +14,7 @@ export function timelineOf(order: OrderDoc): TimelineEntry[] {
     ...triesBefore(order),
     ...moveEntries(order),
     ...attentionEntries(order),
+    ...ticketEntries(order),
   ]
   return entries.sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b))
 }
@@ -117,6 +118,16 @@ function moveEntries(order: OrderDoc): TimelineEntry[] {
     const facts = row.to === 'Refunded' ? refund : {}
     return [entry(endings[row.to], row.at, { ...facts, ...(row.reason ? { reason: row.reason } : {}) })]
   })
+}
+
+/** A refund is told by its move. */
+function ticketEntries({ ticket }: OrderDoc): TimelineEntry[] {
+  if (!ticket) return []
+  const { answer, note, openedAt } = ticket
+  return [
+    entry('reported', openedAt, note ? { reason: note } : {}),
+    ...(answer && answer.kind !== 'refunded' ? [entry('answered', answer.at, { reason: answer.text })] : []),
+  ]
 }
 
 /** The next try overwrites what its pack tells of the one before; the decision keeps it. */

@@ -3,6 +3,8 @@ import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked, lastAsked } from '../../payments/index.ts'
 import type { OrderDoc, OrderPoints } from '../order-model.ts'
+import { reportBefore } from '../ticket/report-before.ts'
+import { ticketView } from '../ticket/ticket-view.ts'
 import { vaultView } from '../vault/vault-lines.ts'
 import { orderState, promisedBy } from './order-state.ts'
 import { timelineOf } from './order-timeline.ts'
@@ -10,6 +12,7 @@ import { timelineOf } from './order-timeline.ts'
 /** An order as its customer may see it. */
 export function orderView(order: OrderDoc): Order & { state: OrderState } {
   const state = orderState(order)
+  const reportUntil = reportBefore(order)
   return {
     _id: order._id,
     orderid: order._id,
@@ -49,6 +52,8 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     credited: toRupees(order.creditedPaise),
     ...(order.points?.offered ? { points: inPoints(order.points) } : {}),
     timeline: timelineOf(order),
+    ...(reportUntil ? { reportBefore: reportUntil.toISOString() } : {}),
+    ...(order.ticket ? { ticket: ticketView(order.ticket) } : {}),
     state,
     ...(order.vault?.length ? { vault: vaultView(order) } : {}),
   }

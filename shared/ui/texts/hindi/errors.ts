@@ -11,6 +11,7 @@ type Elsewhere =
   | `doubt_${string}`
   | `request_${string}`
   | `order_${string}`
+  | `ticket_${string}`
   | 'wrong_credentials'
   | 'email_unverified'
   | 'link_corrupted'
@@ -63,6 +64,10 @@ export const errors = {
     'आपके कई ऑर्डर और टॉप-अप बिना भुगतान के हैं। किसी एक का भुगतान करें, या उनके अपने-आप बंद होने तक रुकें।',
   'This order was refunded, so what it delivered is no longer shown.':
     'इस ऑर्डर का पैसा लौटाया जा चुका है, इसलिए जो इसमें मिला था वह अब नहीं दिखता।',
+  'Only a delivered order can be reported. Its page says where this one is.':
+    'शिकायत सिर्फ़ डिलीवर हुए ऑर्डर की हो सकती है। यह ऑर्डर कहाँ है, इसका पेज बताता है।',
+  'A discrepancy can be reported within 48 hours of the delivery, and they are over.':
+    'गड़बड़ी डिलीवरी के 48 घंटे के अंदर बताई जा सकती है, और वे बीत चुके हैं।',
   'Please enter a valid amount.': 'सही रकम भरें।',
   'Something is down on our side. Nothing was lost; try again in a moment.':
     'हमारी तरफ़ कुछ बंद है। कुछ नहीं खोया; थोड़ी देर में फिर कोशिश करें।',

@@ -5,6 +5,7 @@ import { money, order, steps } from './order.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
 import { product, taps } from './product.ts'
+import { report } from './report.ts'
 import { vault } from './vault.ts'
 
 /** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
@@ -19,6 +20,7 @@ export const hindi = {
   ...order,
   ...steps,
   ...money,
+  ...report,
   ...vault,
 }
 export type Hindi = typeof hindi

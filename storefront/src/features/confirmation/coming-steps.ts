@@ -6,6 +6,7 @@ import { type ShownState, stateOf } from '../../lib/order-state.ts'
 
 /** What happens now to an order, and what comes next, named before it happens. */
 export function comingSteps(order: Order): TimelineStep[] {
+  if (order.ticket?.status === 'open' && order.status === 'Completed') return reportSteps()
   const state = stateOf(order)
   const now = presentStep(state)
   if (!now) return []
@@ -26,6 +27,19 @@ export function comingSteps(order: Order): TimelineStep[] {
     },
   ]
 }
+
+const reportSteps = (): TimelineStep[] => [
+  {
+    ...{ key: 'report', state: 'now', title: t('Our team finds out what happened'), icon: 'hand' },
+    text: t('With the supplier’s own records where there are some.'),
+  },
+  {
+    key: 'answer',
+    state: 'next',
+    title: t('Our answer, or your money in your wallet'),
+    icon: 'message-circle',
+  },
+]
 
 type Present = Pick<TimelineStep, 'title' | 'text' | 'icon' | 'at'>
 

@@ -36,7 +36,12 @@ export function moneyAnswer(order: Order): string {
             sum: rupeesText(order.credited),
             item,
           })
-        : t('Spent on {item}, delivered at {time}.', { item, time })
+        : order.ticket?.status === 'open'
+          ? t('Spent on {item}, delivered at {time} as far as we were told. Our team checks that.', {
+              item,
+              time,
+            })
+          : t('Spent on {item}, delivered at {time}.', { item, time })
     case 'Refunded':
       return t('In your wallet since {time}.', { time })
     case 'Failed':

@@ -3,10 +3,12 @@ import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { clockTime, spanText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
-import { type Text, t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { type ShownState, stateOf } from '../../lib/order-state.ts'
 import { texts } from './texts.ts'
+import { ticketNews } from './ticket-news.ts'
 import { vaultNews } from './vault/vault-texts.ts'
+import { withStop } from './with-stop.ts'
 
 export type OrderNews = {
   /** The specification's text over the heading, where the heading has later news. */
@@ -25,7 +27,7 @@ export function orderNews(order: Order, now: number): OrderNews {
     case 'Processing':
       return processingNews(order, now)
     case 'Completed':
-      return completedNews(order)
+      return ticketNews(order, now) ?? completedNews(order)
     case 'Refunded':
       return refundedNews(order)
     case 'Failed':
@@ -170,10 +172,4 @@ function failedNews(order: Order): OrderNews {
       { time: clockTime(closedAt) },
     ),
   }
-}
-
-/** A sentence of ours or the server's with its full stop. */
-export function withStop(text: string): string {
-  const sentence = told(text)
-  return /(^|[.!?।])$/.test(sentence) ? sentence : t('{sentence}.', { sentence })
 }

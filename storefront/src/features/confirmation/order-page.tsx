@@ -8,6 +8,7 @@ import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Timeline } from '@jhatpat/shared/ui/timeline.tsx'
 import { Suspense } from 'react'
+import { NotReceived } from './not-received.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
@@ -30,6 +31,7 @@ export default function OrderPage({ order, checkedAt, checking, onCheck }: Order
           <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
           <Torn />
           <div className="stack stack-4">
+            <NotReceived order={order} />
             <ReachUs order={order} />
             <OrderActions order={order} />
           </div>

@@ -6,8 +6,9 @@ import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
 import { stateOf } from '../../lib/order-state.ts'
 import { comingSteps } from './coming-steps.ts'
-import { otherSum, rupeesText, withStop } from './order-news.ts'
+import { otherSum, rupeesText } from './order-news.ts'
 import { texts } from './texts.ts'
+import { withStop } from './with-stop.ts'
 
 /** What happened to an order, what happens now, and what comes next. */
 export function orderSteps(order: Order): TimelineStep[] {
@@ -136,7 +137,25 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     icon: 'circle-x',
     ...(reason && !stateOf(order).declined ? { text: told(reason) } : {}),
   }),
+  reported: ({ reason }, { ticket }) => ({
+    state: 'done',
+    title: t(reports[ticket?.what ?? 'nothing']),
+    text: `${reason ? `“${reason}” ` : ''}${t('Everything we know went along.')}`,
+    icon: 'flag',
+  }),
+  answered: ({ reason = '' }) => ({
+    state: 'end',
+    title: t('Our team answered'),
+    text: withStop(reason),
+    icon: 'message-circle',
+  }),
 }
+
+const reports = {
+  nothing: 'You reported: nothing arrived',
+  less: 'You reported: less than you paid for',
+  elsewhere: 'You reported: it came to another account',
+} as const
 
 /** Whether the supplier is known to have got what went out then: its next word says so. */
 function wasTaken(sent: TimelineEntry, { timeline }: Order): boolean {

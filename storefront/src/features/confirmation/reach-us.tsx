@@ -4,25 +4,31 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useQuery } from '@tanstack/react-query'
 import { stateOf } from '../../lib/order-state.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { isTicketLate } from './ticket-news.ts'
+import { useContact } from './use-contact.ts'
 
 /** Whom one can reach about an order that is late or was closed; nothing where the shop names nobody. */
 export function ReachUs({ order }: { order: Order }) {
   const now = useNow(15_000)
   const { until } = stateOf(order)
   const isLate = order.status === 'Processing' && until !== undefined && Date.parse(until) < now
+  const isAnswered = order.ticket?.answer !== undefined && order.status === 'Completed'
+  const isAnswerLate = order.ticket !== undefined && isTicketLate(order.ticket, now)
   const isClosed = order.status === 'Cancelled'
-  const contact = useContact(isLate || isClosed)
+  const contact = useContact(isLate || isClosed || isAnswered || isAnswerLate)?.contact
   if (!contact) return null
   const href = contactLink(contact, `${t('Order')} ${groupId(order.orderid)}`)
   return (
-    <Note kind="info" className="reach" title={t(isLate ? 'You need not wait alone' : 'Is that not right?')}>
+    <Note
+      kind="info"
+      className="reach"
+      title={t(isLate || isAnswerLate ? 'You need not wait alone' : 'Is that not right?')}
+    >
       {rich(
-        isLate
-          ? 'Ask us any time, with the order’s id: {contact}'
-          : 'Tell us within 48 hours, with the order’s id: {contact}',
+        isClosed
+          ? 'Tell us within 48 hours, with the order’s id: {contact}'
+          : 'Ask us any time, with the order’s id: {contact}',
         {
           contact: href ? (
             <a className="link" href={href} lang="en">
@@ -35,17 +41,6 @@ export function ReachUs({ order }: { order: Order }) {
       )}
     </Note>
   )
-}
-
-function useContact(isNeeded: boolean): string | null | undefined {
-  const call = useCall()
-  const { data } = useQuery({
-    queryKey: ['support'],
-    queryFn: ({ signal }) => call('supportContact', { signal }),
-    enabled: isNeeded,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return isNeeded ? data?.contact : null
 }
 
 /** How a contact is reached by a tap: a page, a mail that names the order, a call; undefined for other words. */

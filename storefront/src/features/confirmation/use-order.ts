@@ -1,3 +1,4 @@
+import { newest } from '@jhatpat/shared/browser/newest.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useLive } from '@jhatpat/shared/browser/use-live.ts'
 import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
@@ -15,7 +16,7 @@ export function useOrder(clientTxnId: string): UseQueryResult<Order> {
   const client = useQueryClient()
   const body = { client_txn_id: clientTxnId, date: dayOfTxn(clientTxnId), key: brand.applicationKey }
   return useLive<Order>({
-    queryKey: ['order', clientTxnId],
+    queryKey: orderKey(clientTxnId),
     ask: async (signal) => {
       const { order, data } = await call('orderStatus', { body, signal })
       client.setQueryData<BankAsked | null>(askedKey(clientTxnId), data.asked ?? null)
@@ -32,4 +33,11 @@ export function useBankAsked(clientTxnId: string): BankAsked | null {
   return data ?? null
 }
 
+/** Shows an order that a call has answered with, unless a newer one is shown. */
+export function useShowOrder(): (order: Order) => void {
+  const client = useQueryClient()
+  return (order) => client.setQueryData<Order>(orderKey(order.client_txn_id), (shown) => newest(shown, order))
+}
+
+const orderKey = (clientTxnId: string) => ['order', clientTxnId] as const
 const askedKey = (clientTxnId: string) => ['bank-asked', clientTxnId]

@@ -1,0 +1,76 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
+
+/** One step of an order's past, for the admin. */
+export function factText(entry: TimelineEntry, order: BoardOrder): string {
+  const parts = [stepText(entry, order)]
+  if (entry.step !== 'paid' && entry.reference) parts.push(`ref ${entry.reference}`)
+  if (entry.by) parts.push(`by ${entry.by}`)
+  return parts.join(', ') + (entry.reason ? `: ${entry.reason}` : '')
+}
+
+function stepText(entry: TimelineEntry, order: BoardOrder): string {
+  const money = entry.amount === undefined ? '' : ` ${formatRupees(entry.amount)}`
+  switch (entry.step) {
+    case 'ordered':
+      return 'Ordered'
+    case 'paid':
+      return order.paymentmode === 'wallet'
+        ? `Paid${money} from the wallet`
+        : `Paid${money} by UPI${entry.reference ? `, ref ${inFours(entry.reference)}` : ''}`
+    case 'sent':
+      return 'Sent to the supplier'
+    case 'accepted':
+      return 'Accepted by the supplier'
+    case 'unit_delivered':
+      return 'A pack was delivered'
+    case 'unit_refused':
+      return 'Refused by the supplier'
+    case 'outcome_unknown':
+      return 'No clear answer from the supplier'
+    case 'sent_again':
+      return 'To be sent again'
+    case 'waiting_supplier':
+      return 'The supplier is paused, the order waits'
+    case 'supplier_holds':
+      return 'The supplier holds the order and its money'
+    case 'by_hand':
+      return 'To be delivered by hand'
+    case 'credited':
+      return `Credited${money} to the wallet`
+    case 'completed':
+      return 'Completed'
+    case 'refunded':
+      return `Refunded${money}`
+    case 'cancelled':
+      return 'Cancelled'
+    case 'failed':
+      return 'Failed'
+    case 'reported':
+      return 'The customer reports that it has not come'
+    case 'answered':
+      return 'The report was answered'
+    default:
+      return entry.step satisfies never
+  }
+}
+
+const unitWords = {
+  planned: 'Not bought yet',
+  sending: 'At the supplier',
+  delivered: 'Delivered',
+  refused: 'Refused',
+  unknown: 'Outcome unknown',
+} as const satisfies Record<BoardOrder['unitList'][number]['state'], string>
+
+/** Where one unit of an order is: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
+export function unitText({ state, supplierOrderId, message }: BoardOrder['unitList'][number]): string {
+  const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
+  return `${unitWords[state]}${reference}${message ? `: ${message}` : ''}`
+}
+
+/** A bank reference of twelve digits as people read it. */
+export function inFours(reference: string): string {
+  return /^\d{12}$/.test(reference) ? reference.replace(/(\d{4})(?=\d)/g, '$1 ') : reference
+}

@@ -1,0 +1,41 @@
+import { formatPaise } from '../../contracts/money.ts'
+import type { TicketWhat } from '../../contracts/order-ticket.ts'
+import { reasonText, type Said, timeInIndia } from './in-words.ts'
+import type { Notice, NoticeFacts } from './notice.ts'
+
+export type TicketNotice = Extract<Notice, { kind: 'ticket_opened' | 'ticket_late' }>
+
+const whats: Record<TicketWhat, string> = {
+  nothing: 'Nothing arrived',
+  less: 'Less arrived than was paid for',
+  elsewhere: 'It came to another account',
+}
+
+/** A customer's report, to our team: everything that is known, so that nobody has to ask the customer. */
+export function ticketWords({ kind, facts }: TicketNotice): Said {
+  const { itemname, amountPaise, account, customer, what, note, references, answerBy } = facts
+  const isLate = kind === 'ticket_late'
+  return {
+    subject: `${isLate ? 'Answer overdue' : 'Not received'}: ${itemname}`,
+    sentences: [
+      `${whats[what]}, says ${customer}.${note ? ` In their words: “${note}”.` : ''}`,
+      `${itemname} for ${formatPaise(amountPaise)}, to ${account}.`,
+      references.length > 0 ? `References: ${references.join(', ')}.` : 'There are no references.',
+      isLate
+        ? `The answer was promised by ${timeInIndia(answerBy)}.`
+        : `The page promises an answer by ${timeInIndia(answerBy)}.`,
+    ],
+  }
+}
+
+/** Our answer, to the customer. */
+export function answeredWords({ itemname, text }: NoticeFacts['ticket_answered'], support: string): Said {
+  return {
+    subject: `About your report: ${itemname}`,
+    sentences: [
+      `We have looked into your order of ${itemname}.`,
+      reasonText(text),
+      `If that is not right, talk to us: ${support}`,
+    ],
+  }
+}

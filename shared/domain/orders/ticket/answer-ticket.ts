@@ -1,0 +1,43 @@
+import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { moveByAdmin } from '../board/move-by-admin.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { asRead, decisionBy } from '../change/order-decision.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { answered, isTicketOpen } from './answered.ts'
+
+type Answer = { orderid: string; answer: TicketAnswer; text: string; codeSeen?: true | undefined }
+
+/**
+ * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
+ * money, or nothing; the ticket ends in the same write.
+ * @throws not_found, ticket_closed, and for a refund what `moveByAdmin` throws
+ */
+export async function answerTicket(
+  deps: Parameters<typeof moveByAdmin>[0],
+  admin: Caller,
+  given: Answer,
+): Promise<OrderDoc> {
+  const { orderid, answer, text, codeSeen } = given
+  const order = await findOrder(orderid, admin)
+  if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+  if (answer === 'refunded') {
+    return moveByAdmin(deps, admin, {
+      ...{ orderid, to: 'Refunded', reason: text, version: order.version },
+      ...{ answersTicket: true, codeSeen },
+    })
+  }
+  const at = deps.clock.now()
+  const what = answer === 'delivered' ? 'ticket_delivered' : 'ticket_explained'
+  const after = await changeOrder(deps, order, {
+    guard: { ...asRead(order), 'ticket.status': 'open' },
+    set: answered({ kind: answer, text, at }),
+    push: { decisions: decisionBy(admin, order, { what, at, reason: text }) },
+    due: { notify: at },
+    actor: admin.userId,
+  })
+  if (!after) throw new AppError('ticket_closed')
+  return after
+}

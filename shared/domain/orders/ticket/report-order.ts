@@ -1,0 +1,52 @@
+import type { TicketWhat } from '../../../contracts/order-ticket.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { reportBefore } from './report-before.ts'
+
+type Report = { orderid: string; what: TicketWhat; note: string }
+type ReportDeps = TellDeps & { env: Pick<Deps['env'], 'TICKET_ANSWER_HOURS'> }
+
+const hourMs = 3_600_000
+
+/**
+ * Opens the ticket of a customer's own order; the order holds everything that our team needs. An order has one: who
+ * asks again, or at once with another, gets that one.
+ * @throws not_found, report_early, report_late
+ */
+export async function reportOrder(
+  deps: ReportDeps,
+  customer: { userId: string },
+  report: Report,
+): Promise<OrderDoc> {
+  // Also an admin reports orders of their own alone.
+  const owner = { userId: customer.userId, role: 'user' }
+  const order = await findOrder(report.orderid, owner)
+  if (order.ticket) return order
+  const now = deps.clock.now()
+  requireReportable(order, now)
+  const opened = await changeOrder(deps, order, {
+    guard: { status: 'Completed', ticket: null },
+    set: {
+      ticket: {
+        ...{ status: 'open', what: report.what, note: report.note, answer: null },
+        openedAt: now,
+        answerBy: new Date(now.getTime() + deps.env.TICKET_ANSWER_HOURS * hourMs),
+      },
+    },
+    due: { notify: now },
+  })
+  if (opened) return opened
+  const current = await findOrder(report.orderid, owner)
+  if (current.ticket) return current
+  throw new AppError('report_early')
+}
+
+function requireReportable(order: OrderDoc, now: Date): void {
+  const before = reportBefore(order)
+  if (!before) throw new AppError('report_early')
+  if (now > before) throw new AppError('report_late')
+}

@@ -1,0 +1,41 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { Suspense, useState } from 'react'
+import { dayAndTime } from './day-and-time.ts'
+
+const ReportForm = lazily(() => import('./report-form.tsx'))
+
+/** Within 48 hours of the delivery: the way to say that it has not come. */
+export function NotReceived({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const now = useNow(15_000)
+  const { reportBefore } = order
+  if (reportBefore === undefined) return null
+  const time = dayAndTime(reportBefore, now)
+  if (Date.parse(reportBefore) < now) {
+    return (
+      <p className="t2 sm">
+        {t('Discrepancies could be reported until {time}, 48 hours after the delivery.', { time })}
+      </p>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <div className="row between wrap">
+        <p className="t2 sm">{t('Something is missing? Tell us until {time}.', { time })}</p>
+        <Button icon="flag" onClick={() => setIsOpen(true)}>
+          {t('Not received')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton height={420} />}>
+      <ReportForm order={order} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  )
+}

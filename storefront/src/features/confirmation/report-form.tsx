@@ -1,0 +1,88 @@
+import type { TicketWhat } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { type Choice, ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useEffect, useRef, useState } from 'react'
+import { dayAndTime } from './day-and-time.ts'
+import { goesAlong } from './goes-along.ts'
+import { useContact } from './use-contact.ts'
+import { useReport } from './use-report.ts'
+
+const whats = (): readonly Choice<TicketWhat>[] => [
+  { value: 'nothing', label: t('Nothing arrived'), detail: t('I have restarted the game or app') },
+  { value: 'less', label: t('Less than I paid for'), detail: t('Some of it came') },
+  { value: 'elsewhere', label: t('It came to another account'), detail: t('The id was not mine') },
+]
+
+const hourMs = 3_600_000
+
+type ReportFormProps = { order: Order; onClose: () => void }
+
+/** "Not received": everything goes along by itself, so that one tap is enough. */
+export default function ReportForm({ order, onClose }: ReportFormProps) {
+  const [what, setWhat] = useState<TicketWhat>('nothing')
+  const [note, setNote] = useState('')
+  const { send, isSending, refusal } = useReport(order)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="report" aria-labelledby="report">
+      <h2 className="d3" id="report" ref={heading} tabIndex={-1}>
+        {t('Not received?')}
+      </h2>
+      <p className="t2">
+        {t('One tap sends us everything. You type nothing.')} <AnsweredBy />
+      </p>
+      <ChoiceGroup label={t('What happened')} options={whats()} value={what} onChange={setWhat} />
+      <div>
+        <p className="label">{t('Goes along by itself')}</p>
+        <ul className="all">
+          {goesAlong(order).map((line) => (
+            <li key={line}>
+              <Icon name="check" />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <TextArea
+        label={t('Anything to add? (not needed)')}
+        rows={2}
+        maxLength={300}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {refusal && (
+        <Note kind="bad" role="alert" title={t('Your report was not sent')}>
+          {told(refusal)}
+        </Note>
+      )}
+      <div className="row wrap">
+        <Button
+          variant="accent"
+          busy={isSending}
+          busyText={t('Sending')}
+          onClick={() => send({ what, note })}
+        >
+          {t('Send')}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {t('It is here after all')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function AnsweredBy() {
+  const now = useNow(60_000)
+  const hours = useContact(true)?.answerHours
+  return hours === undefined
+    ? null
+    : t('We answer by {time}.', { time: dayAndTime(now + hours * hourMs, now) })
+}

@@ -1,0 +1,41 @@
+import type { OrderTicket } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { dayAndTime } from './day-and-time.ts'
+import { texts } from './texts.ts'
+import { withStop } from './with-stop.ts'
+
+type News = { above: string; title: string; text: string }
+
+/** What is true of a report that a delivery has not come; undefined where none was made, or money came back for it. */
+export function ticketNews({ ticket }: Order, now: number): News | undefined {
+  if (!ticket) return undefined
+  const above = texts.placed
+  if (ticket.answer) {
+    return { above, title: t('We have answered your report'), text: withStop(ticket.answer.text) }
+  }
+  const time = dayAndTime(ticket.answerBy, now)
+  if (isTicketLate(ticket, now)) {
+    return {
+      above,
+      title: t('Our answer is late'),
+      text: t(
+        'We promised it by {time}. Your report is open and our team is reminded of it; we write to you as soon as we know.',
+        { time },
+      ),
+    }
+  }
+  return {
+    above,
+    title: t('Our team has your report'),
+    text: t(
+      'We find out what happened. You hear from us by {time}, here and by e-mail; there is nothing you need to do.',
+      { time },
+    ),
+  }
+}
+
+/** Whether the promised time of the answer is over. */
+export function isTicketLate({ status, answerBy }: OrderTicket, now: number): boolean {
+  return status === 'open' && Date.parse(answerBy) < now
+}

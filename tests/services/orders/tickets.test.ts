@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { ask } from '../realtime/socket-asks.ts'
+
+const hourMs = 3_600_000
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+let imran: Person
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
+
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+
+async function move(id: string, to: 'Completed' | 'Refunded', who = meera): Promise<void> {
+  const { version } = await find(id)
+  await who.call(admin.moveOrder, { params: { id }, body: { to, version }, idempotencyKey: randomUUID() })
+}
+
+async function delivered(): Promise<string> {
+  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  await move(id, 'Completed')
+  return id
+}
+
+const report = (id: string, more: { note?: string; key?: string } = {}, who = asha): Promise<Order> =>
+  who.call(tickets.reportOrder, {
+    params: { client_txn_id: id },
+    body: { what: 'nothing', ...(more.note ? { note: more.note } : {}) },
+    idempotencyKey: more.key ?? randomUUID(),
+  })
+const reported = async () => {
+  const id = await delivered()
+  await report(id)
+  return id
+}
+const answer = (id: string, kind: TicketAnswer, who = meera) =>
+  who.call(tickets.answerTicket, {
+    params: { id },
+    body: { answer: kind, text: 'The supplier found no delivery' },
+    idempotencyKey: randomUUID(),
+  })
+
+/** What a worker does when the order's word is due. */
+async function tell(id: string): Promise<Date | null> {
+  const { _id, due } = await find(id)
+  await notifyOrder(service.deps, _id, due.notify.seq)
+  return (await find(id)).due.notify.at
+}
+const mails = () => service.simulators.journal('mail').map(({ to, subject, text }) => ({ to, subject, text }))
+
+describe('“Not received”', () => {
+  it('opens a ticket by one tap with nothing typed, and promises an answer', async () => {
+    const id = await delivered()
+    const before = await look(asha, id)
+    expect(Date.parse(before.reportBefore!)).toBe((await find(id)).completedAt!.getTime() + 48 * hourMs)
+    const after = await report(id)
+    const openedAt = Date.parse(after.ticket!.openedAt)
+    expect(after.ticket).toEqual({
+      ...{ status: 'open', what: 'nothing', note: '', openedAt: expect.any(String) },
+      answerBy: new Date(openedAt + 24 * hourMs).toISOString(),
+    })
+    expect(after.reportBefore).toBeUndefined()
+    expect(after.timeline.at(-1)).toMatchObject({ step: 'reported' })
+    expect(await look(asha, id)).toEqual(after)
+  })
+
+  it('is one, though it is sent ten times at once, with other words, and again', async () => {
+    const id = await delivered()
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => report(id, { note: `Tap number ${index}` })),
+    )
+    expect(new Set(all.map(({ ticket }) => JSON.stringify(ticket))).size).toBe(1)
+    expect((await report(id, { note: 'Later' })).ticket).toEqual(all[0]?.ticket)
+    expect((await look(asha, id)).timeline.filter(({ step }) => step === 'reported')).toHaveLength(1)
+  })
+
+  it('is shown live on the order’s page', async () => {
+    const id = await delivered()
+    const socket = await asha.socket()
+    await ask(socket, 'order.watch', { client_txn_id: id })
+    const arrived = new Promise<Order>((resolve) => socket.once('order.changed', resolve))
+    await report(id)
+    expect((await arrived).ticket?.status).toBe('open')
+  })
+
+  it('takes reports for 48 hours after the delivery, and says the rule afterwards', async () => {
+    const id = await delivered()
+    await OrderModel.updateOne(
+      { _id: id },
+      { $set: { 'ended.at': new Date(Date.now() - 48 * hourMs - 1_000) } },
+    )
+    expect(await refusalOf(report(id))).toMatchObject({
+      ...{ status: 409, code: 'report_late' },
+      message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
+    })
+    expect((await find(id)).ticket).toBeNull()
+  })
+
+  it('takes none of what is not delivered, or given back', async () => {
+    const open = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const refunded = await delivered()
+    await move(refunded, 'Refunded')
+    for (const id of [open, refunded]) {
+      expect(await refusalOf(report(id))).toMatchObject({ status: 409, code: 'report_early' })
+      expect((await look(asha, id)).reportBefore).toBeUndefined()
+    }
+  })
+
+  it('is for one’s own orders alone, for admins too', async () => {
+    const id = await delivered()
+    for (const who of [meera, await service.as(await aUser())]) {
+      expect(await refusalOf(report(id, {}, who))).toMatchObject({ status: 404, code: 'not_found' })
+    }
+  })
+})
+
+describe('the answer', () => {
+  it.each(['delivered', 'explained'] as const)(
+    '“%s” reaches the page with its text and nobody’s name',
+    async (kind) => {
+      const id = await reported()
+      await answer(id, kind)
+      const { ticket, status, timeline } = await look(asha, id)
+      expect(status).toBe('Completed')
+      expect(ticket).toMatchObject({
+        status: 'answered',
+        answer: { kind, text: 'The supplier found no delivery' },
+      })
+      expect(timeline.at(-1)).toMatchObject({ step: 'answered', reason: 'The supplier found no delivery' })
+      expect(JSON.stringify(await look(asha, id))).not.toContain('Meera')
+      expect(await balanceOf(asha, user)).toBe(655)
+    },
+  )
+
+  it('“refunded” moves order, money and ticket in one step, and the money once', async () => {
+    const id = await reported()
+    await answer(id, 'refunded')
+    const { ticket, status, credited } = await look(asha, id)
+    expect({ status, credited, ticket: ticket?.status, kind: ticket?.answer?.kind }).toEqual({
+      ...{ status: 'Refunded', credited: 345, ticket: 'answered', kind: 'refunded' },
+    })
+    expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ status: 409, code: 'ticket_closed' })
+    expect(await balanceOf(asha, user)).toBe(1_000)
+  })
+
+  it('is one, though two admins answer ten times at once in different ways, and its money with it', async () => {
+    const id = await reported()
+    const kinds = ['refunded', 'explained', 'delivered'] as const
+    const taps = Array.from({ length: 12 }, (_, index) =>
+      answer(id, kinds[index % 3]!, index % 2 ? meera : imran),
+    )
+    const done = (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled')
+    expect(done).toHaveLength(1)
+    const { ticket, status } = await look(asha, id)
+    expect(status).toBe(ticket?.answer?.kind === 'refunded' ? 'Refunded' : 'Completed')
+    expect(await balanceOf(asha, user)).toBe(status === 'Refunded' ? 1_000 : 655)
+    const rows = (await find(id)).decisions.filter(({ what }) => what !== 'complete')
+    expect(rows).toHaveLength(1)
+  })
+
+  it('gives back what was reported in time also after the 48 hours, and nothing that was not', async () => {
+    const [mine, silent] = [await reported(), await delivered()]
+    const at = new Date(Date.now() - 60 * hourMs)
+    await OrderModel.updateMany({ _id: { $in: [mine, silent] } }, { $set: { 'ended.at': at } })
+    await OrderModel.updateOne(
+      { _id: mine },
+      { $set: { 'ticket.openedAt': new Date(at.getTime() + 47 * hourMs) } },
+    )
+    expect(await refusalOf(move(silent, 'Refunded'))).toMatchObject({ code: 'order_not_movable' })
+    await answer(mine, 'refunded')
+    expect((await look(asha, mine)).status).toBe('Refunded')
+  })
+
+  it('is given too when an admin refunds the order without looking at the ticket', async () => {
+    const id = await reported()
+    await move(id, 'Refunded')
+    expect((await look(asha, id)).ticket).toMatchObject({ status: 'answered', answer: { kind: 'refunded' } })
+  })
+})
+
+describe('the admins’ list', () => {
+  it('has open reports the oldest first, with all that is known, and answered ones apart', async () => {
+    const [first, second] = [await reported(), await reported()]
+    const listed = (status?: 'open' | 'answered') =>
+      meera.call(tickets.tickets, { query: status ? { status } : {} })
+    const mine = (rows: { orderid: string }[]) =>
+      rows.map(({ orderid }) => orderid).filter((id) => id === first || id === second)
+    expect(mine(await listed())).toEqual([first, second])
+    const row = (await listed('open')).find(({ orderid }) => orderid === first)!
+    expect(row).toMatchObject({
+      ...{ customer: { name: user.name }, input1: '123456789', ticket: { status: 'open' } },
+      timeline: [{ step: 'ordered' }, { step: 'paid', reference: expect.stringMatching(/^JW/) }, {}, {}],
+    })
+    await answer(first, 'explained')
+    expect(mine(await listed())).toEqual([second])
+    expect(mine(await listed('answered'))).toEqual([first])
+  })
+})
+
+describe('by mail', () => {
+  it('the customer hears the answer; of a refund by the mail about the money alone', async () => {
+    const [told, refunded] = [await reported(), await reported()]
+    await answer(told, 'delivered')
+    await answer(refunded, 'refunded')
+    await tell(told)
+    await tell(refunded)
+    const mine = mails().filter(({ to }) => String(to).includes(user.email))
+    const about = (id: string) => mine.filter(({ subject }) => String(subject).includes(id))
+    const subjects = (id: string) => about(id).map(({ subject }) => String(subject).split(':')[0])
+    expect(subjects(told).sort()).toEqual(['About your report', 'Delivered'])
+    expect(subjects(refunded)).toHaveLength(1)
+    expect(String(about(refunded)[0]?.text)).toContain('₹345')
+  })
+
+  it('our team hears of a report at once, with everything, and once more when the answer is due', async () => {
+    const id = await delivered()
+    await tell(id)
+    await report(id, { note: 'Not even after a restart' })
+    const again = await tell(id)
+    const { ticket } = await find(id)
+    expect(again).toEqual(ticket?.answerBy)
+    const team = () => mails().filter(({ to }) => String(to).includes('support@jhatpat.test'))
+    expect(team()).toHaveLength(1)
+    for (const known of [
+      id,
+      'Premium, 1 month',
+      '₹345',
+      '123456789 (1234)',
+      user.email,
+      'JW',
+      'after a restart',
+    ]) {
+      expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(known)
+    }
+    service.clock.advance(24 * hourMs)
+    expect(await tell(id)).toBeNull()
+    expect(team().map(({ subject }) => String(subject).split(':')[0])).toEqual([
+      'Not received',
+      'Answer overdue',
+    ])
+  })
+})
