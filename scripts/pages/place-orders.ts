@@ -22,6 +22,8 @@ export type Orders = {
 const perCustomer = 10
 /** Calls at once. */
 const atOnce = 10
+/** Changes a second: 36,000 an hour. What is measured is pages, not how many payments two cores can take in. */
+const pace = 10
 /** Waits for an admin. */
 const wish = {
   product: 'sitara-plus',
@@ -52,18 +54,21 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
   return {
     all,
     pay: async () => {
-      await inTurns(all, ({ id }) => payAt(stack, id))
+      await inTurns(
+        all,
+        atPace(({ id }: OpenOrder) => payAt(stack, id)),
+      )
       await untilOnBoard(admin, count)
     },
     complete: async () => {
       const rows = await admin.call(processing)
-      await inTurns(rows, async ({ orderid: id }) => {
+      const complete = async ({ orderid: id, version }: (typeof rows)[number]) => {
         const claimed = { params: { id }, body: { action: 'claim' as const }, idempotencyKey: randomUUID() }
         await admin.call(claimOrder, claimed)
-        const { version } = rows.find(({ orderid }) => orderid === id) as { version: number }
         const move = { to: 'Completed' as const, version }
         await admin.call(moveOrder, { params: { id }, body: move, idempotencyKey: randomUUID() })
-      })
+      }
+      await inTurns(rows, atPace(complete))
     },
     close: () => {
       for (const { person } of customers) person.close()
@@ -110,6 +115,16 @@ async function untilOnBoard(admin: Person, count: number): Promise<void> {
     await new Promise((done) => setTimeout(done, 500))
   }
   throw new Error(`not all ${count} orders were on the board after 2 minutes`)
+}
+
+/** Each begins in its turn from now on, however quick the one before was. */
+function atPace<T>(act: (one: T) => Promise<void>): (one: T, index: number) => Promise<void> {
+  const begun = performance.now()
+  return async (one, index) => {
+    const early = begun + (index * 1_000) / pace - performance.now()
+    if (early > 0) await new Promise((done) => setTimeout(done, early))
+    await act(one)
+  }
 }
 
 /** Does a thing for each, so many at once. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { claimOrder, processing } from '@jhatpat/shared/contracts/admin.ts'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
+import { topUp as topUpCall } from '@jhatpat/shared/contracts/wallet.ts'
 import { expect, type Page } from '@playwright/test'
 import { fillIn } from '../../tests/e2e/kit/product-page.ts'
 import { emailOf, password, type Who } from '../../tests/e2e/kit/session.ts'
@@ -10,9 +10,8 @@ import { personOf } from '../../tests/support/person.ts'
 import type { Shop, Wish } from '../demo/shop.ts'
 import { openShop } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
-
-/** The pictures that nobody keeps, for whoever looks at all screens. */
-const everyPicture = resolve(import.meta.dirname, '../../.cache/pictures')
+import { dialogs, everyPicture, statesOf } from './more-scenes.ts'
+import type { State } from './states.ts'
 
 export type Scene = {
   name: string
@@ -20,6 +19,8 @@ export type Scene = {
   path: string
   /** Where its pictures go, if not to those that documents show. */
   folder?: string
+  /** What is wrong with its data; nothing when all of it is there. */
+  state?: State
   /** Makes the page what the picture is to show. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -45,7 +46,8 @@ export async function fill(stack: Stack): Promise<Scene[]> {
   await shop.set('moogold', { statuses: Array(200).fill('processing') })
   const unpaid = await shop.buy(diamonds)
   const completed = await paid(shop, diamonds)
-  await paid(shop, { ...diamonds, input1: '10000004' })
+  const refunded = await paid(shop, { ...diamonds, input1: '10000004' })
+  const topUp = await paidTopUp(shop)
   const unknown = await fillBoard(stack, shop)
   const moving = await paid(shop, crystals)
   const wait = await asksForMoney(shop)
@@ -86,6 +88,35 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
+    ...statesOf([
+      ['home', 'visitor', '/home'],
+      ['product', 'asha', '/product/mobile-legends'],
+      ['pay', 'asha', `/pay?client_txn_id=${unpaid}`],
+      ['confirmation', 'asha', `/confirmation?client_txn_id=${completed}`],
+      ['orders', 'asha', '/orders'],
+      ['wallet', 'asha', '/wallet'],
+      ['account', 'asha', '/dashboard'],
+      ['devices', 'asha', '/dashboard/devices'],
+    ]),
+    {
+      name: 'confirmation-created',
+      who: 'asha',
+      path: `/confirmation?client_txn_id=${unpaid}`,
+      folder: everyPicture,
+    },
+    {
+      name: 'confirmation-refunded',
+      who: 'asha',
+      path: `/confirmation?client_txn_id=${refunded}`,
+      folder: everyPicture,
+    },
+    {
+      name: 'walletconfirmation',
+      who: 'asha',
+      path: `/walletconfirmation?client_txn_id=${topUp}`,
+      folder: everyPicture,
+    },
+    ...dialogs,
   ]
 }
 
@@ -165,6 +196,13 @@ async function fillBoard(stack: Stack, shop: Shop): Promise<string> {
 async function secondAdmin({ url }: Stack) {
   const { token } = await personOf(url).call(login, { body: { email: emailOf('imran'), password } })
   return personOf(url, token)
+}
+
+async function paidTopUp(shop: Shop): Promise<string> {
+  const body = { value: 500, userid: shop.user.userid }
+  const { data } = await shop.customer.call(topUpCall, { body, idempotencyKey: randomUUID() })
+  await shop.pay(data.client_txn_id)
+  return data.client_txn_id
 }
 
 async function paid(shop: Shop, wish: Wish): Promise<string> {

@@ -5,6 +5,7 @@ import { phone, sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { provideChromium } from '../testing/chromium.ts'
 import type { Scene } from './scenes.ts'
+import { beforeLoad, settle } from './states.ts'
 
 /** The pictures that documents show. */
 const shownPictures = resolve(import.meta.dirname, '../../docs/pictures')
@@ -36,7 +37,7 @@ async function take(
   { url }: Stack,
   { scene, width }: { scene: Scene; width: number },
 ): Promise<void> {
-  const { name, who, path, prepare, folder = shownPictures } = scene
+  const { name, who, path, prepare, state, folder = shownPictures } = scene
   const context = await browser.newContext({
     ...(width < 768 ? phone : {}),
     viewport: { width, height: width < 768 ? 800 : 900 },
@@ -46,10 +47,13 @@ async function take(
     storageState: storageOf(url, await sessionOf(url, who)),
   })
   const page = await context.newPage()
+  if (state) await beforeLoad[state](page)
   await page.goto(path)
-  await page.locator('h1').first().waitFor()
+  if (state === 'loading') await page.locator('.sk, [aria-busy=true]').first().waitFor()
+  else if (state !== 'error') await page.locator('h1').first().waitFor()
   await prepare?.(page)
-  await allDrawn(page)
+  if (state) await settle(page, state)
+  else await allDrawn(page)
   // Bars that keep to the edge of the window belong at the end of the picture.
   const height = Math.min(await page.evaluate<number>('document.documentElement.scrollHeight'), tallest)
   await page.setViewportSize({ width, height })

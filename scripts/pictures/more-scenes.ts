@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Who } from '../../tests/e2e/kit/session.ts'
+import type { Scene } from './scenes.ts'
+
+/** The pictures that nobody keeps, for whoever looks at all screens. */
+export const everyPicture = resolve(import.meta.dirname, '../../.cache/pictures')
+
+/** A screen that loads, that could not, and that was left without a network. */
+export function statesOf(screens: [name: string, who: Who, path: string][]): Scene[] {
+  const states = ['loading', 'error', 'offline'] as const
+  return screens.flatMap(([name, who, path]) =>
+    states.map((state) => ({ name: `${name}-${state}`, who, path, state, folder: everyPicture })),
+  )
+}
+
+const click = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+const product = '/product/mobile-legends'
+
+/** What opens over a page, and what is said to a tap on BUY NOW with nothing filled in. */
+export const dialogs: Scene[] = [
+  {
+    name: 'product-guide',
+    who: 'asha',
+    path: product,
+    folder: everyPicture,
+    prepare: click('How To Purchase ?'),
+  },
+  {
+    name: 'product-help',
+    who: 'asha',
+    path: product,
+    folder: everyPicture,
+    prepare: click('Where do I find these? (?)'),
+  },
+  {
+    name: 'product-missing',
+    who: 'asha',
+    path: product,
+    folder: everyPicture,
+    prepare: async (page) => {
+      await page.getByRole('radiogroup', { name: 'Items' }).waitFor()
+      await page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true }).click()
+    },
+  },
+  { name: 'home-nothing-found', who: 'visitor', path: '/home?q=zzzz', folder: everyPicture },
+  {
+    name: 'popup',
+    who: 'visitor',
+    path: '/home',
+    folder: everyPicture,
+    prepare: async (page) => {
+      await page.evaluate("localStorage.removeItem('popupClosedOn')")
+      await page.reload()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'menu',
+    who: 'asha',
+    path: '/home',
+    folder: everyPicture,
+    prepare: async (page) => {
+      const onPhone = page.getByRole('button', { name: 'Open menu' })
+      if (await onPhone.isVisible()) await onPhone.click()
+      else await page.getByRole('button', { name: /^User menu/ }).click()
+    },
+  },
+]
