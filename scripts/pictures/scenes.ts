@@ -141,10 +141,15 @@ const ways: Scene[] = [
       ['account', '/dashboard'],
       ['devices', '/dashboard/devices'],
       ['orders', '/orders'],
+      ['orders-nomatch', '/orders?q=nobody'],
+      ['orders-range', '/orders?status=Completed&from=2026-11-01&to=2030-12-31'],
+      ['wallet-nomatch', '/wallet?status=Refunded&type=Debit'],
       ['topup', '/topup'],
       ['balanceerror', '/balanceerror'],
     ] as const
   ).map(([name, path]): Scene => ({ name, who: 'asha', path, folder: everyPicture })),
+  { name: 'orders-empty', who: 'imran', path: '/orders', folder: everyPicture },
+  { name: 'account-fresh', who: 'imran', path: '/dashboard', folder: everyPicture },
   { name: 'no-admin', who: 'asha', path: '/admin', folder: everyPicture },
 ]
 

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Locator, Page } from '@playwright/test'
 import { anOrder, aTransaction } from '../screens/a-shop.ts'
+import { shifted, watchShifts } from './kit/shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
 
 const amber = 'rgb(255, 194, 79)'
@@ -71,7 +72,7 @@ test.describe('a product’s page', () => {
       await expect(page.getByRole('radiogroup', { name: 'Items' })).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await placeOf(buy)).toEqual(before)
-      expect(await page.evaluate('window.shifted')).toBeLessThan(0.02)
+      expect(await shifted(page)).toBeLessThan(0.02)
     })
   }
 
@@ -197,14 +198,4 @@ async function topsOf(cards: Locator): Promise<number[]> {
 async function placeOf(thing: Locator) {
   const box = await thing.boundingBox()
   return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) }
-}
-
-/** Adds up in `window.shifted` how far things on the screen jump without the visitor's doing. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(`
-    window.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  `)
 }

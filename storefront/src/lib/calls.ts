@@ -15,6 +15,7 @@ export {
   checkId,
   createOrder,
   createWalletOrder,
+  orderCount,
   orderList,
   orderStatus,
   paymentPage,
@@ -38,5 +39,7 @@ export {
   topUp,
   topUpStatus,
   walletBalance,
+  walletCount,
+  walletMonth,
   walletTransactions,
 } from '@jhatpat/shared/contracts/wallet.ts'

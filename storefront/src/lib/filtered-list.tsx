@@ -1,40 +1,89 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import type { ReactNode } from 'react'
-import { ListToCome } from './list-to-come.tsx'
+import { ListPager } from './list-pager.tsx'
+import { TableToCome } from './table-to-come.tsx'
+import type { ListPage } from './use-list.ts'
 
 type FilteredListProps<Row> = {
-  list: { data: readonly Row[] | undefined; error: Error | null; refetch: () => unknown }
-  filter: (all: readonly Row[]) => Row[]
+  list: {
+    data: ListPage<Row> | undefined
+    error: Error | null
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** A row like those to come, whose size theirs will be. */
+  sample: Row
+  /** What the table shows, read aloud. */
+  label: string
+  className: string
   isFiltered: boolean
   onClear: () => void
-  /** What the rows are, many of them: `orders`. */
-  rowsName: string
+  onPage: (page: number) => void
+  /** What the rows are, one and many: `order`, `orders`. */
+  rowNames: readonly [string, string]
   /** The heading where the filters let nothing through. */
   noneFound: string
   /** Said under the error when the list could not be fetched. */
   whenFailed: string
   /** Shown while there is nothing to filter yet. */
   whenEmpty: ReactNode
-  children: (rows: Row[]) => ReactNode
 }
 
-/** The rows that filters let through, or why there are none: not here yet, not fetched, no match, nothing at all. */
+/** One page of what the filters let through, or why there is none: not here yet, not fetched, no match, nothing at all. */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
-  const { data, error, refetch } = props.list
+  const { list, columns, rowKey, label, className, rowNames } = props
+  const { data } = list
   if (!data) {
-    return error ? <Failed error={error} refetch={refetch} text={props.whenFailed} /> : <ListToCome />
+    return list.error ? (
+      <Failed error={list.error} refetch={list.refetch} text={props.whenFailed} />
+    ) : (
+      <TableToCome columns={columns} sample={props.sample} className={className} />
+    )
   }
-  const rows = props.filter(data)
-  if (rows.length > 0) return props.children(rows)
-  if (data.length === 0 || !props.isFiltered) return props.whenEmpty
+  if (data.rows.length === 0) return <NoRows {...props} data={data} />
+  return (
+    <div className={`listed${list.isPlaceholderData ? ' waits' : ''}`} aria-busy={list.isPlaceholderData}>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={data.rows}
+        rowKey={rowKey}
+        cards
+        className={className}
+      />
+      <ListPager list={data} isFiltered={props.isFiltered} rowNames={rowNames} onPage={props.onPage} />
+    </div>
+  )
+}
+
+function NoRows<Row>({ data, ...props }: FilteredListProps<Row> & { data: ListPage<Row> }) {
+  const [row, rows] = props.rowNames
+  if (data.matching > 0) {
+    return (
+      <Empty
+        spot="nomatch"
+        title={`No ${rows} on this page`}
+        action={<Button onClick={() => props.onPage(1)}>First page</Button>}
+      >
+        {`There are ${formatCount(data.matching)}; the last page is before this one.`}
+      </Empty>
+    )
+  }
+  if (data.all === 0 || !props.isFiltered) return props.whenEmpty
   return (
     <Empty
       spot="nomatch"
       title={props.noneFound}
       action={<Button onClick={props.onClear}>Clear filters</Button>}
     >
-      {`None of your ${data.length} ${props.rowsName} matches these filters.`}
+      {data.all === 1
+        ? `Your one ${row} does not match these filters.`
+        : `None of your ${formatCount(data.all)} ${rows} matches these filters.`}
     </Empty>
   )
 }

@@ -1,14 +1,10 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../lib/use-call.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { useOrderCounts } from './use-order-counts.ts'
 
 /** How many orders one has made, and how they ended. */
 export function OrderCounts({ userId }: { userId: string }) {
-  const call = useCall()
-  const { data, isError } = useQuery({
-    queryKey: ['order-counts', userId],
-    queryFn: ({ signal }) => call('myOrders', { params: { _id: userId }, signal }),
-  })
+  const { data, isError } = useOrderCounts(userId)
   const counts = [
     ['Total Orders', data?.total_order],
     ['Completed', data?.completed],
@@ -20,7 +16,7 @@ export function OrderCounts({ userId }: { userId: string }) {
         {counts.map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="money">{count ?? (isError ? '–' : '…')}</dd>
+            <dd className="money">{count === undefined ? (isError ? '–' : '…') : formatCount(count)}</dd>
           </div>
         ))}
       </dl>

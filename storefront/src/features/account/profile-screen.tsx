@@ -9,13 +9,15 @@ import { brand } from '../../lib/brand.ts'
 import { MembersOnly } from '../../lib/members-only.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
+import { useWide } from '../../lib/use-wide.ts'
 import { OrderCounts } from './order-counts.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
 /** Who is signed in, their money and orders, and where the rest of the account is. */
 export default function ProfileScreen() {
   return (
-    <main className="shell">
+    <main className="shell list-page">
       <title>{`Profile · ${brand.name}`}</title>
       <MembersOnly>
         <Profile />
@@ -26,6 +28,7 @@ export default function ProfileScreen() {
 
 function Profile() {
   const user = useAtomValue(userAtom)
+  const isWide = useWide()
   if (!user) return null
   return (
     <>
@@ -36,6 +39,7 @@ function Profile() {
       </div>
       <OrderCounts userId={user._id} />
       <More />
+      {isWide && <OrderHistory userId={user._id} />}
     </>
   )
 }

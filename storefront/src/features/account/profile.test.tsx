@@ -1,8 +1,9 @@
-import { logout, myOrders } from '@jhatpat/shared/contracts/accounts.ts'
+import { logout, myOrders, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { editProfile } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '../../../../tests/screens/a-shop.ts'
+import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -62,6 +63,33 @@ describe('the profile', () => {
     expect(await counts.findByText('64')).toBeVisible()
     expect(counts.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['64', '60', '2'])
     expect(counts.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders')
+  })
+
+  it.each(['user', 'reseller', 'admin'] as const)('GUARD-07 is there for a %s', async (role) => {
+    const { api } = await openProfile((server) => server.on(validateUser, () => ({ role })))
+    expect(screen.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    expect(api.sentTo(validateUser)[0]?.body).toEqual({ requiredRoles: ['user', 'admin', 'reseller'] })
+  })
+
+  it('DASH-15 has a table of the latest orders where there is room', async () => {
+    const { api } = await openProfile((server) =>
+      server.on(orderList, () => [anOrder(), anOrder({ orderid: 'JP261121AAAAAA', status: 'Completed' })]),
+    )
+    const history = within(await screen.findByRole('table', { name: 'Order history' }))
+    expect(history.getAllByRole('row')).toHaveLength(3)
+    expect(history.getByRole('link', { name: 'Verify Payment' })).toBeVisible()
+    expect(await screen.findByText('The last 2 of 64')).toBeVisible()
+    expect(api.sentTo(orderList).map(({ query }) => query)).toEqual([{ limit: 5 }])
+  })
+
+  it('E15 says of no orders what will be there, and of a list that did not come what happened', async () => {
+    const { user } = await openProfile((server) => {
+      server.on(orderList, noNetwork)
+    })
+    const history = within(screen.getByRole('region', { name: 'Order history' }))
+    expect(await history.findByRole('alert')).toHaveTextContent('Your orders are kept')
+    await user.click(history.getByRole('button', { name: 'Try again' }))
+    expect(await history.findByRole('alert')).toBeVisible()
   })
 
   it('leads to the devices, and signs out', async () => {

@@ -1,6 +1,7 @@
-import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { DayRange } from '../../lib/day-range.tsx'
 import { FilterSelect } from '../../lib/filter-select.tsx'
+import { SearchFilter } from '../../lib/search-filter.tsx'
 import { type OrderFilters, orderStatusOptions, searchIn } from './order-filters.ts'
 
 type OrderFilterBarProps = { filters: OrderFilters; onChange: (change: Partial<OrderFilters>) => void }
@@ -16,12 +17,11 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
           value={filters.by}
           onChange={(event) => onChange({ by: event.target.value as OrderFilters['by'] })}
         />
-        <SearchBox
-          className="grow"
+        <SearchFilter
           label={`Search by ${filters.by}`}
           placeholder="Paste or type"
           value={filters.q}
-          onChange={(event) => onChange({ q: event.target.value })}
+          onSearch={(q) => onChange({ q })}
         />
       </div>
       <FilterSelect
@@ -30,40 +30,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         value={filters.status}
         onChange={(status) => onChange({ status })}
       />
-      <div className="days">
-        <DayInput
-          label="From"
-          value={filters.from}
-          max={filters.to}
-          onChange={(from) => onChange({ from })}
-        />
-        <span className="t3" aria-hidden="true">
-          –
-        </span>
-        <DayInput label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
-      </div>
+      <DayRange label="Ordered" from={filters.from} to={filters.to} onChange={onChange} />
     </search>
-  )
-}
-
-type DayInputProps = {
-  label: string
-  value: string
-  min?: string
-  max?: string
-  onChange: (day: string) => void
-}
-
-function DayInput({ label, value, min = '', max = '', onChange }: DayInputProps) {
-  return (
-    <input
-      className="input"
-      type="date"
-      aria-label={label}
-      value={value}
-      min={min}
-      max={max}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

@@ -1,5 +1,3 @@
-import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { ungroupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { startOfIstDay } from '@jhatpat/shared/ui/format/ist-time.ts'
 
 export const searchIn = ['Uid/Email', 'OrderId'] as const
@@ -18,40 +16,28 @@ export type OrderFilters = {
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   return {
     by: params.get('by') === 'OrderId' ? 'OrderId' : 'Uid/Email',
-    q: params.get('q') ?? '',
+    q: (params.get('q') ?? '').slice(0, 100),
     status: orderStatusOptions.find((option) => option === params.get('status')) ?? 'All',
-    from: params.get('from') ?? '',
-    to: params.get('to') ?? '',
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
   }
-}
-
-export function filterOrders(orders: readonly Order[], filters: OrderFilters): Order[] {
-  return orders.filter(
-    (order) =>
-      matchesText(order, filters) && matchesStatus(order, filters.status) && matchesDays(order, filters),
-  )
 }
 
 export function isFiltered({ q, status, from, to }: OrderFilters): boolean {
   return q.trim() !== '' || status !== 'All' || from !== '' || to !== ''
 }
 
-function matchesText(order: Order, { by, q }: OrderFilters): boolean {
-  const wanted = q.trim().toLowerCase()
-  if (wanted === '') return true
-  if (by === 'OrderId') return order.orderid.toLowerCase().includes(ungroupId(wanted).toLowerCase())
-  return order.input1.toLowerCase().includes(wanted)
+/** What the server is asked for. */
+export function wantedOrders({ by, q, status, from, to }: OrderFilters) {
+  const one = orderStatusOptions.find((option) => option === status && option !== 'All')
+  return {
+    ...(q.trim() ? { by, q } : {}),
+    ...(one && one !== 'All' ? { status: one } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
 }
 
-function matchesStatus(order: Order, status: string): boolean {
-  return status === 'All' || order.status === status
-}
-
-const dayMs = 24 * 60 * 60_000
-
-function matchesDays(order: Order, { from, to }: OrderFilters): boolean {
-  const at = Date.parse(order.createdAt)
-  const first = from ? startOfIstDay(from)?.getTime() : undefined
-  const last = to ? startOfIstDay(to)?.getTime() : undefined
-  return (first === undefined || at >= first) && (last === undefined || at < last + dayMs)
+function dayOf(text: string | null): string {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && startOfIstDay(text) ? text : ''
 }

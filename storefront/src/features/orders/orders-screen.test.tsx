@@ -1,14 +1,23 @@
 import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
-import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
+import { type Order, orderCount, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
-import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
+import { type FakeRequest, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
-function renderOrders(orders: Order[], path = '/orders') {
-  return renderShop(path, { user: aUser(), answers: (api) => api.on(orderList, () => orders) })
+type Asked = FakeRequest<typeof orderList>['query']
+
+/** The server lists these; where `found` is given, those that it finds with what it is asked. */
+function renderOrders(orders: Order[], path = '/orders', found = (_asked: Asked) => orders) {
+  return renderShop(path, {
+    user: aUser(),
+    answers: (api) => {
+      api.on(orderList, ({ query }) => found(query).slice(0, query.limit))
+      api.on(orderCount, ({ query }) => ({ matching: found(query).length, all: orders.length }))
+    },
+  })
 }
 
 const table = () => screen.findByRole('table', { name: 'My Orders' })
@@ -45,24 +54,29 @@ describe('My Orders', () => {
     expect(api.sentTo(orderList)[0]).toMatchObject({ params: { userId: 'U1001' }, token: 'token-1' })
   })
 
-  it('ORD-02 searches by Uid/Email', async () => {
-    const { user } = renderOrders([first, second])
+  it.each([
+    ['ORD-02 searches by Uid/Email', 'Uid/Email', 'PLAYER@'],
+    ['ORD-03 searches by OrderId', 'OrderId', 'jp-261101-aaaaaa'],
+  ] as const)('%s, on the server, once the typing pauses', async (_row, by, text) => {
+    const { user, api, address } = renderOrders([first, second], '/orders?page=3', (asked) =>
+      asked.q ? [first] : [first, second],
+    )
     await table()
-    await user.type(screen.getByRole('searchbox', { name: 'Search by Uid/Email' }), 'PLAYER@')
+    await user.selectOptions(screen.getByLabelText('Search in'), by)
+    await user.type(screen.getByRole('searchbox', { name: `Search by ${by}` }), text)
     await waitFor(async () => expect(await shownIds()).toEqual(['JP-261101-AAAAAA']))
-  })
-
-  it('ORD-03 searches by OrderId', async () => {
-    const { user } = renderOrders([first, second])
-    await table()
-    await user.selectOptions(screen.getByLabelText('Search in'), 'OrderId')
-    await user.type(screen.getByRole('searchbox', { name: 'Search by OrderId' }), 'jp-261110-bbbbbb')
-    await waitFor(async () => expect(await shownIds()).toEqual(['JP-261110-BBBBBB']))
+    const searches = api.sentTo(orderList).flatMap(({ query }) => (query.q ? [query] : []))
+    expect(searches).toEqual([{ by, q: text, limit: 50, page: 1 }])
+    expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
+      ...{ by, q: text },
+    })
   })
 
   it('ORD-04 filters by the statuses All, Created, Processing, Completed, Refunded', async () => {
     const processing = anOrder({ orderid: 'JP261110CCCCCC', status: 'Processing' })
-    const { user, address } = renderOrders([first, processing])
+    const { user, address } = renderOrders([first, processing], '/orders', ({ status }) =>
+      status ? [processing] : [first, processing],
+    )
     await table()
     const status = screen.getByLabelText('Status')
     expect(
@@ -77,11 +91,19 @@ describe('My Orders', () => {
     await waitFor(async () => expect(await shownIds()).toHaveLength(2))
   })
 
-  it('ORD-05 filters by a range of days in India, both ends included', async () => {
-    renderOrders([first, second], '/orders?from=2026-11-10&to=2026-11-10')
-    expect(await shownIds()).toEqual(['JP-261110-BBBBBB'])
-    expect(screen.getByLabelText('From')).toHaveValue('2026-11-10')
-    expect(screen.getByLabelText('To')).toHaveValue('2026-11-10')
+  it('ORD-05 filters by a range of days in India, which has its name and stands in the address', async () => {
+    const { api, user, address } = renderOrders([first, second], '/orders?from=2026-11-10&to=nonsense')
+    await table()
+    const range = within(screen.getByRole('group', { name: 'Ordered' }))
+    expect(range.getByText('From')).toBeVisible()
+    expect(range.getByLabelText('From')).toHaveValue('2026-11-10')
+    expect(range.getByLabelText('To')).toHaveValue('')
+    expect(api.sentTo(orderList)[0]?.query).toEqual({ from: '2026-11-10', limit: 50, page: 1 })
+    await user.type(range.getByLabelText('To'), '2026-11-12')
+    await waitFor(() => expect(address()).toBe('/orders?from=2026-11-10&to=2026-11-12'))
+    await waitFor(() =>
+      expect(api.sentTo(orderCount).at(-1)?.query).toEqual({ from: '2026-11-10', to: '2026-11-12' }),
+    )
   })
 
   it('ORD-06 says No orders found. when there is none, and offers a way to the first', async () => {
@@ -91,10 +113,11 @@ describe('My Orders', () => {
   })
 
   it('ORD-06 says so too when no order matches, and offers to clear the filters', async () => {
-    const { user } = renderOrders([first], '/orders?q=nobody')
+    const { user } = renderOrders([first, second], '/orders?q=nobody', ({ q }) => (q ? [] : [first]))
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
+    expect(screen.getByText('None of your 2 orders matches these filters.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-    expect(await shownIds()).toEqual(['JP-261101-AAAAAA'])
+    await waitFor(async () => expect(await shownIds()).toEqual(['JP-261101-AAAAAA']))
   })
 
   it('ORD-07 shows Verify Payment for a Created order, leading to its confirmation page', async () => {
@@ -129,6 +152,13 @@ describe('My Orders', () => {
   it.each(['Refunded', 'Cancelled', 'Failed'] as const)('STATE-05 shows %s in red', (status) =>
     isShownAs(status, 'st-refused'),
   )
+
+  it('opens an order from anywhere in its row', async () => {
+    renderOrders([first])
+    const [link] = within(await table()).getAllByRole('link')
+    expect(link).toHaveClass('opens')
+    expect(link).toHaveAttribute('href', '/confirmation?client_txn_id=JP261101AAAAAA')
+  })
 
   it('says what happened when the list cannot be fetched', async () => {
     renderShop('/orders', { user: aUser(), answers: (api) => api.on(orderList, noNetwork) })
@@ -199,5 +229,74 @@ describe('the guard', () => {
   it.each(['user', 'reseller', 'admin'] as const)('GUARD-08 lets a %s see their orders', async (role) => {
     guarded(() => ({ role }))
     expect(await screen.findByRole('heading', { name: 'My Orders' })).toBeVisible()
+  })
+})
+
+describe('My Orders of somebody with many', () => {
+  const many = Array.from({ length: 120 }, (_, index) =>
+    anOrder({ orderid: `JP261101${String(index).padStart(6, '0')}`, status: 'Completed' }),
+  )
+  const pageOf = ({ page = 1 }: Asked) => many.slice((Number(page) - 1) * 50)
+  const renderMany = (path: string) =>
+    renderShop(path, {
+      user: aUser(),
+      answers: (api) => {
+        api.on(orderList, ({ query }) => pageOf(query).slice(0, query.limit))
+        api.on(orderCount, ({ query }) => ({ matching: query.status ? 60 : 120, all: 120 }))
+      },
+    })
+  const pager = () => within(screen.getByRole('navigation', { name: 'Pages' }))
+
+  it('says which of how many are shown, and goes on and back through the address', async () => {
+    const { user, address } = renderMany('/orders')
+    await table()
+    expect(pager().getByRole('status')).toHaveTextContent('1–50 of 120 orders')
+    expect(pager().getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await user.click(pager().getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(pager().getByRole('status')).toHaveTextContent('51–100 of 120 orders'))
+    expect(address()).toBe('/orders?page=2')
+    await user.click(pager().getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(pager().getByRole('status')).toHaveTextContent('101–120 of 120 orders'))
+    expect(pager().getByRole('button', { name: 'Next' })).toBeDisabled()
+    history.back()
+    await waitFor(() => expect(pager().getByRole('status')).toHaveTextContent('51–100 of 120 orders'))
+    await user.click(pager().getByRole('button', { name: 'Previous' }))
+    await waitFor(() => expect(address()).toBe('/orders'))
+  })
+
+  it('counts what the filters let through beside all there is', async () => {
+    renderMany('/orders?status=Refunded')
+    await table()
+    expect(pager().getByRole('status')).toHaveTextContent('1–50 of 60 found, of 120 orders')
+  })
+
+  it('tells a page behind the last from a list without orders', async () => {
+    const { user } = renderMany('/orders?page=9')
+    expect(await screen.findByRole('heading', { name: 'No orders on this page' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'First page' }))
+    expect(await shownIds()).toHaveLength(50)
+  })
+})
+
+describe('E14 My Orders while it loads', () => {
+  it('holds the table’s own boxes, and keeps the rows that are there until others have come', async () => {
+    let answer: (orders: Order[]) => void = () => undefined
+    const { container, user } = renderShop('/orders', {
+      user: aUser(),
+      answers: (api) => {
+        api.on(orderCount, () => ({ matching: 1, all: 1 }))
+        api.on(orderList, () => new Promise((resolve) => (answer = resolve)))
+      },
+    })
+    await screen.findByRole('heading', { name: 'My Orders' })
+    const held = container.querySelector('.to-come[aria-hidden="true"] table.table.cards.orders')
+    expect(held?.querySelectorAll('tbody tr')).toHaveLength(8)
+    answer([first])
+    expect(await shownIds()).toEqual(['JP-261101-AAAAAA'])
+    await user.selectOptions(screen.getByLabelText('Status'), 'Created')
+    await waitFor(() => expect(container.querySelector('.listed')).toHaveAttribute('aria-busy', 'true'))
+    expect(await shownIds()).toEqual(['JP-261101-AAAAAA'])
+    answer([second])
+    await waitFor(async () => expect(await shownIds()).toEqual(['JP-261110-BBBBBB']))
   })
 })

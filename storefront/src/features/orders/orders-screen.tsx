@@ -1,17 +1,17 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
 import { MembersOnly } from '../../lib/members-only.tsx'
+import { orderColumns, sampleOrder } from '../../lib/order-columns.tsx'
+import { useKeptPlace } from '../../lib/use-kept-place.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
-import { orderColumns } from './order-columns.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { filterOrders, isFiltered, readOrderFilters } from './order-filters.ts'
+import { isFiltered, readOrderFilters } from './order-filters.ts'
 import { useOrders } from './use-orders.ts'
 
 export default function OrdersScreen() {
   return (
-    <main className="shell">
+    <main className="shell list-page">
       <title>My Orders · Jhatpat</title>
       <MembersOnly>
         <MyOrders />
@@ -21,33 +21,28 @@ export default function OrdersScreen() {
 }
 
 function MyOrders() {
-  const orders = useOrders()
-  const { filters, change, clear } = useUrlFilters(readOrderFilters)
+  const { filters, page, change, clear, goTo } = useUrlFilters(readOrderFilters)
+  const orders = useOrders(filters, page)
+  useKeptPlace(orders.data !== undefined)
   return (
     <>
       <h1 className="d1 page-h">My Orders</h1>
       <OrderFilterBar filters={filters} onChange={change} />
       <FilteredList
         list={orders}
-        filter={(all) => filterOrders(all, filters)}
+        columns={orderColumns}
+        rowKey={(order) => order.orderid}
+        sample={sampleOrder}
+        label="My Orders"
+        className="orders"
         isFiltered={isFiltered(filters)}
         onClear={clear}
-        rowsName="orders"
+        onPage={goTo}
+        rowNames={['order', 'orders']}
         noneFound="No orders found."
         whenFailed="Your orders are kept; they could not be fetched just now."
         whenEmpty={<NoOrders />}
-      >
-        {(rows) => (
-          <DataTable
-            label="My Orders"
-            columns={orderColumns}
-            rows={rows}
-            rowKey={(order) => order._id}
-            cards
-            className="orders"
-          />
-        )}
-      </FilteredList>
+      />
     </>
   )
 }

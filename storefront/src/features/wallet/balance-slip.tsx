@@ -1,16 +1,13 @@
-import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { KeyValues, Slip } from '@jhatpat/shared/ui/slip.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
-import { thisMonth } from './use-transactions.ts'
+import { useThisMonth } from './use-transactions.ts'
 
 /** The balance, what moved it this month, and the way to more. */
-export function BalanceSlip({ transactions }: { transactions: readonly WalletTransaction[] | undefined }) {
+export function BalanceSlip() {
   const balance = useBalance()
-  const month = transactions && thisMonth(transactions, monthOf, serverNow())
+  const month = useThisMonth()
   return (
     <Slip className="bal" aria-label="Wallet balance">
       <div>
@@ -39,8 +36,4 @@ export function BalanceSlip({ transactions }: { transactions: readonly WalletTra
       </div>
     </Slip>
   )
-}
-
-function monthOf(at: string | number): string {
-  return toInputDate(at).slice(0, 7)
 }

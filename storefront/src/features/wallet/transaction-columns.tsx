@@ -9,23 +9,15 @@ import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts'
 
+/** As long as they mostly are: rows that have not come take its size. */
+export const sampleTransaction: WalletTransaction = {
+  ...{ txnid: 'JT261121K7Q2MD3A', type: 'Credit', status: 'Success', amount: 500, balanceAfter: 1840 },
+  ...{ orderid: '', userid: '', useremail: '', note: 'Top-up by UPI', revision: 1 },
+  ...{ createdAt: '2026-01-31T10:00:00.000Z', updatedAt: '2026-01-31T10:00:00.000Z' },
+}
+
 export const transactionColumns: readonly Column<WalletTransaction>[] = [
-  {
-    key: 'id',
-    head: 'Id',
-    cell: ({ txnid, orderid, note }) => (
-      <>
-        <span className="b mono line">{groupId(txnid)}</span>
-        {orderid ? (
-          <AppLink className="t2 xs txn-link" href={confirmationPath(orderid)}>
-            {note || `Order ${groupId(orderid)}`}
-          </AppLink>
-        ) : (
-          <span className="t2 xs">{note}</span>
-        )}
-      </>
-    ),
-  },
+  { key: 'id', head: 'Id', cell: (line) => <Name line={line} /> },
   { key: 'status', head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
   {
     key: 'type',
@@ -42,11 +34,23 @@ export const transactionColumns: readonly Column<WalletTransaction>[] = [
     head: 'Amount',
     right: true,
     className: 'right nw',
-    cell: ({ type, amount }) => (
-      <Money rupees={type === 'Credit' ? amount : -amount} plus={type === 'Credit'} />
+    cell: (line) => <Amount line={line} />,
+  },
+  {
+    key: 'date',
+    head: 'Date',
+    className: 't2 nw',
+    cell: ({ createdAt, movedAt }) => (
+      <>
+        <TimeText at={createdAt} />
+        {movedAt && isLater(movedAt, createdAt) && (
+          <span className="t3 xs line">
+            Here <TimeText at={movedAt} />
+          </span>
+        )}
+      </>
     ),
   },
-  { key: 'date', head: 'Date', className: 't2 nw', cell: ({ createdAt }) => <TimeText at={createdAt} /> },
   {
     key: 'actions',
     head: 'Actions',
@@ -60,3 +64,53 @@ export const transactionColumns: readonly Column<WalletTransaction>[] = [
       ),
   },
 ]
+
+/** The whole line opens what it is of: an order or a top-up. An adjustment has no page of its own. */
+function Name({ line: { txnid, orderid, note } }: { line: WalletTransaction }) {
+  const name = (
+    <>
+      <span className="b mono line">{groupId(txnid)}</span>
+      <span className="t2 xs">{note || (orderid && `Order ${groupId(orderid)}`)}</span>
+    </>
+  )
+  const page = orderid ? confirmationPath(orderid) : txnid.startsWith('JT') && walletConfirmationPath(txnid)
+  if (!page) return name
+  return (
+    <AppLink className="txn-link opens" href={page}>
+      {name}
+    </AppLink>
+  )
+}
+
+/** What is said in place of a balance while money has not come, or where it never will. */
+const notHere: Partial<Record<WalletTransaction['status'], string>> = {
+  Created: 'Not paid',
+  Processing: 'Not here yet',
+  Failed: 'Did not come',
+}
+
+/** Money that moved has its sign and the balance after it; what has not come looks like none. */
+function Amount({ line: { type, status, amount, balanceAfter } }: { line: WalletTransaction }) {
+  const missing = notHere[status]
+  if (missing) {
+    return (
+      <span className="no-money">
+        <Money rupees={amount} />
+        <span className="xs line">{missing}</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      <Money rupees={type === 'Credit' ? amount : -amount} plus={type === 'Credit'} />
+      {balanceAfter !== undefined && (
+        <span className="t3 xs line after">
+          Balance <Money rupees={balanceAfter} exact />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Within a minute they are one moment to whoever reads them. */
+const isLater = (movedAt: string, createdAt: string) => Date.parse(movedAt) - Date.parse(createdAt) >= 60_000

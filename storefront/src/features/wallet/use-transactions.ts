@@ -3,39 +3,41 @@ import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCall } from '../../lib/use-call.ts'
+import { type ListPage, pageSize, useList } from '../../lib/use-list.ts'
+import { type TransactionFilters, wantedTransactions } from './transaction-filters.ts'
 
-/** As many as the call gives at once. */
-const limit = 500
-const askAgainMs = 20_000
+/** News of the wallet ask for all that begins with this again. */
+const name = 'transactions'
 
-/** The signed-in user's wallet movements, newest first; asked for again while one of them is still open. */
-export function useTransactions(): UseQueryResult<WalletTransaction[]> {
-  const call = useCall()
-  const userid = useAtomValue(userAtom)?.userid ?? ''
-  return useQuery({
-    queryKey: ['transactions', userid],
-    queryFn: ({ signal }) => call('walletTransactions', { params: { userid }, query: { limit }, signal }),
-    enabled: userid !== '',
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? askAgainMs : false),
+/** A page of the signed-in user's wallet, newest first; asked for again while one of its lines is still open. */
+export function useTransactions(
+  filters: TransactionFilters,
+  page: number,
+): UseQueryResult<ListPage<WalletTransaction>> {
+  const asked = wantedTransactions(filters)
+  return useList({
+    ...{ name, asked, page },
+    fetchPage: (call, userid, signal) =>
+      Promise.all([
+        call('walletTransactions', {
+          params: { userid },
+          query: { ...asked, limit: pageSize, page },
+          signal,
+        }),
+        call('walletCount', { params: { userid }, query: asked, signal }),
+      ]),
+    isMoving: ({ status }) => status === 'Created' || status === 'Processing',
   })
 }
 
-function isMoving({ status }: WalletTransaction): boolean {
-  return status === 'Created' || status === 'Processing'
-}
-
-/** What came in and went out in rupees since the month began in India. */
-export function thisMonth(
-  transactions: readonly WalletTransaction[],
-  monthOf: (at: string | number) => string,
-  now: number,
-): { added: number; spent: number } {
-  const done = transactions.filter(
-    ({ status, createdAt }) =>
-      (status === 'Success' || status === 'Refunded') && monthOf(createdAt) === monthOf(now),
-  )
-  const sum = (type: WalletTransaction['type']) =>
-    done.reduce((total, one) => (one.type === type ? total + Math.round(one.amount * 100) : total), 0) / 100
-  return { added: sum('Credit'), spent: sum('Debit') }
+/** What came in and went out in rupees since the month began in India; undefined while it isn't known. */
+export function useThisMonth(): { added: number; spent: number } | undefined {
+  const call = useCall()
+  const userid = useAtomValue(userAtom)?.userid ?? ''
+  const { data } = useQuery({
+    queryKey: [name, userid, 'month'],
+    queryFn: ({ signal }) => call('walletMonth', { params: { userid }, signal }),
+    enabled: userid !== '',
+  })
+  return data
 }

@@ -2,18 +2,26 @@ import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import {
   type WalletTransaction,
   walletBalance,
+  walletCount,
+  walletMonth,
   walletTransactions,
 } from '@jhatpat/shared/contracts/wallet.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aTransaction, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import type { FakeRequest } from '../../../../tests/support/fake-api.ts'
 
-function renderWallet(transactions: WalletTransaction[], path = '/wallet') {
+type Asked = FakeRequest<typeof walletTransactions>['query']
+
+/** The server lists these; where `found` is given, those that it finds with what it is asked. */
+function renderWallet(lines: WalletTransaction[], path = '/wallet', found = (_asked: Asked) => lines) {
   return renderShop(path, {
     user: aUser(),
     answers: (api) => {
-      api.on(walletTransactions, () => transactions)
+      api.on(walletTransactions, ({ query }) => found(query))
+      api.on(walletCount, ({ query }) => ({ matching: found(query).length, all: lines.length }))
+      api.on(walletMonth, () => ({ added: 3777, spent: 2410.5 }))
       api.on(walletBalance, () => ({ balance: 1840.5 }))
     },
   })
@@ -28,7 +36,10 @@ const rows = async () =>
 /** A filter has these options, and `option` leaves the one refunded debit of two rows. */
 async function filters(label: string, options: string[], option: string): Promise<void> {
   const refund = aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', status: 'Refunded' })
-  const { user } = renderWallet([aTransaction(), refund])
+  const field = label === 'Status' ? 'status' : 'type'
+  const { user, address, api } = renderWallet([aTransaction(), refund], '/wallet', (asked) =>
+    asked[field] === option ? [refund] : [aTransaction(), refund],
+  )
   await table()
   const select = screen.getByLabelText(label)
   expect(
@@ -39,6 +50,9 @@ async function filters(label: string, options: string[], option: string): Promis
   await user.selectOptions(select, option)
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   expect((await rows())[0]).toHaveTextContent('JW-261121-DDDDDD')
+  expect(address()).toBe(`/wallet?${field}=${option}`)
+  expect(api.sentTo(walletCount).at(-1)?.query).toEqual({ [field]: option })
+  expect(screen.getByText('1 of 2 transactions')).toBeVisible()
 }
 
 const walletPages = [
@@ -85,7 +99,10 @@ describe('My Wallet', () => {
   })
 
   it('WAL-06 searches by transaction id', async () => {
-    const { user } = renderWallet([aTransaction({ txnid: 'JT261121AAAAAA' }), aTransaction()])
+    const wanted = aTransaction({ txnid: 'JT261121AAAAAA' })
+    const { user } = renderWallet([wanted, aTransaction()], '/wallet', ({ q }) =>
+      q === 'jt-261121-aaaaaa' ? [wanted] : [wanted, aTransaction()],
+    )
     await table()
     await user.type(screen.getByRole('searchbox', { name: 'Search by transaction id' }), 'jt-261121-aaaaaa')
     await waitFor(async () => expect(await rows()).toHaveLength(1))
@@ -131,8 +148,11 @@ describe('My Wallet', () => {
   })
 
   it('WAL-11 says so when none matches, and offers to clear the filters', async () => {
-    const { user } = renderWallet([aTransaction()], '/wallet?status=Refunded')
+    const { user } = renderWallet([aTransaction()], '/wallet?status=Refunded', ({ status }) =>
+      status ? [] : [aTransaction()],
+    )
     expect(await screen.findByText('No transactions found.')).toBeVisible()
+    expect(screen.getByText('Your one transaction does not match these filters.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await rows()).toHaveLength(1)
   })
@@ -152,6 +172,57 @@ describe('My Wallet', () => {
     renderWallet([aTransaction(), aTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit' })])
     expect(within(await table()).getByText('Credit')).toHaveClass('ty', 'Credit')
     expect(within(await table()).getByText('Debit')).toHaveClass('ty', 'Debit')
+  })
+})
+
+describe('the lines of My Wallet', () => {
+  it('tells the balance after each line, and when it came where that was later', async () => {
+    const later = { createdAt: '2026-11-21T14:00:00.000Z', movedAt: '2026-11-21T14:09:00.000Z' }
+    renderWallet([
+      aTransaction({ balanceAfter: 1840.5, ...later }),
+      aTransaction({ txnid: 'JT261121AAAAAA', balanceAfter: 0, movedAt: '2026-11-21T14:00:30.000Z' }),
+      aTransaction({ txnid: 'JT261121BBBBBB' }),
+    ])
+    const [first, second, third] = await rows()
+    expect(first).toHaveTextContent('+₹500Balance ₹1,840.50')
+    expect(first?.querySelectorAll('time')[1]).toHaveAttribute('datetime', later.movedAt)
+    expect(second).toHaveTextContent('Balance ₹0.00')
+    expect(second?.querySelectorAll('time')).toHaveLength(1)
+    expect(third).not.toHaveTextContent('Balance')
+  })
+
+  it.each([
+    ['Created', 'Not paid'],
+    ['Processing', 'Not here yet'],
+    ['Failed', 'Did not come'],
+  ] as const)('does not let a top-up that is %s look like money', async (status, text) => {
+    renderWallet([aTransaction({ status }), aTransaction({ txnid: 'JT261121AAAAAA' })])
+    const [missing, came] = await rows()
+    expect(missing).toHaveTextContent(`₹500${text}`)
+    expect(missing).not.toHaveTextContent('+₹500')
+    expect(missing?.querySelector('.no-money')).toBeInTheDocument()
+    expect(came).toHaveTextContent('+₹500')
+    expect(came?.querySelector('.no-money')).not.toBeInTheDocument()
+  })
+
+  it('opens from anywhere in a line what it is of: its order, its top-up, of an adjustment nothing', async () => {
+    renderWallet([
+      aTransaction({ txnid: 'JW261121DDDDDD', orderid: 'JP261121K7Q2MD' }),
+      aTransaction(),
+      aTransaction({ txnid: 'JW261121EEEEEE', note: 'Added by our team' }),
+    ])
+    const links = (await rows()).map((row) => row.querySelector('a.opens')?.getAttribute('href'))
+    expect(links).toEqual([
+      '/confirmation?client_txn_id=JP261121K7Q2MD',
+      '/walletconfirmation?client_txn_id=JT261121K7Q2MD',
+      undefined,
+    ])
+  })
+
+  it('says what came and went this month as the server counts it', async () => {
+    renderWallet([])
+    const slip = await screen.findByRole('region', { name: 'Wallet balance' })
+    await waitFor(() => expect(slip).toHaveTextContent('Added this month₹3,777.00Spent this month₹2,410.50'))
   })
 
   it('ENT-20 knows a transaction as Credit or Debit, with its sign', async () => {

@@ -1,14 +1,13 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { FilterSelect } from '../../lib/filter-select.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
+import { SearchFilter } from '../../lib/search-filter.tsx'
+import { useKeptPlace } from '../../lib/use-kept-place.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { BalanceSlip } from './balance-slip.tsx'
-import { transactionColumns } from './transaction-columns.tsx'
+import { sampleTransaction, transactionColumns } from './transaction-columns.tsx'
 import {
-  filterTransactions,
   isFiltered,
   readTransactionFilters,
   type TransactionFilters,
@@ -18,36 +17,31 @@ import {
 import { useTransactions } from './use-transactions.ts'
 
 export default function WalletScreen() {
-  const transactions = useTransactions()
-  const { filters, change, clear } = useUrlFilters(readTransactionFilters)
+  const { filters, page, change, clear, goTo } = useUrlFilters(readTransactionFilters)
+  const transactions = useTransactions(filters, page)
+  useKeptPlace(transactions.data !== undefined)
   return (
-    <main className="shell">
+    <main className="shell list-page">
       <title>My Wallet · Jhatpat</title>
       <h1 className="d1 page-h">My Wallet</h1>
-      <BalanceSlip transactions={transactions.data} />
+      <BalanceSlip />
       <section className="txn-list" aria-label="Transactions">
         <Filters filters={filters} onChange={change} />
         <FilteredList
           list={transactions}
-          filter={(all) => filterTransactions(all, filters)}
+          columns={transactionColumns}
+          rowKey={({ txnid }) => txnid}
+          sample={sampleTransaction}
+          label="Transactions"
+          className="txns"
           isFiltered={isFiltered(filters)}
           onClear={clear}
-          rowsName="transactions"
+          onPage={goTo}
+          rowNames={['transaction', 'transactions']}
           noneFound="No transactions found."
           whenFailed="Your money is safe; the list could not be fetched just now."
           whenEmpty={<NoTransactions />}
-        >
-          {(rows) => (
-            <DataTable
-              label="Transactions"
-              columns={transactionColumns}
-              rows={rows}
-              rowKey={({ txnid }) => txnid}
-              cards
-              className="txns"
-            />
-          )}
-        </FilteredList>
+        />
       </section>
     </main>
   )
@@ -61,12 +55,11 @@ type FiltersProps = {
 function Filters({ filters, onChange }: FiltersProps) {
   return (
     <search className="filters">
-      <SearchBox
-        className="grow"
+      <SearchFilter
         label="Search by transaction id"
         placeholder="Search by transaction id"
         value={filters.q}
-        onChange={(event) => onChange({ q: event.target.value })}
+        onSearch={(q) => onChange({ q })}
       />
       <FilterSelect
         label="Status"

@@ -7,18 +7,32 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { confirmationPath } from '../../lib/addresses.ts'
-import { againPath } from '../../lib/addresses-of-orders.ts'
+import { confirmationPath } from './addresses.ts'
+import { againPath } from './addresses-of-orders.ts'
 
 /** What a Cancelled order says that was given no reason (specification §8). */
 const noReason = 'No reason provided'
 
-export const orderColumns: readonly Column<Order>[] = [
+/** What a list tells of an order. */
+export type ListedOrder = Pick<
+  Order,
+  | ('orderid' | 'client_txn_id' | 'itemname' | 'input1' | 'input2' | 'value' | 'paymentmode')
+  | ('status' | 'reason' | 'createdAt')
+> & { product: Pick<Order['product'], '_id' | 'name' | 'imgpath'> }
+
+/** As long as they mostly are: rows that have not come take its size. */
+export const sampleOrder: ListedOrder = {
+  ...{ orderid: 'JP261121K7Q2MD3A', client_txn_id: '', itemname: '284 Diamonds', value: 345, reason: '' },
+  ...{ input1: '123456789', input2: '1234', paymentmode: 'upi', status: 'Completed' },
+  ...{ createdAt: '2026-01-31T10:00:00.000Z', product: { _id: '', name: 'Mobile Legends', imgpath: '' } },
+}
+
+export const orderColumns: readonly Column<ListedOrder>[] = [
   {
     key: 'item',
     head: 'Item',
     cell: (order) => (
-      <AppLink className="row row-3 ol" href={confirmationPath(order.client_txn_id)}>
+      <AppLink className="row row-3 ol opens" href={confirmationPath(order.client_txn_id)}>
         <Picture className="thumb" src={order.product.imgpath} width={40} height={40} />
         <span>
           <span className="b line">{order.itemname}</span>
@@ -81,7 +95,7 @@ export const orderColumns: readonly Column<Order>[] = [
   },
 ]
 
-function OrderAction({ order }: { order: Order }) {
+function OrderAction({ order }: { order: ListedOrder }) {
   const page = confirmationPath(order.client_txn_id)
   if (order.status === 'Created') {
     return (

@@ -1,0 +1,85 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { orderColumns, sampleOrder } from '../../lib/order-columns.tsx'
+import { TableToCome } from '../../lib/table-to-come.tsx'
+import { useCall } from '../../lib/use-call.ts'
+import { useOrderCounts } from './use-order-counts.ts'
+
+/** So many of the latest orders stand on the profile. */
+const shown = 5
+
+/** The latest orders, as My Orders has them. */
+export function OrderHistory({ userId }: { userId: string }) {
+  const call = useCall()
+  const { data: counts } = useOrderCounts(userId)
+  const orders = useQuery({
+    queryKey: ['orders', userId, 'latest'],
+    queryFn: ({ signal }) => call('orderList', { params: { userId }, query: { limit: shown }, signal }),
+    refetchOnMount: 'always',
+  })
+  const count = orders.data?.length ?? 0
+  return (
+    <section className="hist" aria-label="Order history">
+      <div className="sec-h">
+        <h2 className="d3">Order history</h2>
+        {counts && count > 0 && counts.total_order > count && (
+          <span className="t2 sm">{`The last ${count} of ${formatCount(counts.total_order)}`}</span>
+        )}
+      </div>
+      <Rows orders={orders} />
+    </section>
+  )
+}
+
+function Rows({ orders: { data, error, refetch } }: { orders: UseQueryResult<Order[]> }) {
+  if (!data && error) {
+    return (
+      <Empty
+        spot="offline"
+        role="alert"
+        level={3}
+        title={error.message}
+        action={
+          <Button icon="refresh-cw" onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Your orders are kept; they could not be fetched just now.
+      </Empty>
+    )
+  }
+  if (!data)
+    return <TableToCome columns={orderColumns} sample={sampleOrder} className="orders" count={shown} />
+  if (data.length === 0) {
+    return (
+      <Empty
+        spot="empty"
+        level={3}
+        title="No orders found."
+        action={
+          <ButtonLink href="/home" variant="accent">
+            Choose a game
+          </ButtonLink>
+        }
+      >
+        Your first order will be here, with every step it takes.
+      </Empty>
+    )
+  }
+  return (
+    <DataTable
+      label="Order history"
+      columns={orderColumns}
+      rows={data}
+      rowKey={({ orderid }) => orderid}
+      cards
+      className="orders"
+    />
+  )
+}

@@ -1,0 +1,43 @@
+type DayRangeProps = {
+  /** What happened on these days, read aloud: `Ordered`. */
+  label: string
+  /** Days in India as yyyy-mm-dd, or empty; both belong to the range. */
+  from: string
+  to: string
+  onChange: (change: { from?: string; to?: string }) => void
+}
+
+/** From one day to another, each with its name before it. */
+export function DayRange({ label, from, to, onChange }: DayRangeProps) {
+  return (
+    <fieldset className="days">
+      <legend className="sr">{label}</legend>
+      <Day label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+    </fieldset>
+  )
+}
+
+type DayProps = {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}
+
+function Day({ label, value, min = '', max = '', onChange }: DayProps) {
+  return (
+    <label className="pick-one">
+      <span className="t3 sm">{label}</span>
+      <input
+        className="input"
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}

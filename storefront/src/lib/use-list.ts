@@ -1,0 +1,43 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import type { ListCount } from '@jhatpat/shared/contracts/list-queries.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type NamedCall, useCall } from './use-call.ts'
+
+export type ListPage<Row> = ListCount & { rows: Row[]; page: number }
+
+type List<Row, Asked> = {
+  /** What the list is called in the cache. */
+  name: string
+  /** What the rows are filtered by. */
+  asked: Asked
+  page: number
+  fetchPage: (call: NamedCall, userid: string, signal: AbortSignal) => Promise<[Row[], ListCount]>
+  /** Whether a row may still change by itself; the list is asked for again meanwhile. */
+  isMoving: (row: Row) => boolean
+}
+
+/** As many as are read at once. */
+export const pageSize = 50
+const askAgainMs = 20_000
+
+/**
+ * One page of the signed-in user's list with its counts. Until another page or other filters have answered, the rows
+ * before stay (`isPlaceholderData`), so that nothing flashes.
+ */
+export function useList<Row, Asked>(list: List<Row, Asked>): UseQueryResult<ListPage<Row>> {
+  const { name, asked, page, fetchPage, isMoving } = list
+  const call = useCall()
+  const userid = useAtomValue(userAtom)?.userid ?? ''
+  return useQuery<ListPage<Row>>({
+    queryKey: [name, userid, asked, page],
+    queryFn: async ({ signal }) => {
+      const [rows, count] = await fetchPage(call, userid, signal)
+      return { rows, page, ...count }
+    },
+    placeholderData: (before, query) => (query?.queryKey[1] === userid ? before : undefined),
+    enabled: userid !== '',
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.rows.some(isMoving) ? askAgainMs : false),
+  })
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { anOrder, aTransaction } from '../screens/a-shop.ts'
+import { shifted, watchShifts } from './kit/shifts.ts'
+import { expect, test } from './kit/test.ts'
+
+const orders = Array.from({ length: 50 }, (_, index) =>
+  anOrder({ orderid: `JP261121K7Q2${String(index).padStart(4, '0')}`, status: 'Completed' }),
+)
+const lines = orders.map(({ orderid }) =>
+  aTransaction({ txnid: orderid.replace('JP', 'JT'), balanceAfter: 1_840 }),
+)
+
+/** A list of fifty of 412, whose every answer takes its time. */
+async function answerSlowly(page: Page, delayMs: number): Promise<void> {
+  const answer = (path: RegExp, json: object) =>
+    page.route(path, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await route.fulfill({ json })
+    })
+  await answer(/\/api\/order\/\w+(\?|$)/, orders)
+  await answer(/\/api\/order\/\w+\/count/, { matching: 412, all: 412 })
+  await answer(/\/gettransactions\/\w+(\?|$)/, lines)
+  await answer(/\/gettransactions\/\w+\/count/, { matching: 412, all: 412 })
+}
+
+const heightOf = async (page: Page, row: string) =>
+  Math.round((await page.locator(row).first().boundingBox())?.height ?? 0)
+
+for (const width of [360, 1440]) {
+  for (const [path, table] of [
+    ['/orders', 'My Orders'],
+    ['/wallet', 'Transactions'],
+  ] as const) {
+    test(`E14 ${path} keeps still while it loads on a slow network, at ${width} px`, async ({ open }) => {
+      const page = await open('asha', '/topup', { viewport: { width, height: 800 } })
+      await page.route('**/assets/*.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 120))
+        await route.continue()
+      })
+      await answerSlowly(page, 900)
+      await watchShifts(page)
+      await page.goto(path)
+      await expect(page.locator('.to-come')).toHaveCSS('opacity', '1')
+      const held = await heightOf(page, '.to-come tbody tr')
+      await expect(page.getByRole('table', { name: table })).toBeVisible()
+      expect(await heightOf(page, 'table[aria-label]:not(.to-come table) tbody tr')).toBe(held)
+      await page.waitForLoadState('networkidle')
+      expect(await shifted(page)).toBeLessThan(0.02)
+    })
+  }
+}
+
+test('E14 My Orders shows nothing of a wait that is over within 200 ms', async ({ open }) => {
+  const page = await open('asha', '/topup')
+  await answerSlowly(page, 0)
+  await page.addInitScript(`
+    window.flashed = false
+    const look = () => {
+      const held = document.querySelector('.to-come')
+      if (held && getComputedStyle(held).opacity !== '0' && performance.now() - window.since < 200) window.flashed = true
+      if (!held) window.since = performance.now()
+      requestAnimationFrame(look)
+    }
+    window.since = 0
+    look()
+  `)
+  await page.goto('/orders')
+  await expect(page.getByRole('table', { name: 'My Orders' })).toBeVisible()
+  expect(await page.evaluate('window.flashed')).toBe(false)
+})
+
+test('the whole row opens an order, and Back leads to the same place of the list', async ({ open }) => {
+  const page = await open('asha', '/topup', { viewport: { width: 1440, height: 800 } })
+  await answerSlowly(page, 50)
+  await page.goto('/orders?page=2')
+  const row = page.getByRole('row').filter({ hasText: 'JP-261121-K7Q20030' })
+  await row.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(100)
+  const before = await page.evaluate('scrollY')
+  expect(before).toBeGreaterThan(500)
+  const box = await row.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.42, (box?.y ?? 0) + (box?.height ?? 0) - 6)
+  await expect(page).toHaveURL(/\/confirmation\?client_txn_id=JP261121K7Q20030$/)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/orders\?page=2$/)
+  await expect(row).toBeInViewport()
+  await expect.poll(() => page.evaluate('scrollY')).toBe(before)
+  await row.getByRole('link', { name: 'Buy again' }).click()
+  await expect(page).toHaveURL(/\/product\//)
+})
+
+test('DASH-15 the profile has its table of orders on wide screens only', async ({ open }) => {
+  const page = await open('asha', '/dashboard', { viewport: { width: 1440, height: 800 } })
+  const history = page.getByRole('region', { name: 'Order history' })
+  await expect(history.getByRole('heading', { name: 'Order history' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(history).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Order statistics' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(history).toHaveCount(0)
+  expect(asked.filter((url) => /\/api\/order\//.test(url))).toEqual([])
+})
