@@ -6,6 +6,7 @@ import * as contradictions from './contradictions.ts'
 import * as gallery from './gallery.ts'
 import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
+import * as moneyAsked from './money-asked.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
@@ -27,6 +28,7 @@ export const allRoutes: readonly AnyRoute[] = [
   catalogue,
   gallery,
   orders,
+  moneyAsked,
   vault,
   wallet,
   payments,

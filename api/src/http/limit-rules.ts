@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
@@ -76,6 +77,8 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [perMinute('wallet-order', env.LIMIT_ORDERS, caller)]
     case revealLine:
       return [perMinute('reveal', 20, caller)]
+    case askAboutMoney:
+      return [perMinute('money', 12, caller)]
     case topUp:
       return [perMinute('topup', env.LIMIT_ORDERS, caller)]
     default:

@@ -1,5 +1,6 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
+import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
 import { originOf, requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -7,6 +8,7 @@ import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   answerIdCheck,
+  askAboutMoney,
   confirmOrderPayment,
   countListed,
   countOrders,
@@ -61,6 +63,13 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(vault.revealLine, ({ caller, body, ip, userAgent }) => {
     const { client_txn_id: orderid, line } = body
     return revealLine(deps, caller, { orderid, line, from: originOf(ip, userAgent) })
+  })
+
+  mount(moneyAsked, async ({ caller, params }) => {
+    const found = await findOrder(params.client_txn_id, caller)
+    const { order, watchedUntil, ...sides } = await askAboutMoney(deps, found)
+    const until = watchedUntil ? { watchedUntil: watchedUntil.toISOString() } : {}
+    return { order: orderView(order), data: paymentData(order), ...sides, ...until }
   })
 
   mount(calls.paymentPage, ({ caller, params }) => paymentPage(deps, caller, params.client_txn_id))

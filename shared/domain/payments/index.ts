@@ -4,6 +4,7 @@ export { closingPatch } from './closing-patch.ts'
 export { breakerAccount } from './look-for-money.ts'
 export { nextTurnAt } from './one-look.ts'
 export { openLink, payAddress } from './open-link.ts'
+export { lastLookAt } from './pace.ts'
 export {
   type Doubt,
   type DoubtClosing,

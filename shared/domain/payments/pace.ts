@@ -16,6 +16,9 @@ const lateLooksMs = [1, 6, 24, 72, 120].map((hours) => hours * hourMs)
 /** Payers who saw no success pay again, mostly at once; a callback about it can get lost. */
 const secondLooksMs = [1, 24].map((hours) => hours * hourMs)
 
+/** When money that may still come is looked for the last time. */
+export const lastLookAt = (createdAt: Date): Date => new Date(createdAt.getTime() + (lateLooksMs.at(-1) ?? 0))
+
 type Looked = Pick<IPayment, 'state' | 'polls' | 'payBefore' | 'captures' | 'answeredAt'>
 
 /**

@@ -11,6 +11,7 @@ export {
 export { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
+export { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
 export {
   checkId,
   createOrder,

@@ -75,6 +75,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   ),
   'GET /order/:userId': signedInWith({ userId: 'user', cursor: 'cursor' }),
   'GET /order/:userId/count': signedInWith({ userId: 'user' }),
+  'POST /order/:client_txn_id/money': signedInWith({ client_txn_id: 'order' }),
   'POST /order/:client_txn_id/not-received': signedInWith({ client_txn_id: 'own order' }),
   'POST /order/orderstatus': signedInWith({ client_txn_id: 'order' }, { key: 'storefront' }),
   'POST /order/reveal': signedInWith({ client_txn_id: 'own order' }, { line: 0 }),

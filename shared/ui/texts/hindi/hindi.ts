@@ -5,7 +5,7 @@ import { money, order, steps } from './order.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
 import { product, taps } from './product.ts'
-import { report } from './report.ts'
+import { asked, report } from './report.ts'
 import { vault } from './vault.ts'
 
 /** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
@@ -20,6 +20,7 @@ export const hindi = {
   ...order,
   ...steps,
   ...money,
+  ...asked,
   ...report,
   ...vault,
 }

@@ -1,3 +1,18 @@
+/** "Where is my money?", once somebody has asked. */
+export const asked = {
+  'Our books and this order do not agree. Our team has been told and looks into it.':
+    'हमारा हिसाब और यह ऑर्डर मेल नहीं खाते। टीम को बता दिया गया है और वह देख रही है।',
+  'We go on asking until {time}.': 'हम {time} तक पूछते रहेंगे।',
+  'The bank did not answer in time.': 'बैंक ने समय पर जवाब नहीं दिया।',
+  'The supplier did not answer in time.': 'सप्लायर ने समय पर जवाब नहीं दिया।',
+  'Our books could not be read in time.': 'हमारा हिसाब समय पर नहीं पढ़ा जा सका।',
+  'We ask again by ourselves.': 'हम खुद फिर पूछेंगे।',
+  'Answered at {time}': '{time} जवाब मिला',
+  'No answer at {time}': '{time} जवाब नहीं मिला',
+  'Did not agree at {time}': '{time} मेल नहीं खाया',
+  'Asking the bank, our books and the supplier …': 'बैंक, हमारे हिसाब और सप्लायर से पूछ रहे हैं …',
+}
+
 /** "Not received" on the order's page. */
 export const report = {
   '{time} tomorrow': 'कल {time}',

@@ -21,7 +21,7 @@ export default function ConfirmationScreen() {
 }
 
 function LiveOrder({ id }: { id: string }) {
-  const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(id)
+  const { data: order, error, dataUpdatedAt } = useOrder(id)
   const checkedAt = useByServer(dataUpdatedAt)
   if (!order) {
     const isRefused = error instanceof ApiError && error.status < 500
@@ -29,7 +29,7 @@ function LiveOrder({ id }: { id: string }) {
   }
   return (
     <Suspense fallback={<Confirming problem={undefined} />}>
-      <OrderPage order={order} checkedAt={checkedAt} checking={isFetching} onCheck={() => refetch()} />
+      <OrderPage order={order} checkedAt={checkedAt} />
     </Suspense>
   )
 }

@@ -17,9 +17,9 @@ import { ReachUs } from './reach-us.tsx'
 
 const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
 
-type OrderPageProps = { order: Order; checkedAt: number; checking: boolean; onCheck: () => void }
+type OrderPageProps = { order: Order; checkedAt: number }
 
-export default function OrderPage({ order, checkedAt, checking, onCheck }: OrderPageProps) {
+export default function OrderPage({ order, checkedAt }: OrderPageProps) {
   return (
     <main className="shell narrow">
       <title>{t('Order {id} · Jhatpat', { id: groupId(order.orderid) })}</title>
@@ -36,7 +36,7 @@ export default function OrderPage({ order, checkedAt, checking, onCheck }: Order
             <OrderActions order={order} />
           </div>
         </Slip>
-        <OrderAside order={order} checkedAt={checkedAt} checking={checking} onCheck={onCheck} />
+        <OrderAside order={order} checkedAt={checkedAt} />
       </div>
     </main>
   )

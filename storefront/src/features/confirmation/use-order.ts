@@ -33,10 +33,14 @@ export function useBankAsked(clientTxnId: string): BankAsked | null {
   return data ?? null
 }
 
-/** Shows an order that a call has answered with, unless a newer one is shown. */
-export function useShowOrder(): (order: Order) => void {
+/** Shows an order that a call has answered with, unless a newer one is shown; and when the bank was asked, if it tells. */
+export function useShowOrder(): (order: Order, asked?: BankAsked) => void {
   const client = useQueryClient()
-  return (order) => client.setQueryData<Order>(orderKey(order.client_txn_id), (shown) => newest(shown, order))
+  return (order, asked) => {
+    const id = order.client_txn_id
+    client.setQueryData<Order>(orderKey(id), (shown) => newest(shown, order))
+    if (asked) client.setQueryData<BankAsked | null>(askedKey(id), asked)
+  }
 }
 
 const orderKey = (clientTxnId: string) => ['order', clientTxnId] as const

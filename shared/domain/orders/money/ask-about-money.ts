@@ -1,0 +1,56 @@
+import type { MoneyAsked } from '../../../contracts/money-asked.ts'
+import { within } from '../../../platform/within.ts'
+import { lastLookAt } from '../../payments/index.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { promisedBy } from '../views/order-state.ts'
+import { askBank, type BankDeps } from './ask-bank.ts'
+import { askBooks } from './ask-books.ts'
+import { askSupplier, type SupplierDeps } from './ask-supplier.ts'
+
+/** So long each may take, in ms: bank and supplier at once, then the books; people were promised an answer within 8 s. */
+const patienceMs = { bank: 5_000, supplier: 5_500, books: 1_500 }
+
+export type MoneyAnswer = {
+  order: OrderDoc
+  bank: MoneyAsked
+  books: MoneyAsked
+  supplier: MoneyAsked
+  watchedUntil: Date | undefined
+}
+
+/**
+ * Where an order's money is: asks the gateway and the supplier at once, then our books, and acts on what they say. Money
+ * that came moves the order on or into the wallet, a delivery completes it, goods that came back refund it; what nobody
+ * knows yet is watched on by the workers.
+ */
+export async function askAboutMoney(deps: BankDeps & SupplierDeps, order: OrderDoc): Promise<MoneyAnswer> {
+  const at = deps.clock.now().toISOString()
+  const onError = (error: unknown) =>
+    deps.log.error({ err: error, orderid: order._id }, 'the books were not read')
+  const [bank, supplier] = await Promise.all([
+    askBank(deps, order, patienceMs.bank),
+    askSupplier(deps, order, patienceMs.supplier),
+  ])
+  // Last, since the other two may have moved money: the books tell what stands now.
+  const books = (await within(patienceMs.books, askBooks(deps, order), onError)) ?? { kind: 'silent', at }
+  const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>()) ?? order
+  return { order: now, bank, books, supplier, watchedUntil: watchedUntil(now) }
+}
+
+/** Until when we ask by ourselves; undefined where nobody has anything left to tell. */
+function watchedUntil(order: OrderDoc): Date | undefined {
+  switch (order.status) {
+    case 'Created':
+      return order.payment?.payBefore
+    case 'Processing':
+      return promisedBy(order.processingAt ?? order.createdAt)
+    case 'Failed':
+      return order.due.payment.at ? lastLookAt(order.createdAt) : undefined
+    case 'Completed':
+    case 'Refunded':
+    case 'Cancelled':
+      return undefined
+    default:
+      return order.status satisfies never
+  }
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * What a promise comes to within a time, or undefined. It goes on by itself afterwards: what it does is not undone, and
+ * what it throws is handed to `onError`, in time or not.
+ */
+export async function within<T>(
+  ms: number,
+  work: Promise<T>,
+  onError: (error: unknown) => void,
+): Promise<T | undefined> {
+  const patience = new AbortController()
+  const safe = work.catch((error: unknown) => {
+    onError(error)
+    return undefined
+  })
+  try {
+    return await Promise.race([safe, sleep(ms, undefined, { signal: patience.signal, ref: false })])
+  } finally {
+    patience.abort()
+  }
+}
