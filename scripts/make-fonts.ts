@@ -82,7 +82,7 @@ const faces: Face[] = [
     out: 'anek-devanagari-bold.woff2',
     from: devanagariFile,
     text: devanagari,
-    axes: { wdth: 100, wght: 800 },
+    axes: { wdth: 100, wght: 700 },
   },
   {
     // On the button that changes to Hindi.

@@ -23,6 +23,8 @@ export type Scene = {
   state?: State
   /** Makes the page what the picture is to show. */
   prepare?: (page: Page) => Promise<unknown>
+  /** For whoever has chosen Hindi. */
+  inHindi?: true
 }
 
 const diamonds: Wish = {
@@ -64,6 +66,13 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     { name: 'pay', who: 'asha', path: `/pay?client_txn_id=${unpaid}` },
     confirmation('processing', moving),
     confirmation('completed', completed),
+    ...[
+      { name: 'home', who: 'visitor', path: '/home' } as const,
+      { name: 'product', who: 'asha', path: '/product/mobile-legends', prepare: fillInHindi } as const,
+      { name: 'pay', who: 'asha', path: `/pay?client_txn_id=${unpaid}` } as const,
+      confirmation('processing', moving),
+      confirmation('completed', completed),
+    ].map((scene): Scene => ({ ...scene, name: `${scene.name}-hi`, folder: everyPicture, inHindi: true })),
     { name: 'wallet', who: 'asha', path: '/wallet' },
     { name: 'dashboard', who: 'meera', path: '/admin', prepare: queryPoints },
     {
@@ -173,8 +182,18 @@ function confirmation(status: string, id: string): Scene {
     name: `confirmation-${status}`,
     who: 'asha',
     path: `/confirmation?client_txn_id=${id}`,
-    prepare: (page) => page.locator('.oh .st', { hasText: word }).waitFor(),
+    prepare: (page) => page.locator(`.oh .st[data-status=${word}]`).waitFor(),
   }
+}
+
+/** As `fillIn`, where the buttons are Hindi. */
+async function fillInHindi(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: diamonds.item }).click()
+  await page.getByLabel('User ID').fill(diamonds.input1)
+  await page.getByLabel('Zone ID').fill(diamonds.input2)
+  await page.getByRole('button', { name: 'जाँचें' }).click()
+  await page.getByText('यूज़रनेम: ').waitFor()
+  await page.getByRole('radio', { name: /UPI/ }).click()
 }
 
 /** Orders that wait for an admin, one of them claimed; returns one whose outcome is unknown. */

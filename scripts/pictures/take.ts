@@ -37,7 +37,7 @@ async function take(
   { url }: Stack,
   { scene, width }: { scene: Scene; width: number },
 ): Promise<void> {
-  const { name, who, path, prepare, state, folder = shownPictures } = scene
+  const { name, who, path, prepare, inHindi, state, folder = shownPictures } = scene
   const context = await browser.newContext({
     ...(width < 768 ? phone : {}),
     viewport: { width, height: width < 768 ? 800 : 900 },
@@ -46,6 +46,7 @@ async function take(
     reducedMotion: 'reduce',
     storageState: storageOf(url, await sessionOf(url, who)),
   })
+  if (inHindi) await context.addInitScript("localStorage.setItem('language', 'hi')")
   const page = await context.newPage()
   if (state) await beforeLoad[state](page)
   await page.goto(path)

@@ -7,8 +7,7 @@ export function speakHindi(): void {
 }
 
 /** Words that Hindi takes as they are, and the names that these tests give. */
-const agreed =
-  /\b(UPI|OTTs?|QR|PIN|BHIM|Google Pay|PhonePe|Paytm|Jhatpat|IST|English|EN|View in English)\b|\b[A-Z]{2}-\d{6}-\w+/g
+const agreed = /\b(UPI|OTTs?|QR|PIN|BHIM|Google Pay|PhonePe|Paytm|Jhatpat|IST)\b|\b[A-Z]{2}-\d{6}-\w+/g
 const names = /\d+ Diamonds|RaviOP|Mobile Legends|Free Fire|User ID|Zone ID|Asha Rao|[\w.]+@[\w.]+|SM-\d+/g
 
 /**

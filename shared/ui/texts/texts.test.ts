@@ -41,7 +41,12 @@ describe('the table', () => {
 
   it('is Hindi, but for what is written alike', () => {
     const alike = Object.entries(hindi).filter(([, said]) => !/[\u0900-\u097f]/.test(said))
-    expect(alike.map(([text]) => text)).toEqual(['OTTs', 'the {label}', '{what} at {time}'])
+    expect(alike.map(([text]) => text)).toEqual([
+      'OTTs',
+      'the {label}',
+      '{what} at {time}',
+      '{label} {n} of {total}',
+    ])
   })
 
   it('has nothing that nobody says', () => {
@@ -107,7 +112,7 @@ const isName = (text: string) =>
     text,
   ) ||
   /^(America|Asia|Europe|Mobile|Android|Kolkata|ArrowDown|Processing|Created|POP)$/.test(text) ||
-  /^View in English$|^Hindi could not be fetched|^The request body$/.test(text)
+  /^View in $|^Hindi could not be fetched|^The request body$/.test(text)
 
 /** What is never shown: addresses, classes, types, what goes to the console or to programmers, and one's own names. */
 function isNoText(node: Node): boolean {

@@ -57,8 +57,8 @@ export const order = {
   '{n} of {total} packs arrived': '{total} में से {n} पैक पहुँचे',
   '{sum} for the rest is in your wallet.': 'बाकी के {sum} आपके वॉलेट में हैं।',
   'Delivered in {span}': '{span} में डिलीवर',
-  '{item}: in {name}’s account.': '{item} {name} के अकाउंट में हैं।',
-  '{item}: in account {id}.': '{item} अकाउंट {id} में हैं।',
+  '{item}: in {name}’s account.': '{item} की डिलीवरी {name} के अकाउंट में हो गई।',
+  '{item}: in account {id}.': '{item} की डिलीवरी अकाउंट {id} में हो गई।',
   ' You paid twice: the second payment of {sum} is in your wallet.':
     ' भुगतान दो बार हुआ था: दूसरे {sum} आपके वॉलेट में हैं।',
   '{sum} is in your wallet': '{sum} आपके वॉलेट में हैं',
@@ -153,7 +153,7 @@ export const money = {
   'With us. {sum} is held for this order: {n} of {total} packs arrived, and you get the rest, or its share in your wallet.':
     'हमारे पास, सुरक्षित। इस ऑर्डर के {sum} रखे हैं: {total} में से {n} पैक पहुँचे, और बाकी मिलेंगे, या उनका हिस्सा आपके वॉलेट में।',
   'With us. {sum} is held for this order: you get {item}, or the money in your wallet.':
-    'हमारे पास, सुरक्षित। इस ऑर्डर के {sum} रखे हैं: या तो {item} मिलेंगे, या पैसा आपके वॉलेट में।',
+    'हमारे पास, सुरक्षित। इस ऑर्डर के {sum} रखे हैं: या तो {item} की डिलीवरी होगी, या पैसा आपके वॉलेट में आएगा।',
   '{sum} is in your wallet; the rest is spent on {item}.': '{sum} आपके वॉलेट में हैं; बाकी {item} पर खर्च हुए।',
   'Spent on {item}, delivered at {time}.': '{item} पर खर्च हुआ, {time} पर डिलीवर।',
   'In your wallet since {time}.': '{time} से आपके वॉलेट में।',

@@ -14,8 +14,6 @@ export const vault = {
   'Opening it': 'खुल रहा है',
   Copy: 'कॉपी करें',
   'Copy {label}': '{label} कॉपी करें',
-  Copied: 'कॉपी हुआ',
-  'Could not copy': 'कॉपी नहीं हुआ',
   'Hide {label}': '{label} छिपाएँ',
   'It hides by itself after a minute, or when you leave this page.':
     'एक मिनट बाद, या यह पेज छोड़ने पर, यह अपने-आप छिप जाएगा।',

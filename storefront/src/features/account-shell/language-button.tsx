@@ -4,32 +4,28 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { chooseLanguage } from '../../lib/language.ts'
 
 // Each language names itself, in its own letters: whoever looks for it reads no other.
-const names = {
-  en: { name: 'English', short: 'EN', label: 'View in English' },
-  hi: { name: 'हिन्दी', short: 'हिं', label: 'हिन्दी में देखें' },
+const ways = {
+  en: { name: 'English', short: 'EN', before: 'View in ', after: '' },
+  hi: { name: 'हिन्दी', short: 'हिं', before: '', after: ' में देखें' },
 } as const
 
 /** Changes to the other language. In the top bar a phone has its short name, in a menu it stands beside the long one. */
 export function LanguageButton({ inMenu = false }: { inMenu?: boolean }) {
   const { store } = useServices()
   const other = language() === 'hi' ? 'en' : 'hi'
-  const { name, short, label } = names[other]
+  const { name, short, before, after } = ways[other]
   const change = async () => {
     const isDone = await chooseLanguage(other)
     if (!isDone) pushToast(store, { kind: 'bad', text: 'Hindi could not be fetched. Try again in a moment.' })
   }
   return (
-    <button
-      type="button"
-      className={inMenu ? 'lang' : 'btn btn-quiet lang'}
-      lang={other}
-      aria-label={inMenu ? undefined : label}
-      onClick={change}
-    >
+    <button type="button" className={inMenu ? 'lang' : 'btn btn-quiet lang'} lang={other} onClick={change}>
+      <span className="sr">{before}</span>
       <span className={inMenu ? 'short' : 'menu-s'} aria-hidden={inMenu}>
         {short}
       </span>
       <span className={inMenu ? '' : 'hide-s'}>{name}</span>
+      <span className="sr">{after}</span>
     </button>
   )
 }

@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright'
+import { txnOf } from './kit/product-page.ts'
+import { expect, phone, test } from './kit/test.ts'
+import { diamonds } from './kit/world.ts'
+
+test.describe('in Hindi', () => {
+  test('one buys from home to the delivery, on the narrowest phone, and loses nothing by changing the language', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('asha', '/home', { ...phone, viewport: { width: 320, height: 700 } })
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+    })
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Trending', exact: true })).toBeVisible()
+    await page.evaluate('document.fonts.ready.then(() => true)')
+    // The button's own letters have a face of their own; who reads English fetches no more.
+    expect(fonts.filter((path) => path.includes('devanagari'))).toEqual([])
+
+    await page.getByRole('button', { name: /में देखें$/ }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+    await expect.poll(() => fonts.filter((path) => path.includes('devanagari')).length).toBe(2)
+    await fits()
+
+    await page
+      .getByRole('region', { name: 'ट्रेंडिंग', exact: true })
+      .getByText('Mobile Legends', { exact: true })
+      .click()
+    await page.getByRole('radio', { name: new RegExp(`^${diamonds.item}`) }).click()
+    await page.getByLabel('User ID').fill(diamonds.input1)
+    await page.getByLabel('Zone ID').fill(diamonds.input2)
+    await page.getByRole('button', { name: /^View in/ }).click()
+    await expect(
+      page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true }).first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: /में देखें$/ }).click()
+    await expect(page.getByLabel('User ID')).toHaveValue(diamonds.input1)
+    await expect(page.getByLabel('Zone ID')).toHaveValue(diamonds.input2)
+    await page.getByRole('button', { name: 'जाँचें' }).click()
+    await expect(page.locator('.who')).toContainText(/यूज़रनेम: \w+/)
+    await page.getByRole('radio', { name: /^UPI/ }).click()
+    await fits()
+    await page.getByRole('button', { name: 'अभी खरीदें' }).filter({ visible: true }).first().click()
+
+    await expect(page.getByRole('button', { name: 'भुगतान कर दिया' })).toBeVisible()
+    await page.addInitScript(watchForEnglish)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'भुगतान कर दिया' })).toBeVisible()
+    expect(await page.evaluate('window.englishSeen')).toEqual([])
+    await fits()
+    await world.pay(txnOf(page))
+    await expect(page.locator('.oh .st')).toHaveText('पूरा हुआ')
+    await expect(page.getByRole('heading', { level: 1, name: /^\d+ सेकंड में डिलीवर$/ })).toBeVisible()
+    await fits()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+
+    async function fits() {
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+/** Keeps each English text of the frame that is drawn, however shortly. */
+const watchForEnglish = `
+  window.englishSeen = []
+  new MutationObserver(() => {
+    const text = document.body ? document.body.textContent : ''
+    for (const words of ['Skip to content', 'Pay by UPI', 'I have paid'])
+      if (text.includes(words)) window.englishSeen.push(words)
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+`
