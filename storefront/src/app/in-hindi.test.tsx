@@ -153,7 +153,9 @@ describe('the order’s page in Hindi', () => {
   const at = '2026-11-21T15:13:00.000Z'
   const soon = () => new Date(Date.now() + 29 * 60_000).toISOString()
   const everyStep = timelineSteps.map((step) => ({
-    ...{ step, at, amount: 999, reference: '432100009999', reason: 'The payment came late' },
+    ...{ step, at, amount: 999, reference: '432100009999' },
+    // The customer's own words, or ours.
+    reason: step === 'not_received' ? 'गेम में नहीं दिखा' : 'The payment came late',
   }))
   const cases: [string, OrderFacts][] = [
     ...orderWaits
