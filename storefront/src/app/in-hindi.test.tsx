@@ -155,7 +155,7 @@ describe('the order’s page in Hindi', () => {
   const everyStep = timelineSteps.map((step) => ({
     ...{ step, at, amount: 999, reference: '432100009999' },
     // The customer's own words, or ours.
-    reason: step === 'not_received' ? 'गेम में नहीं दिखा' : 'The payment came late',
+    reason: step === 'reported' || step === 'answered' ? 'गेम में नहीं दिखा' : 'The payment came late',
   }))
   const cases: [string, OrderFacts][] = [
     ...orderWaits
