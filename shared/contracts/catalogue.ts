@@ -25,6 +25,16 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
+/** How quickly an item came within the last 24 hours, from the payment on: measured on so many orders, 20 at least. */
+export const ItemPace = z.object({
+  orders: z.number(),
+  /** Half of them came within so many seconds. */
+  halfS: z.number(),
+  /** Nine of ten did. */
+  mostS: z.number(),
+})
+export type ItemPace = z.output<typeof ItemPace>
+
 /**
  * `discountedprice` is what customers pay and `resellprice` what resellers pay, in rupees. `id` is the
  * supplier's id of the pack; a bundle lists several in `itemidarray`.
@@ -50,6 +60,8 @@ export const Item = z.object({
   createdAt: isoTime(),
   updatedAt: isoTime(),
   __v: z.number(),
+  /** Absent where it is not measured. */
+  pace: z.optional(ItemPace),
 })
 export type Item = z.output<typeof Item>
 

@@ -39,6 +39,7 @@ export const migrations: readonly Migration[] = [
   { id: '0019-points', run: addPoints },
   { id: '0021-tickets', run: addTickets },
   { id: '0023-vaults', run: addVaults },
+  { id: '0024-paces', run: createCollectionsAndIndexes },
   { id: '0026-wallet-lines', run: fillWalletLines },
   { id: '0027-lists', run: replaceListIndexes },
 ]

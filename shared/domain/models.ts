@@ -16,7 +16,7 @@ import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
-import { OrderModel, VaultModel } from './orders/index.ts'
+import { OrderModel, PaceModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
@@ -46,6 +46,7 @@ export const models: readonly AnyModel[] = [
   NoticeModel,
   OrderModel,
   VaultModel,
+  PaceModel,
   LedgerModel,
   MovementModel,
   WalletModel,

@@ -12,6 +12,7 @@ import { Worker } from 'bullmq'
 import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import type { JobHandler } from './job.ts'
+import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
 import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
 import { keepNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
@@ -30,6 +31,7 @@ export const handlers: readonly JobHandler[] = [
   notifyAccountHandler,
   verifyLedgerHandler,
   syncPacksHandler,
+  measurePacesHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
@@ -99,6 +101,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     ),
     await keepNightly(deps),
     await keepSync(deps),
+    await keepPaces(deps),
     startSweeper(jobDeps),
   ]
   return {

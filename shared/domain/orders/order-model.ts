@@ -206,8 +206,15 @@ export const customerIndex = 'customer_list'
 /** The board's order, and with the price all that the shop's figures are counted from. */
 export const statisticsIndex = 'board_and_statistics'
 
+/** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
+export const paceIndex = 'pace'
+
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1 }, { name: customerIndex })
 orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
+orderSchema.index(
+  { completedAt: 1, 'ended.by': 1, 'item.itemid': 1, processingAt: 1 },
+  { name: paceIndex, partialFilterExpression: { completedAt: { $gt: new Date(0) } } },
+)
 orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
 orderSchema.index(...doubtIndex)
 orderSchema.index(
