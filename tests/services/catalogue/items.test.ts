@@ -66,6 +66,8 @@ describe('an item', () => {
       itemidarray: ['23', '23'],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      points: 4.25,
+      resellpoints: 4.09,
       __v: 0,
     })
   })

@@ -2,6 +2,7 @@ import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
 import { money, order, steps } from './order.ts'
+import { pace } from './pace.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
 import { product, taps } from './product.ts'
@@ -23,6 +24,7 @@ export const hindi = {
   ...asked,
   ...report,
   ...vault,
+  ...pace,
 }
 export type Hindi = typeof hindi
 

@@ -5,6 +5,7 @@ import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { stateOf } from '../../lib/order-state.ts'
 import { orderNews } from './order-news.ts'
+import { UsualTime } from './usual-time.tsx'
 
 /** Status, news and clock; read aloud whenever the news changes. */
 export function OrderHead({ order }: { order: Order }) {
@@ -18,6 +19,7 @@ export function OrderHead({ order }: { order: Order }) {
         {above && <p className="eye">{above}</p>}
         <h1 className="d1">{title}</h1>
         <p className="t2">{text}</p>
+        {order.status === 'Processing' && order.delivery === 'instant' && <UsualTime order={order} />}
       </div>
       {order.status === 'Processing' && until && (
         <RingClock dueAt={until} show="minutes-m" size="lg" label={t('Promised in')} />

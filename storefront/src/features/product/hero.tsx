@@ -32,6 +32,7 @@ export function Hero({ product, onGuide }: { product: Product | undefined; onGui
           ) : (
             <Skeleton height={20} width={130} />
           )}
+          <span className="pace" id="pace" />
         </div>
         <p className="t2 sm imp" lang="en">
           {product?.importantnote}

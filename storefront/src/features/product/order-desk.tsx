@@ -10,6 +10,7 @@ import { BuyNews } from './buy-news.tsx'
 import type { GapPart } from './gaps.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { OrderForm } from './order-form.tsx'
+import { PaceLine } from './pace-line.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { Price } from './price.tsx'
 import { StillMissing } from './still-missing.tsx'
@@ -45,6 +46,7 @@ export default function OrderDesk(props: OrderDeskProps) {
   )
   return (
     <div className="buy">
+      <PaceLine pace={chosen?.item.pace} />
       {failed && !items ? (
         <Note kind="plain" icon="wifi-off" title={t('The items are not here yet')}>
           {t('We could not fetch them just now.')}{' '}
@@ -74,7 +76,12 @@ export default function OrderDesk(props: OrderDeskProps) {
         />
         <PaymentPanel
           draft={draft}
-          chosen={chosen && { name: chosen.item.name, price: chosen.price, was: chosen.change?.was }}
+          chosen={
+            chosen && {
+              ...{ name: chosen.item.name, price: chosen.price, was: chosen.change?.was },
+              mostS: chosen.item.pace?.mostS,
+            }
+          }
           username={idState.state === 'verified' ? idState.username : undefined}
           balance={user ? balance : undefined}
           missing={lacks('method')}

@@ -6,6 +6,7 @@ import { KeyValues, Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import type { ReactNode } from 'react'
 import { topUpPath } from '../../lib/addresses-of-orders.ts'
+import { paceText } from '../../lib/pace-text.ts'
 import { shortBy } from '../../lib/short-by.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
 import { gapMark } from './gaps.ts'
@@ -13,8 +14,8 @@ import { Price } from './price.tsx'
 
 type PaymentPanelProps = {
   draft: Draft
-  /** The chosen item's name and price in rupees; `was` is the price before it changed under the customer's hand. */
-  chosen: { name: string; price: number; was: number | undefined } | undefined
+  /** The chosen item's name and price in rupees, and in how many seconds nine of ten come; `was` is the price before it changed under the customer's hand. */
+  chosen: { name: string; price: number; was: number | undefined; mostS: number | undefined } | undefined
   username: string | undefined
   /** Rupees in the wallet; undefined while unknown or signed out. */
   balance: number | undefined
@@ -92,8 +93,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
         </div>
         {buyButton}
         {news}
-        <Hint icon="receipt-text" className="centre">
-          {t('You see every step on your order’s page')}
+        <Hint icon={chosen?.mostS ? 'zap' : 'receipt-text'} className="centre">
+          {chosen?.mostS
+            ? t('9 of 10 orders like this arrive within {most}', { most: paceText(chosen.mostS) })
+            : t('You see every step on your order’s page')}
         </Hint>
       </div>
     </Slip>

@@ -1,0 +1,23 @@
+import type { ItemPace } from '@jhatpat/shared/contracts/catalogue.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { paceText } from '../../lib/pace-text.ts'
+
+/** Where the page's head keeps its place, so that its first load does not carry this. */
+const paceId = 'pace'
+
+/** Beside 'Instant Delivery': how quickly the chosen item came within the last day, where that is measured. */
+export function PaceLine({ pace }: { pace: ItemPace | undefined }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  // Not before both are drawn, which may be at once.
+  useEffect(() => setPlace(document.getElementById(paceId)), [])
+  if (!place || !pace) return null
+  const { halfS, mostS, orders } = pace
+  return createPortal(
+    <span title={t('Measured on {n} orders of this item in the last 24 hours', { n: orders })}>
+      {t('half in {half}, 9 of 10 in {most}', { half: paceText(halfS), most: paceText(mostS) })}
+    </span>,
+    place,
+  )
+}
