@@ -1,4 +1,6 @@
 import './board.css'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useState } from 'react'
 import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
@@ -6,7 +8,8 @@ import { usePendingOrders } from '../../lib/pending-orders.ts'
 import { Board } from './board.tsx'
 import { BoardControls } from './board-controls.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
+
+const KeysDialog = lazily(() => import('./keys-dialog.tsx'))
 
 /** Pending Orders: every order that is Processing, live, the most urgent first. */
 export default function BoardScreen() {
@@ -24,7 +27,11 @@ export default function BoardScreen() {
       ) : (
         <BoardSkeleton />
       )}
-      <KeysDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      {helpOpen && (
+        <Optional>
+          <KeysDialog onClose={() => setHelpOpen(false)} />
+        </Optional>
+      )}
     </>
   )
 }

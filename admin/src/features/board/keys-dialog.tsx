@@ -5,10 +5,10 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 import { boardKeys } from './board-keys.ts'
 
 /** The list of keys, and the switch that turns them off. */
-export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useAtom(keysOnAtom)
   return (
-    <Dialog open={open} onClose={onClose} title="Keys of the board">
+    <Dialog open onClose={onClose} title="Keys of the board">
       <div className="stack">
         <dl className="kv">
           {boardKeys.map(({ keys, action, does }) => (
