@@ -39,5 +39,5 @@ export async function settle(page: Page, state: State): Promise<void> {
       .waitFor()
   }
   // Some are tried again before they are given up.
-  await page.waitForTimeout(state === 'error' ? 5_000 : 700)
+  await page.waitForTimeout(state === 'error' ? 4_000 : 1_200)
 }

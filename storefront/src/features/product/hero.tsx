@@ -6,8 +6,22 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { texts } from './texts.ts'
 
+type HeroProps = {
+  product: Product | undefined
+  /** It could not be fetched: nothing is on its way. */
+  failed: boolean
+  onGuide: () => void
+}
+
 /** The head of a product's page; it has its final size before the product is known. */
-export function Hero({ product, onGuide }: { product: Product | undefined; onGuide: () => void }) {
+export function Hero({ product, failed, onGuide }: HeroProps) {
+  if (!product && failed) {
+    return (
+      <section className="hero">
+        <h1 className="d1">{t('This page is not here yet')}</h1>
+      </section>
+    )
+  }
   return (
     <section className="hero" aria-busy={product === undefined}>
       {product ? (

@@ -201,6 +201,8 @@ describe('a product that cannot be fetched', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(log).toHaveBeenCalledWith('The product could not be fetched.', expect.any(Error))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not here yet')
+    expect(document.querySelector('.hero .sk')).not.toBeInTheDocument()
     api.on(eachProduct, () => aProduct())
     api.on(itemsOfProduct, () => items)
     await user.click(again)

@@ -38,7 +38,7 @@ function ProductPage({ id }: { id: string }) {
       <title>
         {product.data ? t('{product} top-up · Jhatpat', { product: product.data.name }) : t('Jhatpat')}
       </title>
-      <Hero product={product.data} onGuide={() => setGuide('purchase')} />
+      <Hero product={product.data} failed={product.isError} onGuide={() => setGuide('purchase')} />
       <LoadBoundary>
         <Suspense fallback={<DeskToCome signedIn={user !== null} />}>
           <OrderDesk
