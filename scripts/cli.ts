@@ -12,6 +12,7 @@ import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts
 import { followMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import type { Command } from './cli/command.ts'
 import { factorReset } from './cli/factor-reset.ts'
+import { pushKeys } from './cli/push-keys.ts'
 import { readArguments } from './cli/read-arguments.ts'
 import { sessionsEnd } from './cli/sessions-end.ts'
 import { userBlock, userUnblock } from './cli/user-block.ts'
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [userCreate, userRole, userBlock, userUnblo
 
 await runMain(async () => {
   const [name = '', ...args] = process.argv.slice(2)
+  if (name === pushKeys.name) return console.log(pushKeys.text())
   const command = commands.find((one) => one.name === name)
   if (!command) throw new Refusal(helpText(name))
   const given = readArguments(command, args)
@@ -47,7 +49,9 @@ await runMain(async () => {
 })
 
 function helpText(name: string): string {
-  const lines = commands.map((one) => `  npm run cli -- ${one.name} ${one.example}\n      ${one.does}`)
+  const lines = [...commands, pushKeys].map(
+    (one) => `  npm run cli -- ${one.name} ${one.example}\n      ${one.does}`,
+  )
   return [name ? `There is no command ${name}. There are:` : 'Say what to do:', '', ...lines].join('\n')
 }
 

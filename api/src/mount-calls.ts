@@ -10,6 +10,7 @@ import type { Mount } from './http/mount.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
 import { mountPoints } from './points/points-handlers.ts'
+import { mountPush } from './push/push-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
 import { mountTickets } from './tickets/ticket-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
@@ -29,6 +30,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountPoints(mount, deps)
   mountBoard(mount, deps)
   mountUsers(mount, deps)
+  mountPush(mount, deps)
   mountSupport(mount, deps)
   mountTickets(mount, deps)
   mountOps(mount, deps)

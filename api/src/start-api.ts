@@ -16,6 +16,7 @@ import {
 } from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
 import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
+import { createPushSender } from '@jhatpat/shared/providers/push/registry.ts'
 import { createSignInProvider } from '@jhatpat/shared/providers/sign-in/registry.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
@@ -91,6 +92,7 @@ function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts)
     suppliers: createSuppliers({ ...env, clock: vendorClock }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
+    push: createPushSender(env),
     signInProvider: createSignInProvider(env),
   }
 }

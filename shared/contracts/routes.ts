@@ -10,6 +10,7 @@ import * as moneyAsked from './money-asked.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
+import * as push from './push.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
@@ -33,6 +34,7 @@ export const allRoutes: readonly AnyRoute[] = [
   wallet,
   payments,
   points,
+  push,
   admin,
   contradictions,
   supply,

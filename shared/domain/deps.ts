@@ -6,6 +6,7 @@ import type { Publisher } from '../platform/realtime.ts'
 import type { RedisClient } from '../platform/redis.ts'
 import type { MailSender } from '../providers/mail/mail-sender.ts'
 import type { PaymentGateway } from '../providers/payments/payment-gateway.ts'
+import type { PushSender } from '../providers/push/push-sender.ts'
 import type { SmsSender } from '../providers/sms/sms-sender.ts'
 import type { SupplierDesk } from '../providers/suppliers/registry.ts'
 
@@ -24,6 +25,8 @@ export type Deps = {
   suppliers: SupplierDesk
   sms: SmsSender
   mail: MailSender
+  /** Undefined where the shop has no key for it. */
+  push: PushSender | undefined
   /** Aborted when this process is about to end: what can wait is left to another. */
   stopping?: AbortSignal
 }

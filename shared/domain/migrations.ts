@@ -40,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { id: '0021-tickets', run: addTickets },
   { id: '0023-vaults', run: addVaults },
   { id: '0024-paces', run: createCollectionsAndIndexes },
+  { id: '0025-push-subscriptions', run: createCollectionsAndIndexes },
   { id: '0026-wallet-lines', run: fillWalletLines },
   { id: '0027-lists', run: replaceListIndexes },
 ]

@@ -19,6 +19,7 @@ import { NoticeModel } from './notifications/index.ts'
 import { OrderModel, PaceModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
+import { PushSubscriptionModel } from './push/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { AdminRequestModel } from './users/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
@@ -44,6 +45,7 @@ export const models: readonly AnyModel[] = [
   ImageModel,
   MediaModel,
   NoticeModel,
+  PushSubscriptionModel,
   OrderModel,
   VaultModel,
   PaceModel,

@@ -172,6 +172,13 @@ const settings = z.object({
   SIGN_IN_AUDIENCE: z.string().default(''),
   /** How people know the provider: "Continue with Google". */
   SIGN_IN_TITLE: z.string().min(1).max(40).default('another account'),
+  /** Sends news of orders to browsers (Web Push): 32 bytes in base64url, of `npm run cli -- push:keys`. Empty: off. */
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^([\w-]{43})?$/, 'must be made by npm run cli -- push:keys')
+    .default(''),
+  /** The origin of a stand-in for browsers' push services, which is sent to although it is not public. Or empty. */
+  PUSH_ALSO_TO: z.union([z.literal(''), url]).default(''),
   /** Whom mails, and the pages of late and closed orders, send a customer to. */
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
   /** Hours in which our team answers a report that an order was not received. */

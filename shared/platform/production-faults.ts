@@ -10,7 +10,7 @@ import { hostOf, isThisMachine } from './provider-addresses.ts'
 const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
 
 type Settings = Record<
-  'PUBLIC_URL' | 'SECRET_KEY' | (typeof ownAddresses)[number] | VendorAddress | VendorKey,
+  'PUBLIC_URL' | 'SECRET_KEY' | 'PUSH_ALSO_TO' | (typeof ownAddresses)[number] | VendorAddress | VendorKey,
   string
 > & {
   PROVIDERS_SIMULATED: boolean
@@ -27,6 +27,7 @@ export function productionFaults(env: Settings): string[] {
     ...(env.PROVIDERS_SIMULATED
       ? ['PROVIDERS_SIMULATED must be false: in production nothing is simulated.']
       : []),
+    ...(env.PUSH_ALSO_TO === '' ? [] : ['PUSH_ALSO_TO must be empty: it lets browsers send us inside.']),
     ...everyVendor.flatMap((vendor) => vendorFaults(vendor, env)),
     ...(env.ADMIN_SECOND_FACTOR === 'optional'
       ? ['ADMIN_SECOND_FACTOR must not be optional: in production no admin works without one.']

@@ -1,5 +1,15 @@
 /** The kit's own drawings, served by the storefront under `/art` for both apps. */
-export type Spot = 'empty' | 'nomatch' | 'chai' | 'wallet' | 'offline' | 'sorry' | 'mail' | 'link' | 'shield'
+export type Spot =
+  | 'bell'
+  | 'empty'
+  | 'nomatch'
+  | 'chai'
+  | 'wallet'
+  | 'offline'
+  | 'sorry'
+  | 'mail'
+  | 'link'
+  | 'shield'
 
 export function spotUrl(spot: Spot): string {
   return `/art/spot-${spot}.svg`

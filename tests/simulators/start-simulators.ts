@@ -8,6 +8,7 @@ import { inboxPage } from './inbox/inbox-page.ts'
 import { createMailSimulator } from './inbox/mail-simulator.ts'
 import { createSmsSimulator } from './inbox/sms-simulator.ts'
 import { createMooGoldSimulator } from './moogold/moogold-simulator.ts'
+import { createPushSimulator } from './push/push-simulator.ts'
 import { createSignInSimulator } from './signin/signin-simulator.ts'
 import { createSmileOneSimulator } from './smileone/smileone-simulator.ts'
 import { createUpiGatewaySimulator } from './upigateway/upigateway-simulator.ts'
@@ -33,6 +34,9 @@ export type SimulatorOptions = {
   now?: () => Date
 }
 
+/** What browsers bring themselves is no vendor of ours. */
+type Simulated = VendorName | 'push'
+
 export type Simulators = {
   url: string
   port: number
@@ -40,8 +44,8 @@ export type Simulators = {
   /** The environment that makes the shop use these simulators. */
   env: Record<string, string>
   /** The same as POST /control/:vendor; returns the vendor's state. */
-  control(vendor: VendorName, command: Record<string, unknown>): Promise<Record<string, unknown>>
-  journal(vendor: VendorName): readonly JournalEntry[]
+  control(vendor: Simulated, command: Record<string, unknown>): Promise<Record<string, unknown>>
+  journal(vendor: Simulated): readonly JournalEntry[]
   /** The same as POST /control with `reset`. */
   reset(what: 'faults' | 'all'): Promise<void>
   setAppUrl(url: string): void
@@ -76,7 +80,8 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   let port = options.port
   const byName = await openVendors({ ...options, host }, { appUrl: () => appUrl, port: () => port })
   const { mail, sms } = byName
-  const vendors: SimulatedVendor[] = Object.values(byName)
+  const push = await createPushSimulator({ file: path.join(options.dataDir, 'push.jsonl') })
+  const vendors: SimulatedVendor[] = [...Object.values(byName), push]
   const control = createControl(vendors, setAppUrl)
 
   const app = express().disable('x-powered-by')
@@ -153,8 +158,8 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
 }
 
 const handles = (control: Control) => ({
-  control: (vendor: VendorName, command: Record<string, unknown>) => control.obey(vendor, command),
-  journal: (vendor: VendorName) => control.find(vendor).journal(),
+  control: (vendor: Simulated, command: Record<string, unknown>) => control.obey(vendor, command),
+  journal: (vendor: Simulated) => control.find(vendor).journal(),
   reset: (what: 'faults' | 'all') => control.resetAll(what),
 })
 
@@ -166,6 +171,7 @@ type Addresses = { url: string; port: number; smtpUrl: string }
 const shopEnvironment = ({ url, port, smtpUrl }: Addresses, keys: SimulatorKeys): Record<string, string> => ({
   ...keys,
   ...simulatorCodes,
+  PUSH_ALSO_TO: url,
   ...Object.fromEntries(
     everyVendor.map(({ name, kind, address, simulator }) => {
       if (simulator.protocol === 'smtp') return [address, smtpUrl]

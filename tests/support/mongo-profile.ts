@@ -16,6 +16,7 @@ const growing = [
   'audit',
   'vaults',
   'admin_requests',
+  'push_subscriptions',
   ...['account_notices', 'account_links', 'otps'],
 ]
 

@@ -7,6 +7,7 @@ import { createRemotePublisher } from '@jhatpat/shared/platform/realtime.ts'
 import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
 import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
+import { createPushSender } from '@jhatpat/shared/providers/push/registry.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 
@@ -33,6 +34,7 @@ export async function createDeps({
     suppliers: createSuppliers({ ...env, clock }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
+    push: createPushSender(env),
   }
   const close = async () => {
     await remote.close().catch(() => undefined)

@@ -2,8 +2,12 @@ import mongoose, { Schema } from 'mongoose'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import type { Notice, NoticeKind } from './notice.ts'
 
-export const noticeChannels = ['mail', 'sms'] as const
+export const noticeChannels = ['mail', 'sms', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** How a notice goes out: by mail, by text message, or to one browser, by its subscription's id. */
+export type NoticeWay = 'mail' | 'sms' | `push/${string}`
+export const channelOf = (way: NoticeWay): NoticeChannel => (way === 'mail' || way === 'sms' ? way : 'push')
 
 /**
  * `later`: certainly not sent, tried again at `nextAt`. `unknown`: it may have gone out, so it is not sent again.
@@ -30,12 +34,12 @@ export interface INotice {
 }
 
 /**
- * The id that lets a notice go out once: `ref/kind/occasion/channel`. All text messages about one order share one, so
+ * The id that lets a notice go out once: `ref/kind/occasion/way`. All text messages about one order share one, so
  * that there is one at most, whatever it says when it goes out.
  */
-export function noticeId(notice: Pick<Notice, 'ref' | 'kind' | 'occasion'>, channel: NoticeChannel): string {
-  if (channel === 'sms' && notice.kind.startsWith('order_')) return `${notice.ref}/order//sms`
-  return [notice.ref, notice.kind, notice.occasion ?? '', channel].join('/')
+export function noticeId(notice: Pick<Notice, 'ref' | 'kind' | 'occasion'>, way: NoticeWay): string {
+  if (way === 'sms' && notice.kind.startsWith('order_')) return `${notice.ref}/order//sms`
+  return [notice.ref, notice.kind, notice.occasion ?? '', way].join('/')
 }
 
 const text = { type: String, required: true } as const

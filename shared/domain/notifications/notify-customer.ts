@@ -2,7 +2,7 @@ import { earliest } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
 import { mailTexts, nameOfSender } from './mail-texts.ts'
 import type { Notice } from './notice.ts'
-import type { INotice, NoticeChannel, NoticeStatus } from './notice-model.ts'
+import type { INotice, NoticeStatus } from './notice-model.ts'
 import {
   type Claim,
   claimNotice,
@@ -44,8 +44,10 @@ export async function notifyCustomer(
   return summary(sent)
 }
 
+type Channel = 'mail' | 'sms'
+
 /** Text messages cost: only what is worth one, to who has a number, and where the provider may send that text. */
-function channelsOf(deps: NotifyDeps, notice: Notice): NoticeChannel[] {
+function channelsOf(deps: NotifyDeps, notice: Notice): Channel[] {
   const { email, mobilenumber } = notice.to
   const sms = mobilenumber ? smsText(notice, publicUrlOf(deps)) : undefined
   return [
@@ -56,7 +58,7 @@ function channelsOf(deps: NotifyDeps, notice: Notice): NoticeChannel[] {
 
 const publicUrlOf = ({ env }: NotifyDeps) => env.PUBLIC_URL.replace(/\/$/, '')
 
-type Claimed = { channel: NoticeChannel; claim: Claim }
+type Claimed = { channel: Channel; claim: Claim }
 
 async function freshly(
   deps: NotifyDeps,
@@ -115,8 +117,8 @@ function logTrouble(
   else if (sent.status !== 'accepted') deps.log.warn(facts, `a notice is ${sent.status}`)
 }
 
-function summary(sent: readonly (readonly [NoticeChannel, Sent])[]): NotifyResult {
-  const of = (channel: NoticeChannel) => sent.find(([name]) => name === channel)?.[1].status ?? 'none'
+function summary(sent: readonly (readonly [Channel, Sent])[]): NotifyResult {
+  const of = (channel: Channel) => sent.find(([name]) => name === channel)?.[1].status ?? 'none'
   const againAt = earliest(sent.map(([, { againAt }]) => againAt))
   return {
     ...{ mail: of('mail'), sms: of('sms') },

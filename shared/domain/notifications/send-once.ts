@@ -2,7 +2,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { keepTrying } from '../../platform/keep-trying.ts'
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Notice } from './notice.ts'
-import { type INotice, type NoticeChannel, NoticeModel, type NoticeStatus, noticeId } from './notice-model.ts'
+import {
+  channelOf,
+  type INotice,
+  NoticeModel,
+  type NoticeStatus,
+  type NoticeWay,
+  noticeId,
+} from './notice-model.ts'
 
 /** Longer than any provider's time-out: whoever was sending is gone and never wrote down the answer. */
 const lostAfterMs = 120_000
@@ -24,20 +31,20 @@ export type Sent = { status: NoticeStatus; againAt?: Date }
 export type Claim = { mine: INotice } | { theirs: Sent }
 
 /**
- * Takes a notice for sending by one channel: written before the call, so that nothing goes out twice. Theirs when it
+ * Takes a notice for sending one way: written before the call, so that nothing goes out twice. Theirs when it
  * has gone out or ended, when somebody else is at it, or when its next try has to wait.
  */
-export async function claimNotice(notice: Notice, channel: NoticeChannel, clock: Clock): Promise<Claim> {
+export async function claimNotice(notice: Notice, way: NoticeWay, clock: Clock): Promise<Claim> {
   const now = clock.now()
   const { kind, ref, occasion = '' } = notice
-  const _id = noticeId(notice, channel)
+  const _id = noticeId(notice, way)
   const mine = await unlessSomeoneWasFirst(() =>
     NoticeModel.findOneAndUpdate(
       { _id, status: 'later', nextAt: { $lte: now } },
       {
         $set: { kind, occasion, status: 'sending', sendingSince: now },
         $inc: { attempts: 1 },
-        $setOnInsert: { ref, channel, firstAt: now },
+        $setOnInsert: { ref, channel: channelOf(way), firstAt: now },
       },
       { upsert: true, returnDocument: 'after' },
     ).lean<INotice>(),

@@ -21,6 +21,7 @@ export {
   orderStatus,
   paymentPage,
 } from '@jhatpat/shared/contracts/orders.ts'
+export { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 export {
   createAccount,

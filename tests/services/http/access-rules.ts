@@ -12,6 +12,8 @@ export type Named =
   | 'payment'
   /** One of the caller's sessions, for admins too. */
   | 'session'
+  /** One of the caller's browsers, for admins too. */
+  | 'device'
   /** The last row that was seen: somebody else's is none, and shows nothing of theirs. */
   | 'cursor'
   /** Of the catalogue, which everybody sees. */
@@ -64,6 +66,9 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /auth/sessions': signedIn,
   'DELETE /auth/sessions/:id': signedInWith({ id: 'session' }),
   'DELETE /auth/sessions': signedIn,
+  'GET /push': signedIn,
+  'POST /push': signedIn,
+  'DELETE /push/:id': signedInWith({ id: 'device' }),
   'POST /auth/validateuser': signedInWith({}, { requiredRoles: ['user', 'reseller', 'admin'] }),
   'POST /user/edit-profile': signedInWith({ userid: 'own user' }),
   'GET /user/myorder/:_id': signedInWith({ _id: 'user' }),

@@ -6,6 +6,7 @@ import { orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import { type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { PushSubscriptionModel } from '@jhatpat/shared/domain/push/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, startTopUp } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
@@ -123,7 +124,7 @@ describe('the wallet', () => {
 
 describe('what is one customer’s', () => {
   it.each(owned)('%s %s does not exist for others', async (_name, field, { route, rule, kind }) => {
-    const forAdminsToo = kind.startsWith('own ') || kind === 'session'
+    const forAdminsToo = kind.startsWith('own ') || kind === 'session' || kind === 'device'
     const others = ['another customer', 'reseller', ...(forAdminsToo ? (['admin'] as const) : [])] as const
     const people = await Promise.all(others.map(as))
     const values = await thingsNow(kind)
@@ -205,11 +206,21 @@ async function as(who: Who): Promise<Person> {
   return service.as((await UserModel.findById(users[who]._id).lean<IUser>()) as IUser)
 }
 
-/** Some of the calls end sessions, so that is one which stands now. */
+/** Some of the calls end sessions and devices, so that is one which stands now. */
 async function thingsNow(kind: Named): Promise<string[]> {
+  if (kind === 'device') return [await aDevice(users.customer)]
   if (kind !== 'session') return own[kind]
   const { sessions: open } = await (await as('customer')).call(sessions)
   return open.slice(0, 1).map(({ id }) => id)
+}
+
+/** A browser of somebody that gets news of their orders. */
+async function aDevice({ _id: userId }: IUser): Promise<string> {
+  const keys = { endpoint: 'https://push.example.test/a', p256dh: 'c'.repeat(87), auth: 'd'.repeat(22) }
+  const times = { since: service.clock.now(), expiresAt: new Date(Date.now() + 3_600_000) }
+  const one = { _id: 'd'.repeat(43), userId, sessionId: 'a session', ...keys, ...times }
+  await PushSubscriptionModel.replaceOne({ _id: one._id }, one, { upsert: true })
+  return one._id
 }
 
 async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
@@ -229,6 +240,7 @@ async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
     'top-up': [topUp],
     payment: [order, topUp],
     session: open.map(({ id }) => id),
+    device: [await aDevice(user)],
     cursor: [],
     goods: [String(byHand.item._id), String(byHand.product._id)],
   }
@@ -245,6 +257,7 @@ async function handOver(person: Person, user: IUser, byHand: ShopShelf): Promise
 
 const madeUpIds: Record<Named, string> = {
   ...{ user: 'f'.repeat(24), 'own user': 'f'.repeat(24), session: 'f'.repeat(22), cursor: 'x', goods: '1' },
+  device: 'f'.repeat(43),
   ...{
     'own order': 'JP261121ZZZZZZ',
     order: 'JP261121ZZZZZZ',

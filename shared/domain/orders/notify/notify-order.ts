@@ -1,12 +1,14 @@
 import { earliest } from '../../../platform/due.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notifyCustomer } from '../../notifications/index.ts'
+import { pushNotice } from '../../push/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { happenedAt } from './happened-at.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
 import { nextTicketNoticeAt, ticketNotices } from './ticket-notices.ts'
 
-type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
+type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' | 'queues'>
 
 /**
  * Tells the customer what an order's present status means, once for each. An order that ended within seconds of
@@ -19,8 +21,13 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
   const now = deps.clock.now()
   const again: (Date | null | undefined)[] = [nextNoticeAt(order, now), nextTicketNoticeAt(order, now)]
   for (const notice of noticesOf(deps, order)) {
-    const { againAt } = await notifyCustomer(deps, notice, () => asItIsNow(deps, orderId, notice))
-    again.push(againAt)
+    const reread = () => asItIsNow(deps, orderId, notice)
+    const about = { userId: String(order.userId), happenedAt: happenedAt(order, notice), reread }
+    const [pushAgainAt, { againAt }] = await Promise.all([
+      pushNotice(deps, notice, about),
+      notifyCustomer(deps, notice, reread),
+    ])
+    again.push(againAt, pushAgainAt)
   }
   await putOffWork(deps, order, {
     guard: { 'due.notify.seq': order.due.notify.seq },

@@ -6,6 +6,7 @@ import { pace } from './pace.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
 import { product, taps } from './product.ts'
+import { push } from './push.ts'
 import { asked, report } from './report.ts'
 import { vault } from './vault.ts'
 
@@ -25,6 +26,7 @@ export const hindi = {
   ...report,
   ...vault,
   ...pace,
+  ...push,
 }
 export type Hindi = typeof hindi
 

@@ -6,7 +6,7 @@ import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
-const OfflineBanner = lazily(() => import('./without-network.ts'))
+const OfflineBanner = lazily(() => import('./without-network.tsx'))
 
 /** A socket that comes back within this time is nobody's business, in ms. */
 const graceMs = 3_000

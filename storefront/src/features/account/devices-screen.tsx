@@ -8,6 +8,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { brand } from '../../lib/brand.ts'
 import { ListToCome } from '../../lib/list-to-come.tsx'
 import { MembersOnly } from '../../lib/members-only.tsx'
+import { DeviceNews } from './device-news.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { useDevices } from './use-devices.ts'
 
@@ -46,7 +47,10 @@ function Devices() {
         .
       </p>
       {devices ? (
-        <DeviceList devices={devices} ending={ending} end={end} endOthers={endOthers} />
+        <div className="stack stack-4">
+          <DeviceList devices={devices} ending={ending} end={end} endOthers={endOthers} />
+          <DeviceNews />
+        </div>
       ) : error ? (
         <Empty
           spot="offline"

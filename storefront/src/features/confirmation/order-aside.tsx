@@ -1,12 +1,16 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { WhereMoney } from './where-money.tsx'
+
+const OrderPush = lazily(() => import('./order-push.tsx'))
 
 type OrderAsideProps = { order: Order; checkedAt: number }
 
@@ -16,6 +20,9 @@ export function OrderAside({ order, checkedAt }: OrderAsideProps) {
     <aside className="stack stack-4 aside">
       <WhereMoney order={order} checkedAt={checkedAt} />
       <OrderDetails order={order} />
+      <Optional>
+        <OrderPush order={order} />
+      </Optional>
     </aside>
   )
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { idText } from './fields.ts'
+import { route } from './http/route.ts'
+
+export const pushState = route({
+  method: 'GET',
+  path: '/push',
+  auth: 'session',
+  summary: 'Tell whether news of orders can be sent to browsers, and whether this sign-in’s gets them',
+  result: z.object({
+    /** What the browser subscribes with; null where the shop sends none. */
+    publicKey: z.nullable(z.string()),
+    /** What `pushOff` takes for this device; null where it gets none. */
+    here: z.nullable(z.string()),
+  }),
+  errors: [],
+  errorField: 'message',
+})
+
+export const pushOn = route({
+  method: 'POST',
+  path: '/push',
+  auth: 'session',
+  summary: 'Send news of one’s orders to this browser, as it gave its subscription; ten devices at most',
+  body: z.strictObject({
+    endpoint: z
+      .string()
+      .check(z.regex(/^https?:\/\/[\x21-\x7e]{1,1000}$/, 'must be the address of a push service')),
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/, 'must be a key of 65 bytes')),
+    auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/, 'must be a key of 16 bytes')),
+  }),
+  result: z.object({ id: z.string() }),
+  errors: ['invalid_request', 'not_found'],
+  errorField: 'message',
+})
+
+export const pushOff = route({
+  method: 'DELETE',
+  path: '/push/:id',
+  auth: 'session',
+  summary: 'Send no more news of orders to one of one’s devices',
+  params: z.strictObject({ id: idText() }),
+  result: z.object({ message: z.string() }),
+  errors: ['not_found'],
+  errorField: 'message',
+})

@@ -1,0 +1,10 @@
+import type { Notice } from '../../notifications/index.ts'
+import { endOf } from '../change/order-end.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+/** When what a notice tells of an order happened: its end, or the payment that the notice is about. */
+export function happenedAt(order: OrderDoc, { occasion }: Pick<Notice, 'occasion'>): Date {
+  const capture = order.payment?.captures.find(({ gatewayId }) => gatewayId === occasion)
+  const doubt = order.payment?.doubts.find(({ id }) => id === occasion)
+  return capture?.at ?? doubt?.closed?.at ?? endOf(order)?.at ?? order.createdAt
+}

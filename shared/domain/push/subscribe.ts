@@ -1,0 +1,87 @@
+import { Types } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { hashToken } from '../../platform/ids.ts'
+import type { PushAddress } from '../../providers/push/push-sender.ts'
+import { type Caller, findUnendedSessions, sessionMs } from '../accounts/index.ts'
+import type { Deps } from '../deps.ts'
+import { type IPushSubscription, PushSubscriptionModel } from './subscription-model.ts'
+
+type PushDeps = Pick<Deps, 'push' | 'clock'>
+
+/** So many devices a person has at most; the oldest goes. */
+const maxDevices = 10
+
+/** A session is remembered a day longer than its six hours, and a subscription as long as its session. */
+const standsMs = sessionMs + 24 * 3_600_000
+
+/**
+ * Sends news of the caller's orders to a browser, for as long as nobody ends this sign-in. A browser has one owner: who
+ * asked before for the same one has it no more.
+ * @throws AppError `not_found` where the shop sends none, `invalid_request` for what is no push service's address
+ */
+export async function subscribe(deps: PushDeps, caller: Caller, given: PushAddress): Promise<string> {
+  if (!deps.push) throw new AppError('not_found')
+  const address = { endpoint: given.endpoint, p256dh: bare(given.p256dh), auth: bare(given.auth) }
+  if (!deps.push.canSendTo(address)) throw new AppError('invalid_request', { field: 'endpoint' })
+  const now = deps.clock.now()
+  const _id = hashToken(`push ${address.endpoint}`)
+  const userId = new Types.ObjectId(caller.userId)
+  const before = await PushSubscriptionModel.findById(_id).lean<IPushSubscription | null>()
+  const since = before && userId.equals(before.userId) ? before.since : now
+  const expiresAt = new Date(now.getTime() + standsMs)
+  const set = { ...address, userId, sessionId: caller.sessionId, since, expiresAt }
+  await PushSubscriptionModel.updateOne({ _id }, { $set: set }, { upsert: true })
+  await dropOldest(userId)
+  return _id
+}
+
+/** @throws AppError `not_found` when it is none of the caller's, as if it did not exist */
+export async function unsubscribe(caller: Caller, id: string): Promise<void> {
+  const userId = new Types.ObjectId(caller.userId)
+  const { deletedCount } = await PushSubscriptionModel.deleteOne({ _id: id, userId })
+  if (deletedCount === 0) throw new AppError('not_found')
+}
+
+/** The caller's subscription of this very sign-in, or undefined. */
+export async function subscriptionHere(caller: Caller): Promise<string | undefined> {
+  const all = await devicesOf(caller.userId)
+  return all.find(({ sessionId }) => sessionId === caller.sessionId)?._id
+}
+
+/**
+ * A user's browsers that may be told. Those whose sign-in was ended are left out, and forgotten: what ended it need not
+ * know of them.
+ * @param userId the user's `_id` in hex
+ */
+export async function devicesOf(userId: string): Promise<IPushSubscription[]> {
+  const all = await PushSubscriptionModel.find({ userId: new Types.ObjectId(userId) }).lean()
+  if (all.length === 0) return []
+  const standing = await findUnendedSessions(
+    userId,
+    all.map(({ sessionId }) => sessionId),
+  )
+  const over = all.filter(({ sessionId }) => !standing.has(sessionId))
+  await Promise.all(over.map(forget))
+  return all.filter(({ sessionId }) => standing.has(sessionId))
+}
+
+/** Forgets a subscription as it was read: one that was renewed since, or is somebody else's by now, stays. */
+export async function forget({
+  _id,
+  sessionId,
+}: Pick<IPushSubscription, '_id' | 'sessionId'>): Promise<void> {
+  await PushSubscriptionModel.deleteOne({ _id, sessionId })
+}
+
+/** Browsers write base64url with and without its padding. */
+const bare = (key: string) => key.replace(/=+$/, '')
+
+/** After the write, so that of many at once the last one counts them all. */
+async function dropOldest(userId: Types.ObjectId): Promise<void> {
+  const all = await PushSubscriptionModel.find({ userId }, { expiresAt: 1 }).lean()
+  const newestFirst = all.sort(
+    (a, b) => b.expiresAt.getTime() - a.expiresAt.getTime() || (a._id < b._id ? 1 : -1),
+  )
+  const dropped = newestFirst.slice(maxDevices).map(({ _id }) => _id)
+  if (dropped.length > 0) await PushSubscriptionModel.deleteMany({ _id: { $in: dropped } })
+}

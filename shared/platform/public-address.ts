@@ -1,0 +1,61 @@
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** What is not on the open internet, by https://www.iana.org/assignments/iana-ipv4-special-registry. */
+const closed4 = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  closed4.addSubnet(network, bits, 'ipv4')
+}
+
+/** Of version 6 only global unicast is open, and of that not what carries an address of version 4 inside, nor examples. */
+const open6 = new BlockList()
+open6.addSubnet('2000::', 3, 'ipv6')
+const closed6 = new BlockList()
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  closed6.addSubnet(network, bits, 'ipv6')
+}
+
+/** Whether an IP address is somebody's on the open internet, and not this machine, its neighbours or a cloud's inside. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !closed4.check(address, 'ipv4')
+  return version === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+}
+
+/**
+ * A name's public addresses, for a connection that is made to one of them: looked up and judged in one step, so that a
+ * name can't answer something else the second time. Fails with `ENOTPUBLIC` where it has none.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '')
+    const open = found.filter(({ address }) => isPublicAddress(address))
+    const [first] = open
+    if (!first) return done(notPublic(hostname), '')
+    if (options.all) return done(null, open)
+    done(null, first.address, first.family)
+  })
+}
+
+const notPublic = (hostname: string) =>
+  Object.assign(new Error(`${hostname} has no public address`), { code: 'ENOTPUBLIC' })

@@ -1,0 +1,27 @@
+import { createECDH, ECDH } from 'node:crypto'
+
+const curve = 'prime256v1'
+
+/** A key of our own for Web Push, 32 bytes in base64url. */
+export function newPushKey(): string {
+  const ecdh = createECDH(curve)
+  ecdh.generateKeys()
+  return ecdh.getPrivateKey('base64url').padStart(43, 'A')
+}
+
+/** The public half of our key. @throws when it is none of the curve's */
+export function publicKeyOf(privateKey: string): string {
+  const ecdh = createECDH(curve)
+  ecdh.setPrivateKey(privateKey, 'base64url')
+  return ecdh.getPublicKey('base64url')
+}
+
+/** Whether a browser's key is a point of the curve, which alone can be encrypted for. */
+export function isPublicKey(key: string): boolean {
+  try {
+    ECDH.convertKey(key, curve, 'base64url', 'base64url', 'uncompressed')
+    return Buffer.from(key, 'base64url').length === 65
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,21 @@
+import type { PushSender } from './push-sender.ts'
+import { createWebPush } from './web-push.ts'
+
+/** Named as in the environment. */
+export type PushSettings = {
+  PUSH_PRIVATE_KEY: string
+  PUSH_ALSO_TO: string
+  SECURITY_CONTACT: string
+  GATEWAY_TIMEOUT_MS: number
+}
+
+/** What sends news to browsers; undefined, and nothing is offered, without a key. */
+export function createPushSender(settings: PushSettings): PushSender | undefined {
+  if (settings.PUSH_PRIVATE_KEY === '') return undefined
+  return createWebPush({
+    privateKey: settings.PUSH_PRIVATE_KEY,
+    contact: settings.SECURITY_CONTACT,
+    timeoutMs: settings.GATEWAY_TIMEOUT_MS,
+    alsoTo: settings.PUSH_ALSO_TO,
+  })
+}

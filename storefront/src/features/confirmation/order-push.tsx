@@ -1,0 +1,69 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { spotUrl } from '@jhatpat/shared/ui/art.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { usePush } from '../../lib/push/use-push.ts'
+
+/** Offers news of orders on this device, once there is an order that was paid; who refused is not asked again. */
+export default function OrderPush({ order }: { order: Order }) {
+  const { standing, busy, turnOn, refuse } = usePush()
+  const email = useAtomValue(userAtom)?.email
+  const [asked, setAsked] = useState(false)
+  if (asked && standing === 'on') {
+    return (
+      <Note kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
+        {rich('For this device. Turn them off any time under {devices}.', {
+          devices: (
+            <AppLink className="link" href="/dashboard/devices">
+              {t('Devices')}
+            </AppLink>
+          ),
+        })}
+      </Note>
+    )
+  }
+  if (asked && standing === 'blocked') {
+    return (
+      <Note kind="warn" icon="bell" role="status" title={t('Your browser blocks them')}>
+        {t('Tap the lock beside the address, then Notifications, Allow. Until then we write to {email}.', {
+          email: email ?? '',
+        })}
+      </Note>
+    )
+  }
+  const isPaid = order.status !== 'Created' && order.status !== 'Failed'
+  if (!isPaid || standing !== 'off') return null
+  return (
+    <section className="panel askp" aria-labelledby="ask-push">
+      <img src={spotUrl('bell')} alt="" width="72" height="72" />
+      <h2 className="d4" id="ask-push">
+        {t('Know it the second it arrives?')}
+      </h2>
+      <p className="t2 sm">
+        {t('We tell you when an order is delivered or its money comes back. Nothing else.')}
+      </p>
+      <div className="row wrap">
+        <Button
+          icon="bell"
+          busy={busy}
+          busyText={t('One moment')}
+          onClick={() => {
+            setAsked(true)
+            turnOn()
+          }}
+        >
+          {t('Turn on')}
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={refuse}>
+          {t('Not now')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useCall } from '../use-call.ts'
+import { keepChoice, readChoice } from './own-choice.ts'
+import { addressOf, canPush, subscribeHere, thisBrowser } from './this-browser.ts'
+
+/** `none`: the shop sends none, or this browser shows none. `off`: nobody was asked yet, or turned it off again. */
+export type PushStanding = 'none' | 'off' | 'refused' | 'blocked' | 'on'
+
+/** Whether this device gets news of orders, and the ways to change that. */
+export function usePush() {
+  const call = useCall()
+  const { store } = useServices()
+  const user = useAtomValue(userAtom)
+  const [busy, setBusy] = useState(false)
+  const { data, refetch } = useQuery({
+    queryKey: ['push', user?._id],
+    queryFn: async ({
+      signal,
+    }): Promise<{ standing: PushStanding; publicKey: string; here: string | null }> => {
+      const { publicKey, here } = await call('pushState', { signal })
+      const standing = publicKey ? await standingOf(here) : 'none'
+      return { standing, publicKey: publicKey ?? '', here }
+    },
+    enabled: user !== null && canPush(),
+    ...{ staleTime: 0, retry: false },
+  })
+
+  const change = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch {
+      const text = t('Your browser or its notification service did not let us. Try again later.')
+      pushToast(store, { kind: 'bad', title: t('Nothing was changed.'), text })
+    }
+    await refetch()
+    setBusy(false)
+  }
+  const turnOn = () =>
+    change(async () => {
+      const browser = await thisBrowser()
+      if (browser.kind === 'none' || !user || !data) return
+      const subscription = await subscribeHere(browser.registration, data.publicKey)
+      if (!subscription) return
+      await call('pushOn', { body: addressOf(subscription) })
+      await keepChoice({ kind: 'on', userId: user._id })
+    })
+  const turnOff = () =>
+    change(async () => {
+      if (data?.here) await call('pushOff', { params: { id: data.here } })
+      const browser = await thisBrowser()
+      if (browser.kind === 'ready')
+        await (await browser.registration.pushManager.getSubscription())?.unsubscribe()
+      await keepChoice(undefined)
+    })
+  const refuse = () => change(() => keepChoice({ kind: 'refused' }))
+  return { standing: data?.standing ?? 'none', busy, turnOn, turnOff, refuse }
+}
+
+async function standingOf(here: string | null): Promise<PushStanding> {
+  const browser = await thisBrowser()
+  if (browser.kind === 'none') return 'none'
+  if (Notification.permission === 'denied') return 'blocked'
+  const subscription = await browser.registration.pushManager.getSubscription()
+  if (here && subscription) return 'on'
+  return (await readChoice())?.kind === 'refused' ? 'refused' : 'off'
+}
