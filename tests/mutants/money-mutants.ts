@@ -59,6 +59,20 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/points/points.test.ts'],
   },
   {
+    name: 'a list shows everybody’s rows',
+    file: 'shared/platform/list-page.ts',
+    find: '.find({ ...owner, $and: [wanted, below(last)] }, { _id: 1 })',
+    replace: '.find({ $and: [wanted, below(last)] }, { _id: 1 })',
+    tests: ['tests/services/orders/order-list.test.ts'],
+  },
+  {
+    name: 'the last day of a range does not belong to it',
+    file: 'shared/domain/orders/views/list-orders.ts',
+    find: 'startOfIstDay(to, 1)',
+    replace: 'startOfIstDay(to)',
+    tests: ['tests/services/orders/order-list.test.ts'],
+  },
+  {
     name: 'an order is given to whoever sends its id',
     file: 'shared/domain/orders/place/place-once.ts',
     find: "if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')",

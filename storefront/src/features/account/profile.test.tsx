@@ -1,5 +1,5 @@
 import { logout, myOrders, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { orderList } from '@jhatpat/shared/contracts/orders.ts'
+import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { editProfile } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -82,14 +82,16 @@ describe('the profile', () => {
     expect(api.sentTo(orderList).map(({ query }) => query)).toEqual([{ limit: 5 }])
   })
 
-  it('E15 says of no orders what will be there, and of a list that did not come what happened', async () => {
-    const { user } = await openProfile((server) => {
-      server.on(orderList, noNetwork)
-    })
+  it('E15 says of no orders what will be there, and of a list that did not come what to do', async () => {
+    let answer: () => Order[] = noNetwork
+    const { user } = await openProfile((server) => server.on(orderList, () => answer()))
     const history = within(screen.getByRole('region', { name: 'Order history' }))
     expect(await history.findByRole('alert')).toHaveTextContent('Your orders are kept')
+    answer = () => []
     await user.click(history.getByRole('button', { name: 'Try again' }))
-    expect(await history.findByRole('alert')).toBeVisible()
+    expect(await history.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
+    expect(history.getByRole('link', { name: 'Choose a game' })).toHaveAttribute('href', '/home')
+    expect(history.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('leads to the devices, and signs out', async () => {

@@ -106,13 +106,13 @@ describe('My Orders', () => {
     )
   })
 
-  it('ORD-06 says No orders found. when there is none, and offers a way to the first', async () => {
+  it('ORD-06 E15 says No orders found. when there is none, and offers a way to the first', async () => {
     renderOrders([])
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Choose a game' })).toHaveAttribute('href', '/home')
   })
 
-  it('ORD-06 says so too when no order matches, and offers to clear the filters', async () => {
+  it('ORD-06 E15 says so too when no order matches, and offers to clear the filters', async () => {
     const { user } = renderOrders([first, second], '/orders?q=nobody', ({ q }) => (q ? [] : [first]))
     expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeVisible()
     expect(screen.getByText('None of your 2 orders matches these filters.')).toBeVisible()

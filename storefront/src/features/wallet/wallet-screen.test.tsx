@@ -141,13 +141,13 @@ describe('My Wallet', () => {
     ])
   })
 
-  it('WAL-11 says No transactions found. when there is none', async () => {
+  it('WAL-11 E15 says No transactions found. when there is none', async () => {
     renderWallet([])
     expect(await screen.findByText('No transactions found.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
   })
 
-  it('WAL-11 says so when none matches, and offers to clear the filters', async () => {
+  it('WAL-11 E15 says so when none matches, and offers to clear the filters', async () => {
     const { user } = renderWallet([aTransaction()], '/wallet?status=Refunded', ({ status }) =>
       status ? [] : [aTransaction()],
     )
