@@ -183,6 +183,20 @@ const settings = z.object({
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
   /** Hours in which our team answers a report that an order was not received. */
   TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).max(168).default(24),
+  /** The number at which a messaging app (WhatsApp) reaches us: digits with the country's, such as 919812345678. Or empty. */
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^(\d{10,15})?$/, 'must be digits with the country’s, such as 919812345678')
+    .default(''),
+  /** The page of our chat, such as https://t.me/a-shop, which takes a message as `text`. Or empty. */
+  SUPPORT_CHAT: z
+    .union([z.literal(''), z.url({ protocol: /^https$/ })], 'must be an https address, or empty')
+    .default(''),
+  /** Who runs the shop, for its policies: the legal name and address. Or empty. */
+  SELLER: z.string().max(300).default(''),
+  /** Who answers for complaints, by name, and where; without a place of their own, at SUPPORT_CONTACT. Or empty. */
+  GRIEVANCE_OFFICER: z.string().max(100).default(''),
+  GRIEVANCE_CONTACT: z.string().max(200).default(''),
 })
 
 /**

@@ -9,9 +9,10 @@ const WalletScreen = lazily(() => import('../features/wallet/wallet-screen.tsx')
 const TopUpScreen = lazily(() => import('../features/topup/topup-screen.tsx'))
 const WalletConfirmationScreen = lazily(() => import('../features/topup/wallet-confirmation-screen.tsx'))
 const BalanceErrorScreen = lazily(() => import('../features/topup/balance-error-screen.tsx'))
-const NotFound = lazily(() => import('./not-found.tsx'))
+const RedeemScreen = lazily(() => import('../features/redeem/redeem-screen.tsx'))
+const ReadingRoutes = lazily(() => import('./reading-routes.tsx'))
 
-/** The pages of one's own account, and what is none of the shop's. */
+/** The pages of one's own account; then those that anybody may read. */
 export default function AccountRoutes() {
   return (
     <Routes>
@@ -23,8 +24,9 @@ export default function AccountRoutes() {
         <Route path="topup" element={<TopUpScreen />} />
         <Route path="walletconfirmation" element={<WalletConfirmationScreen />} />
         <Route path="balanceerror" element={<BalanceErrorScreen />} />
+        <Route path="redeem" element={<RedeemScreen />} />
       </Route>
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<ReadingRoutes />} />
     </Routes>
   )
 }

@@ -40,7 +40,7 @@ describe('home in Hindi', () => {
   it('is all Hindi, but for names', async () => {
     renderShop('/home', { user: aUser(), answers: everywhere })
     expect(await screen.findByRole('heading', { name: 'ट्रेंडिंग' })).toBeVisible()
-    expect(screen.getAllByText('टॉप अप')[0]).toBeVisible()
+    expect(screen.getAllByText('नियम और शर्तें')[0]).toBeVisible()
     expect(document.title).toBe('झटपट: गेम टॉप-अप, रिचार्ज, OTT')
     expect(latinWords()).toEqual([])
   })

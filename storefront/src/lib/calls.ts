@@ -21,6 +21,11 @@ export {
   orderStatus,
   paymentPage,
 } from '@jhatpat/shared/contracts/orders.ts'
+export {
+  pointsBalance,
+  pointsHistory,
+  redeemPoints,
+} from '@jhatpat/shared/contracts/points.ts'
 export { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 export {

@@ -11,6 +11,25 @@ describe('GET /support', () => {
     ['nobody where the example’s address stands', 'support@jhatpat.test', null],
   ])('tells anyone %s', async (_what, SUPPORT_CONTACT, contact) => {
     service = await startService({ env: { SUPPORT_CONTACT } })
-    expect(await service.nobody.call(supportContact)).toEqual({ contact, answerHours: 24 })
+    expect(await service.nobody.call(supportContact)).toEqual({
+      ...{ contact, phone: null, chat: null },
+      ...{ seller: null, officer: null, answerHours: 24 },
+    })
+  })
+
+  it('CONST-02 tells a phone and a chat handle, and who runs the shop, where they are set', async () => {
+    service = await startService({
+      env: {
+        ...{ SUPPORT_CONTACT: 'help@jhatpat.in', SUPPORT_PHONE: '919812345678' },
+        ...{ SUPPORT_CHAT: 'https://t.me/jhatpat', SELLER: 'Jhatpat Private Limited, 1 MG Road, Bengaluru' },
+        GRIEVANCE_OFFICER: 'Meera Iyer',
+      },
+    })
+    expect(await service.nobody.call(supportContact)).toEqual({
+      ...{ contact: 'help@jhatpat.in', phone: '919812345678', chat: 'https://t.me/jhatpat' },
+      seller: 'Jhatpat Private Limited, 1 MG Road, Bengaluru',
+      officer: { name: 'Meera Iyer', contact: 'help@jhatpat.in' },
+      answerHours: 24,
+    })
   })
 })

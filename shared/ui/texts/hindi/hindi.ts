@@ -5,6 +5,7 @@ import { money, order, steps } from './order.ts'
 import { pace } from './pace.ts'
 import { parts } from './parts.ts'
 import { pay } from './pay.ts'
+import { points } from './points.ts'
 import { product, taps } from './product.ts'
 import { push } from './push.ts'
 import { asked, report } from './report.ts'
@@ -27,6 +28,7 @@ export const hindi = {
   ...vault,
   ...pace,
   ...push,
+  ...points,
 }
 export type Hindi = typeof hindi
 

@@ -1,15 +1,21 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+
+const SupportSheet = lazily(() => import('./support-sheet.tsx'))
 
 /** Under the thumb on phones, for who is signed in; a product page has its buy dock there instead. */
 export function BottomBar() {
-  const signedIn = useAtomValue(userAtom) !== null
+  const user = useAtomValue(userAtom)
   const { pathname } = useLocation()
-  if (!signedIn || pathname.startsWith('/product/')) return null
+  const [asks, setAsks] = useState(false)
+  if (!user || pathname.startsWith('/product/')) return null
   return (
     <nav className="bottom" aria-label={t('Account')}>
       {places.map(({ href, icon, text }) => (
@@ -18,6 +24,15 @@ export function BottomBar() {
           {t(text)}
         </AppLink>
       ))}
+      <button type="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+        <Icon name="circle-help" />
+        {t('Support')}
+      </button>
+      {asks && (
+        <Optional>
+          <SupportSheet user={user} onClose={() => setAsks(false)} />
+        </Optional>
+      )}
     </nav>
   )
 }

@@ -1,11 +1,8 @@
-import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
-import { useAtomValue } from 'jotai'
 import { brand, socialLinks } from '../../lib/brand.ts'
 
 export function Footer() {
-  const signedIn = useAtomValue(userAtom) !== null
   const social = socialLinks()
   return (
     <footer className="foot">
@@ -41,8 +38,8 @@ export function Footer() {
           </p>
         </div>
         <div>
-          <p className="label">{t('Your account')}</p>
-          {(signedIn ? accountLinks : loginLink).map(({ href, text }) => (
+          <p className="label">{t('Policies')}</p>
+          {policies.map(({ href, text }) => (
             <p key={href}>
               <AppLink href={href}>{t(text)}</AppLink>
             </p>
@@ -61,9 +58,8 @@ export function Footer() {
 
 type Link = { href: string; text: Text }
 
-const accountLinks: readonly Link[] = [
-  { href: '/orders', text: 'My Orders' },
-  { href: '/wallet', text: 'My Wallet' },
-  { href: '/topup', text: 'Top Up' },
+const policies: readonly Link[] = [
+  { href: '/terms-and-condition', text: 'Terms and Conditions' },
+  { href: '/privacypage', text: 'Privacy Policy' },
+  { href: '/refund-policy', text: 'Refund Policy' },
 ]
-const loginLink: readonly Link[] = [{ href: '/login', text: 'Login' }]

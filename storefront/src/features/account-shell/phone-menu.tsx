@@ -4,6 +4,8 @@ import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useBackCloses } from '../../lib/back-closes.ts'
+import { chatLink, messagingLink } from '../../lib/support.ts'
+import { useContact } from '../../lib/use-contact.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { LanguageButton } from './language-button.tsx'
 
@@ -12,6 +14,8 @@ type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
 /** The side menu of phones. */
 export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
   const signOut = useSignOut()
+  const support = useContact(true)
+  const chat = support && (chatLink(support, user) ?? messagingLink(support, user))
   useBackCloses(onClose)
   return (
     <Dialog open kind="drawer" title={t('Menu')} onClose={onClose}>
@@ -19,6 +23,18 @@ export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
         {linksFor(user).map(({ href, icon, text }) => (
           <AppLink key={href} href={href} onClick={onClose}>
             <Icon name={icon} />
+            {t(text)}
+          </AppLink>
+        ))}
+        {chat && (
+          <a href={chat} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+            <Icon name="send" />
+            {t('Contact')}
+          </a>
+        )}
+        {policies.map(({ href, text }) => (
+          <AppLink key={href} href={href} onClick={onClose}>
+            <Icon name="file-text" />
             {t(text)}
           </AppLink>
         ))}
@@ -39,6 +55,11 @@ export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
     </Dialog>
   )
 }
+
+const policies: readonly { href: string; text: Text }[] = [
+  { href: '/privacypage', text: 'Privacy Policy' },
+  { href: '/refund-policy', text: 'Refund Policy' },
+]
 
 function linksFor(user: StoredUser | null): { href: string; icon: IconName; text: Text }[] {
   const home = { href: '/home', icon: 'house', text: 'Home' } as const

@@ -12,6 +12,7 @@ import { useSignOut } from '../../lib/use-sign-out.ts'
 import { useWide } from '../../lib/use-wide.ts'
 import { OrderCounts } from './order-counts.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { PointsSlip } from './points-slip.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
 /** Who is signed in, their money and orders, and where the rest of the account is. */
@@ -35,7 +36,10 @@ function Profile() {
       <h1 className="d1 page-h">Profile</h1>
       <div className="profile-g">
         <ProfilePanel user={user} />
-        <WalletSlip />
+        <div className="stack">
+          <WalletSlip />
+          <PointsSlip />
+        </div>
       </div>
       <OrderCounts userId={user._id} />
       <More />

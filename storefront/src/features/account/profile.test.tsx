@@ -1,5 +1,6 @@
 import { logout, myOrders, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { type Order, orderList } from '@jhatpat/shared/contracts/orders.ts'
+import { pointsBalance } from '@jhatpat/shared/contracts/points.ts'
 import { editProfile } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -55,6 +56,15 @@ describe('the profile', () => {
     expect(await wallet.findByText('₹1,840.00')).toBeVisible()
     expect(wallet.getByRole('link', { name: 'View History' })).toHaveAttribute('href', '/wallet')
     expect(wallet.getByRole('link', { name: 'Top Up' })).toHaveAttribute('href', '/topup')
+  })
+
+  it('DASH-10 DASH-11 DASH-12 has the reward points with two decimals, and leads to redeem them', async () => {
+    await openProfile((api) => {
+      api.on(pointsBalance, () => ({ balance: 1128.4, perHundredRupees: 1, worth: 1 }))
+    })
+    const points = within(screen.getByRole('region', { name: 'Reward points' }))
+    expect(await points.findByText('1,128.40')).toBeVisible()
+    expect(points.getByRole('link', { name: 'Redeem' })).toHaveAttribute('href', '/redeem')
   })
 
   it('DASH-13 DASH-14 counts the orders, and leads to them', async () => {

@@ -8,6 +8,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { OrderPoints } from './order-points.tsx'
 import { WhereMoney } from './where-money.tsx'
 
 const OrderPush = lazily(() => import('./order-push.tsx'))
@@ -20,6 +21,7 @@ export function OrderAside({ order, checkedAt }: OrderAsideProps) {
     <aside className="stack stack-4 aside">
       <WhereMoney order={order} checkedAt={checkedAt} />
       <OrderDetails order={order} />
+      <OrderPoints order={order} />
       <Optional>
         <OrderPush order={order} />
       </Optional>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { anOrder, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
-import { contactLink } from './reach-us.tsx'
+import { contactLink } from '../../lib/contact-link.ts'
 
 const late: OrderFacts = { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' }
 

@@ -4,9 +4,10 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { contactLink } from '../../lib/contact-link.ts'
 import { stateOf } from '../../lib/order-state.ts'
+import { useContact } from '../../lib/use-contact.ts'
 import { isTicketLate } from './ticket-news.ts'
-import { useContact } from './use-contact.ts'
 
 /** Whom one can reach about an order that is late or was closed; nothing where the shop names nobody. */
 export function ReachUs({ order }: { order: Order }) {
@@ -41,13 +42,4 @@ export function ReachUs({ order }: { order: Order }) {
       )}
     </Note>
   )
-}
-
-/** How a contact is reached by a tap: a page, a mail that names the order, a call; undefined for other words. */
-export function contactLink(contact: string, subject: string): string | undefined {
-  if (contact.startsWith('https://')) return contact
-  if (/^[^\s@]+@[^\s@]+$/.test(contact)) {
-    return `mailto:${contact.replace(/^mailto:/, '')}?subject=${encodeURIComponent(subject)}`
-  }
-  return /^\+?[\d\s()-]{8,}$/.test(contact) ? `tel:${contact.replace(/[^\d+]/g, '')}` : undefined
 }

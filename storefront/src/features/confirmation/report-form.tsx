@@ -8,9 +8,9 @@ import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useContact } from '../../lib/use-contact.ts'
 import { dayAndTime } from './day-and-time.ts'
 import { goesAlong } from './goes-along.ts'
-import { useContact } from './use-contact.ts'
 import { useReport } from './use-report.ts'
 
 const whats = (): readonly Choice<TicketWhat>[] => [

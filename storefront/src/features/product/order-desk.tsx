@@ -80,6 +80,7 @@ export default function OrderDesk(props: OrderDeskProps) {
             chosen && {
               ...{ name: chosen.item.name, price: chosen.price, was: chosen.change?.was },
               mostS: chosen.item.pace?.mostS,
+              points: user?.role === 'reseller' ? chosen.item.resellpoints : chosen.item.points,
             }
           }
           username={idState.state === 'verified' ? idState.username : undefined}

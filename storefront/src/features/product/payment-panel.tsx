@@ -10,12 +10,22 @@ import { paceText } from '../../lib/pace-text.ts'
 import { shortBy } from '../../lib/short-by.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
 import { gapMark } from './gaps.ts'
+import { PointsToCome } from './points-to-come.tsx'
 import { Price } from './price.tsx'
+
+type Chosen = {
+  name: string
+  price: number
+  /** The price before it changed under the customer's hand. */
+  was: number | undefined
+  points: number | undefined
+  mostS: number | undefined
+}
 
 type PaymentPanelProps = {
   draft: Draft
-  /** The chosen item's name and price in rupees, and in how many seconds nine of ten come; `was` is the price before it changed under the customer's hand. */
-  chosen: { name: string; price: number; was: number | undefined; mostS: number | undefined } | undefined
+  /** The chosen item: name, price in rupees, reward points it earns, and in how many seconds nine of ten come. */
+  chosen: Chosen | undefined
   username: string | undefined
   /** Rupees in the wallet; undefined while unknown or signed out. */
   balance: number | undefined
@@ -93,6 +103,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         </div>
         {buyButton}
         {news}
+        <PointsToCome points={chosen?.points} />
         <Hint icon={chosen?.mostS ? 'zap' : 'receipt-text'} className="centre">
           {chosen?.mostS
             ? t('9 of 10 orders like this arrive within {most}', { most: paceText(chosen.mostS) })

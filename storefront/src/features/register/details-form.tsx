@@ -1,5 +1,6 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { EntryLink } from '../../lib/entry/came-from.tsx'
@@ -56,6 +57,17 @@ export function DetailsForm({ registration }: { registration: Registration }) {
       <Button type="submit" variant="accent" size="lg" block busy={busy === 'sending'} busyText="Sending">
         Send Otp
       </Button>
+      <p className="t3 xs centred">
+        By creating an account you accept the{' '}
+        <AppLink className="link" href="/terms-and-condition">
+          Terms and Conditions
+        </AppLink>{' '}
+        and the{' '}
+        <AppLink className="link" href="/privacypage">
+          Privacy Policy
+        </AppLink>
+        .
+      </p>
       <Said saying={message}>
         <p className="t2 sm centred">
           Have an account? <EntryLink to="/login">Login</EntryLink>

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import type { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from './use-call.ts'
 
 /** Whom one can reach, and how soon a report is answered; undefined until it is known, or while it is not needed. */
 export function useContact(isNeeded: boolean): ResultOf<typeof supportContact> | undefined {

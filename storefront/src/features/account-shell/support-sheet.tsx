@@ -1,0 +1,55 @@
+import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { useBackCloses } from '../../lib/back-closes.ts'
+import { contactLink } from '../../lib/contact-link.ts'
+import { chatLink, messagingLink } from '../../lib/support.ts'
+import { useContact } from '../../lib/use-contact.ts'
+
+type SupportSheetProps = { user: StoredUser | null; onClose: () => void }
+
+/** The ways to reach somebody: those alone that the shop has named. */
+export default function SupportSheet({ user, onClose }: SupportSheetProps) {
+  const support = useContact(true)
+  useBackCloses(onClose)
+  const chat = support && chatLink(support, user)
+  const app = support && messagingLink(support, user)
+  const contact = support?.contact
+  const write = contact ? contactLink(contact, t('Support')) : undefined
+  const filledIn = t('Opens with your name, number and email filled in')
+  return (
+    <Dialog open title={t('Support')} onClose={onClose}>
+      <div className="stack">
+        {chat && <Way href={chat} icon="send" text={t('Chat')} more={filledIn} />}
+        {app && <Way href={app} icon="smartphone" text={t('Messaging app')} more={filledIn} />}
+        {contact && write && <Way href={write} icon="mail" text={t('Write to us')} more={contact} />}
+        <AppLink className="choice" href="/orders" onClick={onClose}>
+          <Icon name="receipt-text" />
+          <span className="grow">
+            <b className="line">{t('My Orders')}</b>
+            <span className="xs t2">
+              {t('Each order’s page says where it stands and where your money is')}
+            </span>
+          </span>
+        </AppLink>
+      </div>
+    </Dialog>
+  )
+}
+
+type WayProps = { href: string; icon: IconName; text: string; more: string }
+
+function Way({ href, icon, text, more }: WayProps) {
+  return (
+    <a className="choice" href={href} target="_blank" rel="noopener noreferrer">
+      <Icon name={icon} />
+      <span className="grow">
+        <b className="line">{text}</b>
+        <span className="xs t2">{more}</span>
+      </span>
+      <Icon name="external-link" size="sm" />
+    </a>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+
+/** What an order brought in reward points, or would bring. */
+export function OrderPoints({ order: { points, status } }: { order: Order }) {
+  if (!points) return null
+  const { offered, earned, takenBack } = points
+  if (earned === 0 && status !== 'Created' && status !== 'Processing') return null
+  return (
+    <p className="earn">
+      <img src="/art/items/points.svg" alt="" width={22} height={22} />
+      <span>
+        {earned === 0
+          ? t('You earn {points} points when it is delivered.', { points: offered.toFixed(2) })
+          : t('You earned {points} points.', { points: earned.toFixed(2) })}{' '}
+        {takenBack > 0 &&
+          t('{points} points were taken back with the refund.', { points: takenBack.toFixed(2) })}
+        {earned > takenBack && (
+          <AppLink className="link" href="/redeem">
+            {t('Redeem them')}
+          </AppLink>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { supportContact } from '@jhatpat/shared/contracts/support.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import type { FakeApi } from '../../../../tests/support/fake-api.ts'
+
+const nobody = { contact: null, phone: null, chat: null, seller: null, officer: null }
+const open = (
+  path: string,
+  answers: (api: FakeApi) => void = (api) => api.on(supportContact, () => nobody),
+) => renderShop(path, { answers })
+
+describe('the policies', () => {
+  it.each([
+    ['POL-05', '/terms-and-condition', 'Terms and Conditions'],
+    ['POL-01', '/privacypage', 'Privacy Policy'],
+    ['POL-02', '/refund-policy', 'Refund and Cancellation Policy'],
+  ])('%s %s is the page of %s, for anybody', async (_row, path, title) => {
+    open(path)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    const here = within(screen.getByRole('navigation', { name: 'Policies' })).getByRole('link', {
+      current: 'page',
+    })
+    expect(here).toHaveAttribute('href', path)
+    for (const link of within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link'))
+      expect(document.getElementById(link.getAttribute('href')!.slice(1))).toBeInTheDocument()
+  })
+
+  it('POL-03 POL-04 say that sales are final and that discrepancies are reported within 48 hours', async () => {
+    open('/refund-policy')
+    expect(await screen.findByText(/^Sales are final:/)).toBeVisible()
+    expect(screen.getByText('Discrepancies must be reported within 48 hours.')).toBeVisible()
+  })
+
+  it('POL-06 says who is old enough', async () => {
+    open('/terms-and-condition')
+    expect(
+      await screen.findByText(
+        'You must be 18, or have a guardian’s consent, or be of the age your local law sets.',
+      ),
+    ).toBeVisible()
+  })
+
+  it('names who runs the shop and who answers for complaints, only where that was set', async () => {
+    const { unmount } = open('/terms-and-condition')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('heading', { name: /complaints/ })).not.toBeInTheDocument()
+    unmount()
+    open('/terms-and-condition', (api) =>
+      api.on(supportContact, () => ({
+        ...{ ...nobody, seller: 'A Shop Private Limited, Bengaluru' },
+        officer: { name: 'Meera Iyer', contact: 'meera@jhatpat.in' },
+      })),
+    )
+    expect(await screen.findByText(/run by A Shop Private Limited, Bengaluru/)).toBeVisible()
+    expect(screen.getByText(/grievance officer is Meera Iyer/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'meera@jhatpat.in' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:meera@jhatpat\.in/),
+    )
+  })
+})
+
+it('TEST-01 /test is a placeholder', async () => {
+  open('/test')
+  expect(
+    await screen.findByText('This address is kept for our own checks. There is nothing to see.'),
+  ).toBeVisible()
+})

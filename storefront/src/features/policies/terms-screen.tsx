@@ -1,0 +1,6 @@
+import { PolicyPage } from './policy-page.tsx'
+import { terms } from './terms.ts'
+
+export default function TermsScreen() {
+  return <PolicyPage policy={terms} />
+}

@@ -1,0 +1,55 @@
+import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anItem, anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
+import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+
+const item = anItem({ name: '257 Diamonds', discountedprice: 319, points: 3.19, resellpoints: 2.92 })
+
+describe('the points that an order earns', () => {
+  it('stand by the total, as the server counts them', async () => {
+    const page = await renderHandMade({ items: [item] })
+    expect(screen.queryByText(/You earn/)).not.toBeInTheDocument()
+    await page.chooseItem(/257 Diamonds/)
+    expect(screen.getByText('You earn 3.19 points when it is delivered.')).toBeVisible()
+  })
+
+  it('are those of the reseller’s price for a reseller', async () => {
+    const { user } = renderShop('/product/665000000000000000000a01', {
+      user: aUser({ role: 'reseller' }),
+      answers: (api) => api.on(itemsOfProduct, () => [item]),
+    })
+    await user.click(await screen.findByRole('radio', { name: /257 Diamonds/ }))
+    expect(await screen.findByText('You earn 2.92 points when it is delivered.')).toBeVisible()
+  })
+
+  it.each([
+    ['Processing', { offered: 3.19, earned: 0, takenBack: 0 }, /^You earn 3\.19 points when it is delivered/],
+    ['Completed', { offered: 3.19, earned: 3.19, takenBack: 0 }, /^You earned 3\.19 points\..*Redeem them/],
+    [
+      'Refunded',
+      { offered: 3.19, earned: 3.19, takenBack: 3.19 },
+      /3\.19 points were taken back with the refund\.$/,
+    ],
+  ] as const)('are told on the page of an order that is %s', async (status, points, text) => {
+    renderShop(path, {
+      user: aUser(),
+      answers: (api) => api.on(orderStatus, () => answerOf(anOrder({ status, points }))),
+    })
+    await screen.findByRole('heading', { name: 'Where is my money?' })
+    expect(document.querySelector('.earn')).toHaveTextContent(text)
+  })
+
+  it('are not told of an order that was refunded before it earned any', async () => {
+    const points = { offered: 3.19, earned: 0, takenBack: 0 }
+    renderShop(path, {
+      user: aUser(),
+      answers: (api) => api.on(orderStatus, () => answerOf(anOrder({ status: 'Refunded', points }))),
+    })
+    await screen.findByRole('heading', { name: 'Where is my money?' })
+    expect(screen.queryByText(/points/)).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,41 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { PointsLine } from '@jhatpat/shared/contracts/points.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { confirmationPath } from '../../lib/addresses.ts'
+import { pointsChange } from '../../lib/points-text.ts'
+import { usePointsHistory } from '../../lib/use-points.ts'
+
+/** What the points came from and went to, the latest first. */
+export function PointsHistory() {
+  const { data: lines, isError } = usePointsHistory()
+  if (isError) return <p className="t2 sm">The list could not be fetched just now.</p>
+  if (!lines) return <p className="t2 sm">…</p>
+  if (lines.length === 0) return null
+  return (
+    <ul className="points-list">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span>
+            <What line={line} />
+            <span className="xs t3 line">
+              <TimeText at={line.at} />
+            </span>
+          </span>
+          <span className={`num b${line.points > 0 ? ' up' : ''}`}>{pointsChange(line.points)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function What({ line: { orderid, worth, note } }: { line: PointsLine }) {
+  if (worth !== undefined)
+    return <span className="sm b line">Redeemed, {formatRupees(worth, { exact: true })} to your wallet</span>
+  if (!orderid) return <span className="sm b line">{note}</span>
+  return (
+    <AppLink className="sm b line" href={confirmationPath(orderid)}>
+      {note}
+    </AppLink>
+  )
+}

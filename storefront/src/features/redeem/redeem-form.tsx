@@ -1,0 +1,130 @@
+import { formatRupees, parseAmount } from '@jhatpat/shared/contracts/money.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { inputClass } from '@jhatpat/shared/ui/field.tsx'
+import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { KeyValues } from '@jhatpat/shared/ui/slip.tsx'
+import { type FormEvent, useState } from 'react'
+import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
+import { useBalance } from '../../lib/use-balance.ts'
+import { useRedeem } from './use-redeem.ts'
+
+/** The specification's text for an amount that is none. */
+const invalidAmount = 'Please enter a valid amount.'
+
+type RedeemFormProps = {
+  /** `worth`: rupees that a point becomes. Undefined while it is not known. */
+  points: { balance: number; worth: number } | undefined
+}
+
+export function RedeemForm({ points }: RedeemFormProps) {
+  const [amount, setAmount] = useState('')
+  const button = useRedeem(() => setAmount(''))
+  const { said, setSaid } = button
+  const change = (text: string) => {
+    setAmount(text)
+    setSaid(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const value = readPoints(amount)
+    if (value === undefined) setSaid({ kind: 'bad', text: invalidAmount })
+    else button.redeem(value)
+  }
+  const none = points?.balance === 0
+  return (
+    <form className="stack stack-4" onSubmit={submit} noValidate>
+      {said && (
+        <Note kind={said.kind} role={said.kind === 'ok' ? 'status' : 'alert'} title={said.text}>
+          {said.kind === 'ok' && (
+            <AppLink className="link" href="/wallet">
+              View Wallet
+            </AppLink>
+          )}
+        </Note>
+      )}
+      <FieldFrame
+        label="Points to redeem"
+        hint={`${points ? `1 point is ${formatRupees(points.worth)}. ` : ''}Redeemed points go to your wallet and can be spent at once.`}
+      >
+        {(control) => (
+          <div className="points-in">
+            <input
+              {...control}
+              className={inputClass({ bad: said?.kind === 'bad', extra: 'money' })}
+              aria-invalid={said?.kind === 'bad' || undefined}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              disabled={none}
+              value={amount}
+              onChange={(event) => change(event.target.value)}
+            />
+            <Button
+              type="button"
+              size="sm"
+              disabled={!points || none}
+              onClick={() => change(points ? points.balance.toFixed(2) : '')}
+            >
+              All
+            </Button>
+          </div>
+        )}
+      </FieldFrame>
+      <Becomes amount={amount} worth={points?.worth} />
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        disabled={none}
+        busy={button.progress.state === 'sending'}
+        busyText="Redeeming"
+      >
+        Redeem
+      </Button>
+      <TapNote button={button} words={words} />
+    </form>
+  )
+}
+
+const words: TapWords = {
+  what: 'redemption',
+  slow: 'Still being worked on…',
+  list: { name: 'My Wallet', href: '/wallet' },
+}
+
+/** What the typed points are in rupees, and the balance with them. The server rounds down to the paisa. */
+function Becomes({ amount, worth }: { amount: string; worth: number | undefined }) {
+  const balance = useBalance()
+  const value = readPoints(amount)
+  if (value === undefined || worth === undefined) return null
+  const rupees = Math.floor(Math.round(value * 100) * worth + 1e-6) / 100
+  return (
+    <KeyValues
+      rows={[
+        [
+          'Into your wallet',
+          <span key="in" className="money">
+            {formatRupees(rupees, { exact: true })}
+          </span>,
+        ],
+        [
+          'Balance after',
+          balance === undefined ? undefined : (
+            <span key="after" className="money">
+              {formatRupees(Math.round((balance + rupees) * 100) / 100, { exact: true })}
+            </span>
+          ),
+        ],
+      ]}
+    />
+  )
+}
+
+/** Points above 0 with two decimals at most; undefined for anything else. */
+function readPoints(text: string): number | undefined {
+  const hundredths = parseAmount(text.replace(/[,\s]/g, ''))
+  return hundredths !== undefined && hundredths > 0 ? hundredths / 100 : undefined
+}

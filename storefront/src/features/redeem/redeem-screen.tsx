@@ -1,0 +1,56 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
+import { brand } from '../../lib/brand.ts'
+import { pointsText } from '../../lib/points-text.ts'
+import { usePoints } from '../../lib/use-points.ts'
+import { PointsHistory } from './points-history.tsx'
+import { RedeemForm } from './redeem-form.tsx'
+
+/** Reward points: how many, what they become, and what they came from. */
+export default function RedeemScreen() {
+  const { data: points, isError } = usePoints()
+  return (
+    <main className="shell narrow">
+      <title>{`Redeem Your Points · ${brand.name}`}</title>
+      <h1 className="d1 page-h">Redeem Your Points</h1>
+      <div className="redeem">
+        <Slip aria-label="Reward points">
+          <div className="row between">
+            <div>
+              <p className="t2 sm">Reward points</p>
+              <p className="money huge">{points ? pointsText(points.balance) : isError ? '–' : '…'}</p>
+            </div>
+            <img src="/art/items/points.svg" alt="" width={104} height={104} />
+          </div>
+          <Torn />
+          <div className="stack stack-4">
+            {points?.balance === 0 && (
+              <Note kind="info" title="No points yet">
+                They come with your first delivered order.
+              </Note>
+            )}
+            {isError && (
+              <Note kind="bad" icon="wifi-off" title="Your points are not here yet">
+                None are lost; we could not fetch them just now.
+              </Note>
+            )}
+            <RedeemForm points={points} />
+          </div>
+        </Slip>
+        <section className="panel" aria-labelledby="your-points">
+          <h2 className="d3" id="your-points">
+            Your points
+          </h2>
+          <PointsHistory />
+          {points && points.perHundredRupees > 0 && (
+            <p className="t3 sm">
+              You earn {points.perHundredRupees} {points.perHundredRupees === 1 ? 'point' : 'points'} for
+              every {formatRupees(100)} you pay, when the order is delivered. They do not expire.
+            </p>
+          )}
+        </section>
+      </div>
+    </main>
+  )
+}

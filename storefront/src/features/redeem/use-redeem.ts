@@ -1,0 +1,55 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { useTap } from '@jhatpat/shared/browser/taps/use-tap.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { plainWords } from '../../lib/plain-words.ts'
+import { pointsText } from '../../lib/points-text.ts'
+import { balanceKey } from '../../lib/use-balance.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { pointsKey } from '../../lib/use-points.ts'
+
+type RedeemBody = { value: number; userid: string }
+
+/** What the server said, or what is wrong with what was typed. */
+export type Said = { kind: 'ok' | 'bad'; text: string }
+
+/**
+ * Redeems points once, however often it is tapped and whatever the network does.
+ * @param onDone the points are money now
+ */
+export function useRedeem(onDone: () => void) {
+  const call = useCall()
+  const queries = useQueryClient()
+  const userid = useAtomValue(userAtom)?.userid
+  const [said, setSaid] = useState<Said>()
+  const lookAgain = () => {
+    queries.invalidateQueries({ queryKey: [pointsKey] })
+    if (userid) queries.invalidateQueries({ queryKey: balanceKey(userid) })
+  }
+  const { progress, askAgain, stopAsking, tap } = useTap<RedeemBody, string>({
+    place: userid && `redeem:${userid}`,
+    send: async (body, idempotencyKey) => (await call('redeemPoints', { body, idempotencyKey })).msg,
+    onAnswer: (text) => {
+      setSaid({ kind: 'ok', text })
+      onDone()
+      lookAgain()
+    },
+    onRefusal: (failure) => {
+      setSaid({ kind: 'bad', text: messageOf(failure) })
+      lookAgain()
+    },
+    onNoAnswer: (failure) => setSaid({ kind: 'bad', text: messageOf(failure) }),
+  })
+  const redeem = (value: number) => {
+    setSaid(undefined)
+    if (userid) tap({ value, userid }, `${pointsText(value)} points`)
+  }
+  return { progress, askAgain, stopAsking, said, setSaid, redeem }
+}
+
+function messageOf(failure: unknown): string {
+  if (failure instanceof ApiError) return plainWords(failure).text
+  return failure instanceof Error ? failure.message : String(failure)
+}
