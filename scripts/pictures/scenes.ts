@@ -12,6 +12,7 @@ import { openShop } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { dialogs, everyPicture, statesOf } from './more-scenes.ts'
 import type { State } from './states.ts'
+import { vaultScenes } from './vault-scenes.ts'
 
 export type Scene = {
   name: string
@@ -45,6 +46,7 @@ const crystals: Wish = {
 /** Fills the shop with what the screens are to show. */
 export async function fill(stack: Stack): Promise<Scene[]> {
   const shop = await openShop(stack)
+  const vaults = await vaultScenes(shop)
   await shop.set('moogold', { statuses: Array(200).fill('processing') })
   const unpaid = await shop.buy(diamonds)
   const completed = await paid(shop, diamonds)
@@ -66,6 +68,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     { name: 'pay', who: 'asha', path: `/pay?client_txn_id=${unpaid}` },
     confirmation('processing', moving),
     confirmation('completed', completed),
+    ...vaults,
     ...[
       { name: 'home', who: 'visitor', path: '/home' } as const,
       { name: 'product', who: 'asha', path: '/product/mobile-legends', prepare: fillInHindi } as const,

@@ -4,6 +4,13 @@ import { checkStop } from './kit/keyboard.ts'
 import { expect, phone, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
 
+/** MooGold's simulator delivers two codes to this player. */
+const twoCodes = {
+  product: 'genshin-impact',
+  item: '300 + 30 Genesis Crystals',
+  input1: '20000010',
+  input2: 'Asia',
+}
 const computer = { viewport: { width: 1440, height: 900 } }
 
 test.describe('for everyone', () => {
@@ -44,6 +51,25 @@ test.describe('for everyone', () => {
       await clean(admin)
     })
   }
+
+  test('axe finds nothing where a code was delivered, hidden and opened, and it goes with the tab', async ({
+    open,
+    world,
+  }) => {
+    const id = await world.buy({ ...premium, ...twoCodes })
+    await world.pay(id)
+    const page = await open('asha', `/confirmation?client_txn_id=${id}`, phone)
+    await expect(page.getByRole('heading', { name: 'Your 2 codes are here' })).toBeVisible()
+    await expect(page.locator('.secret')).toHaveCount(2)
+    await clean(page)
+    await page.getByRole('button', { name: 'Reveal Code 2 of 2' }).click()
+    await expect(page.getByRole('button', { name: 'Copy Code 2 of 2' })).toBeVisible()
+    await clean(page)
+    const code = (await page.locator('.secret .v:not(.hid)').textContent()) ?? ''
+    expect(code).toMatch(/^[A-Z0-9-]{17}$/)
+    await page.evaluate("dispatchEvent(new Event('pagehide'))")
+    await expect(page.getByText(code)).toHaveCount(0)
+  })
 
   test('E22 every stop of the Tab key is seen: marked, and under no bar', async ({ open }) => {
     const page = await open('asha', `/product/${premium.product}`, { viewport: { width: 360, height: 740 } })

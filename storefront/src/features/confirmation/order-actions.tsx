@@ -29,7 +29,7 @@ function NextThing({ order }: { order: Order }) {
   if (order.status === 'Processing') return null
   if (order.status === 'Refunded') return <AfterRefund order={order} />
   return (
-    <ButtonLink variant="accent" icon="repeat" href={againPath(order)}>
+    <ButtonLink variant={order.vault ? 'plain' : 'accent'} icon="repeat" href={againPath(order)}>
       {t('Buy again')}
     </ButtonLink>
   )

@@ -50,7 +50,7 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
             name={name}
             value={shown[place]}
             opening={opening === place}
-            isNext={place === firstHidden}
+            isNext={online && place === firstHidden}
             onReveal={() => reveal(place)}
             onHide={() => hide(place)}
           />
