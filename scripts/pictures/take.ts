@@ -55,9 +55,11 @@ async function take(
   await prepare?.(page)
   if (state) await settle(page, state)
   else await allDrawn(page)
-  // Bars that keep to the edge of the window belong at the end of the picture.
-  const height = Math.min(await page.evaluate<number>('document.documentElement.scrollHeight'), tallest)
-  await page.setViewportSize({ width, height })
+  // Bars that keep to the edge of the window belong at the end of the picture; what lies over a page is seen in one.
+  if ((await page.locator('dialog[open]').count()) === 0) {
+    const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.setViewportSize({ width, height: Math.min(whole, tallest) })
+  }
   await page.evaluate('scrollTo(0, 0)')
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
