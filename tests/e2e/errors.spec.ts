@@ -103,4 +103,37 @@ test.describe('what goes wrong', () => {
       await page.unroute(call)
     }
   })
+
+  test('E15 an empty list says why and offers one thing to do; what matches nothing is another', async ({
+    open,
+    world,
+  }) => {
+    // Of two admins this one never bought anything.
+    const newcomer = await open('imran', '/orders')
+    for (const [path, nothing] of [
+      ['/orders', 'No orders found.'],
+      ['/wallet', 'No transactions found.'],
+    ] as const) {
+      await newcomer.goto(path)
+      const empty = newcomer.locator('.empty').filter({ hasText: nothing })
+      await expect(empty).toBeVisible()
+      await expect(empty).not.toContainText('match')
+      await expect(empty.locator('a, button')).toHaveCount(1)
+    }
+    await world.buy(diamonds)
+    await world.startTopUp(100)
+    const page = await open('asha', '/orders')
+    for (const [path, nothing, search] of [
+      ['/orders', 'No orders found.', 'nobody-has-this-id'],
+      ['/wallet', 'No transactions found.', 'JT000000NOBODY'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('main').getByRole('searchbox').fill(search)
+      const none = page.locator('.empty').filter({ hasText: nothing })
+      await expect(none).toContainText(/match/)
+      await none.getByRole('button', { name: 'Clear filters' }).click()
+      await expect(none).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+    }
+  })
 })
