@@ -17,6 +17,7 @@ export default defineConfig({
       worker: 'src/worker/service-worker.ts',
       withLater: [
         'src/features/home/home-screen.tsx',
+        'src/features/home/last-known.ts',
         'src/features/account-shell/without-network.tsx',
         'src/lib/calls.ts',
         '../shared/browser/http-client.ts',

@@ -5,8 +5,8 @@ export const messageMutants: Mutant[] = [
   {
     name: 'each state has a text message of its own',
     file: 'shared/domain/notifications/notice-model.ts',
-    find: "if (channel === 'sms' && notice.kind.startsWith('order_'))",
-    replace: "if (channel === 'sms' && notice.kind === 'order_placed')",
+    find: "if (way === 'sms' && notice.kind.startsWith('order_'))",
+    replace: "if (way === 'sms' && notice.kind === 'order_placed')",
     tests: ['tests/services/notifications/notify-order.test.ts'],
   },
   {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { accountMutants } from './account-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
+import { pushMutants } from './push-mutants.ts'
 import { vaultMutants } from './vault-mutants.ts'
 import { waitingMutants } from './waiting-mutants.ts'
 import { workMutants } from './work-mutants.ts'
@@ -15,6 +16,7 @@ const mutants = [
   ...moneyMutants,
   ...waitingMutants,
   ...workMutants,
+  ...pushMutants,
   ...vaultMutants,
 ]
 

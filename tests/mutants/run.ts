@@ -11,6 +11,7 @@ import { accountMutants } from './account-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { pushMutants } from './push-mutants.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
 import { vaultMutants } from './vault-mutants.ts'
@@ -91,6 +92,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
     ...workMutants,
     ...waitingMutants,
     ...messageMutants,
+    ...pushMutants,
     ...vaultMutants,
   ]
   const wanted = (values.only ?? '').split('|')

@@ -40,7 +40,7 @@ export default function HomeScreen() {
       <Facts />
       <Trending products={products.data?.trending ?? []} loading={products.isPending} />
       {products.data && <Grids products={products.data} />}
-      {products.isError && <NotFetched onRetry={() => products.refetch()} />}
+      {products.isError && !products.data && <NotFetched onRetry={() => products.refetch()} />}
       <Popup ad={gallery.data?.Popup[0]} />
     </main>
   )

@@ -1,6 +1,6 @@
 import type { HomeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { HomeGallery } from '@jhatpat/shared/contracts/gallery.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 
@@ -10,6 +10,7 @@ export function useHomeProducts(): UseQueryResult<HomeProducts> {
     queryKey: ['home', 'products'],
     queryFn: ({ signal }) => call('homeProducts', { signal }),
   })
+  useLastKnown('products', query)
   useLogged('The home page’s products could not be fetched.', query.error)
   return query
 }
@@ -20,8 +21,31 @@ export function useHomeGallery(): UseQueryResult<HomeGallery> {
     queryKey: ['home', 'gallery'],
     queryFn: ({ signal }) => call('homeGallery', { signal }),
   })
+  useLastKnown('gallery', query)
   useLogged('The home page’s banners could not be fetched.', query.error)
   return query
+}
+
+/** When what is kept from before was fetched, as far as a query knows: long ago. Nothing fresh is of then. */
+const keptAt = 1
+
+/** Draws what home showed last until the server has answered, and keeps what it answers. */
+function useLastKnown(
+  name: 'products' | 'gallery',
+  { data, dataUpdatedAt }: Pick<UseQueryResult<HomeProducts | HomeGallery>, 'data' | 'dataUpdatedAt'>,
+): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (dataUpdatedAt === keptAt) return
+    import('./last-known.ts')
+      .then(async ({ keepKnown, readKnown }) => {
+        if (data) return keepKnown(name, data as never)
+        const known = await readKnown(name)
+        const key = ['home', name]
+        if (known && !client.getQueryData(key)) client.setQueryData(key, known, { updatedAt: keptAt })
+      })
+      .catch(() => undefined)
+  }, [client, name, data, dataUpdatedAt])
 }
 
 function useLogged(what: string, error: Error | null): void {

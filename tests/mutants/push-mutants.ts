@@ -1,0 +1,35 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = ['tests/services/push/push.test.ts']
+
+/** Mistakes about news of orders that are sent to browsers. */
+export const pushMutants: Mutant[] = [
+  {
+    name: 'a browser whose sign-in was ended still gets news of orders',
+    file: 'shared/domain/accounts/standing-sessions.ts',
+    find: 'return new Set(standing.map(({ _id }) => _id))',
+    replace: 'return new Set(sessionIds)',
+    tests,
+  },
+  {
+    name: 'a push that may have arrived is sent again',
+    file: 'shared/providers/push/web-push.ts',
+    find: "return { kind: status >= 500 ? 'unknown' : 'refused', message }",
+    replace: "return { kind: status >= 500 ? 'later' : 'refused', message }",
+    tests,
+  },
+  {
+    name: 'a browser may name any address inside as its push service',
+    file: 'shared/providers/push/push-endpoint.ts',
+    find: "const isName = isIP(host) === 0 && host.includes('.') && !isThisMachine(host)",
+    replace: "const isName = host !== ''",
+    tests,
+  },
+  {
+    name: 'a name that leads inside is called as a push service',
+    file: 'shared/platform/public-address.ts',
+    find: 'const open = found.filter(({ address }) => isPublicAddress(address))',
+    replace: 'const open = found',
+    tests: ['shared/platform/public-address.test.ts'],
+  },
+]
