@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/orders/vault.test.ts']
 
-/** Mistakes about what was delivered to be read. */
+/** Mistakes about what was delivered to be read, and about what is promised of a delivery. */
 export const vaultMutants: Mutant[] = [
   {
     name: 'a delivered code is in the log of the supplier’s answer',
@@ -45,5 +45,12 @@ export const vaultMutants: Mutant[] = [
     find: 'for (const vault of old) await reseal(env, vault)',
     replace: 'for (const vault of old) void reseal',
     tests,
+  },
+  {
+    name: 'what a person delivered counts as instant',
+    file: 'shared/domain/orders/pace/measure-paces.ts',
+    find: "'ended.by': 'supplier', processingAt",
+    replace: 'processingAt',
+    tests: ['tests/services/catalogue/pace.test.ts'],
   },
 ]
