@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Who } from '../../tests/e2e/kit/session.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 
 /** The pictures that nobody keeps, for whoever looks at all screens. */
 export const everyPicture = resolve(import.meta.dirname, '../../.cache/pictures')

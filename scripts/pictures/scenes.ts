@@ -5,28 +5,14 @@ import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { topUp as topUpCall } from '@jhatpat/shared/contracts/wallet.ts'
 import { expect, type Page } from '@playwright/test'
 import { fillIn } from '../../tests/e2e/kit/product-page.ts'
-import { emailOf, password, type Who } from '../../tests/e2e/kit/session.ts'
+import { emailOf, password } from '../../tests/e2e/kit/session.ts'
 import { personOf } from '../../tests/support/person.ts'
 import type { Shop, Wish } from '../demo/shop.ts'
 import { openShop } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { dialogs, everyPicture, statesOf } from './more-scenes.ts'
-import type { State } from './states.ts'
+import type { Scene } from './scene.ts'
 import { vaultScenes } from './vault-scenes.ts'
-
-export type Scene = {
-  name: string
-  who: Who
-  path: string
-  /** Where its pictures go, if not to those that documents show. */
-  folder?: string
-  /** What is wrong with its data; nothing when all of it is there. */
-  state?: State
-  /** Makes the page what the picture is to show. */
-  prepare?: (page: Page) => Promise<unknown>
-  /** For whoever has chosen Hindi. */
-  inHindi?: true
-}
 
 const diamonds: Wish = {
   product: 'mobile-legends',

@@ -4,7 +4,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { phone, sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { provideChromium } from '../testing/chromium.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import { beforeLoad, settle } from './states.ts'
 
 /** The pictures that documents show. */
