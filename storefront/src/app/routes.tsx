@@ -1,5 +1,6 @@
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import type { ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
@@ -21,10 +22,17 @@ export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
     <LoadBoundary here={pathname} main="shell">
-      {beforeLogin.test(pathname + search) ? <EntryRoutes /> : <ShopPages />}
+      {beforeLogin.test(pathname + search) ? inEnglish(<EntryRoutes />) : <ShopPages />}
     </LoadBoundary>
   )
 }
+
+/** Beside the buying path the pages are English, and say so to who has chosen Hindi. */
+const inEnglish = (pages: ReactNode) => (
+  <div lang="en" className="in-english">
+    {pages}
+  </div>
+)
 
 function ShopPages() {
   return (
@@ -39,7 +47,7 @@ function ShopPages() {
         </Route>
         <Route path="order-confirmation" element={<Moved to="/confirmation" />} />
         <Route path="o/:id" element={<ShortLink />} />
-        <Route path="*" element={<AccountRoutes />} />
+        <Route path="*" element={inEnglish(<AccountRoutes />)} />
       </Route>
     </Routes>
   )
