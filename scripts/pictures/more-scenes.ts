@@ -43,6 +43,23 @@ export const dialogs: Scene[] = [
       await page.getByRole('button', { name: 'BUY NOW' }).filter({ visible: true }).click()
     },
   },
+  { name: 'redeem', who: 'asha', path: '/redeem', folder: everyPicture },
+  { name: 'redeem-none', who: 'ravi', path: '/redeem', folder: everyPicture },
+  {
+    name: 'redeem-done',
+    who: 'asha',
+    path: '/redeem',
+    folder: everyPicture,
+    prepare: async (page) => {
+      await page.getByLabel('Points to redeem').fill('1')
+      await page.getByRole('button', { name: 'Redeem' }).click()
+      await page.getByText(/points redeemed\./).waitFor()
+    },
+  },
+  { name: 'terms', who: 'visitor', path: '/terms-and-condition', folder: everyPicture },
+  { name: 'privacy', who: 'visitor', path: '/privacypage', folder: everyPicture },
+  { name: 'refunds', who: 'visitor', path: '/refund-policy', folder: everyPicture },
+  { name: 'test', who: 'visitor', path: '/test', folder: everyPicture },
   { name: 'home-nothing-found', who: 'visitor', path: '/home?q=zzzz', folder: everyPicture },
   {
     name: 'popup',

@@ -13,6 +13,10 @@ export const visitorsRoutes = [
   '/verification/665000000000000000000001/t',
   '/verification',
   '/checkverification',
+  '/terms-and-condition',
+  '/privacypage',
+  '/refund-policy',
+  '/test',
 ] as const
 
 export const membersRoutes = [
@@ -24,6 +28,7 @@ export const membersRoutes = [
   '/topup',
   '/walletconfirmation?client_txn_id={topUp}',
   '/balanceerror',
+  '/redeem',
   '/dashboard',
   '/dashboard/devices',
   '/nowhere',
