@@ -139,6 +139,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
   },
+  nothing_paid: { status: 409, message: 'No money came for this order, so there is no receipt.' },
   ticket_closed: { status: 409, message: 'This report has been answered. Nothing was changed.' },
   user_changed: {
     status: 409,

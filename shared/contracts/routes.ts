@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
 import * as push from './push.ts'
+import * as receipts from './receipts.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
@@ -30,6 +31,7 @@ export const allRoutes: readonly AnyRoute[] = [
   gallery,
   orders,
   moneyAsked,
+  receipts,
   vault,
   wallet,
   payments,

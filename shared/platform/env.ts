@@ -181,6 +181,13 @@ const settings = z.object({
   PUSH_ALSO_TO: z.union([z.literal(''), url]).default(''),
   /** Whom mails, and the pages of late and closed orders, send a customer to. */
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
+  /** The shop's address on receipts, its lines parted by `|`. */
+  SHOP_ADDRESS: z.string().max(300).default(''),
+  /** The shop's GST number. Set, receipts tell the tax inside the price. */
+  GSTIN: z
+    .union([z.literal(''), z.string().regex(/^\d{2}[A-Z0-9]{13}$/, 'must be a GST number of 15 characters')])
+    .default(''),
+  GST_PERCENT: z.coerce.number().min(0).max(100).default(18),
   /** Hours in which our team answers a report that an order was not received. */
   TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   /** The number at which a messaging app (WhatsApp) reaches us: digits with the country's, such as 919812345678. Or empty. */

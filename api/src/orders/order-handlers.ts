@@ -2,6 +2,7 @@ import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
+import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
 import { originOf, requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findOffer } from '@jhatpat/shared/domain/catalogue/index.ts'
@@ -18,6 +19,7 @@ import {
   paymentData,
   placeUpiOrder,
   placeWalletOrder,
+  receiptView,
   revealLine,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { paymentPage } from '@jhatpat/shared/domain/payables/index.ts'
@@ -71,6 +73,10 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     const until = watchedUntil ? { watchedUntil: watchedUntil.toISOString() } : {}
     return { order: orderView(order), data: paymentData(order), ...sides, ...until }
   })
+
+  mount(orderReceipt, async ({ caller, params }) =>
+    receiptView(await findOrder(params.client_txn_id, { ...caller, role: 'user' }), deps.env),
+  )
 
   mount(calls.paymentPage, ({ caller, params }) => paymentPage(deps, caller, params.client_txn_id))
 

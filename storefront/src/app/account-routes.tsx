@@ -11,6 +11,7 @@ const WalletConfirmationScreen = lazily(() => import('../features/topup/wallet-c
 const BalanceErrorScreen = lazily(() => import('../features/topup/balance-error-screen.tsx'))
 const RedeemScreen = lazily(() => import('../features/redeem/redeem-screen.tsx'))
 const ReadingRoutes = lazily(() => import('./reading-routes.tsx'))
+const ReceiptScreen = lazily(() => import('../features/receipt/receipt-screen.tsx'))
 
 /** The pages of one's own account; then those that anybody may read. */
 export default function AccountRoutes() {
@@ -23,6 +24,7 @@ export default function AccountRoutes() {
         <Route path="wallet" element={<WalletScreen />} />
         <Route path="topup" element={<TopUpScreen />} />
         <Route path="walletconfirmation" element={<WalletConfirmationScreen />} />
+        <Route path="receipt" element={<ReceiptScreen />} />
         <Route path="balanceerror" element={<BalanceErrorScreen />} />
         <Route path="redeem" element={<RedeemScreen />} />
       </Route>

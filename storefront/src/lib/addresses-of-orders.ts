@@ -15,3 +15,7 @@ export function againPath({
 export function topUpPath(rupees: number, productId: string): string {
   return `/topup?amount=${rupees}&product=${encodeURIComponent(productId)}`
 }
+
+export function receiptPath(clientTxnId: string): string {
+  return `/receipt?client_txn_id=${encodeURIComponent(clientTxnId)}`
+}

@@ -27,6 +27,7 @@ export {
   redeemPoints,
 } from '@jhatpat/shared/contracts/points.ts'
 export { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
+export { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 export {
   createAccount,

@@ -80,6 +80,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   ),
   'GET /order/:userId': signedInWith({ userId: 'user', cursor: 'cursor' }),
   'GET /order/:userId/count': signedInWith({ userId: 'user' }),
+  'GET /order/:client_txn_id/receipt': signedInWith({ client_txn_id: 'own order' }),
   'POST /order/:client_txn_id/money': signedInWith({ client_txn_id: 'order' }),
   'POST /order/:client_txn_id/not-received': signedInWith({ client_txn_id: 'own order' }),
   'POST /order/orderstatus': signedInWith({ client_txn_id: 'order' }, { key: 'storefront' }),

@@ -64,6 +64,7 @@ export const errors = {
     'आपके कई ऑर्डर और टॉप-अप बिना भुगतान के हैं। किसी एक का भुगतान करें, या उनके अपने-आप बंद होने तक रुकें।',
   'This order was refunded, so what it delivered is no longer shown.':
     'इस ऑर्डर का पैसा लौटाया जा चुका है, इसलिए जो इसमें मिला था वह अब नहीं दिखता।',
+  'No money came for this order, so there is no receipt.': 'इस ऑर्डर के लिए पैसा नहीं आया, इसलिए रसीद नहीं है।',
   'Only a delivered order can be reported. Its page says where this one is.':
     'शिकायत सिर्फ़ डिलीवर हुए ऑर्डर की हो सकती है। यह ऑर्डर कहाँ है, इसका पेज बताता है।',
   'A discrepancy can be reported within 48 hours of the delivery, and they are over.':

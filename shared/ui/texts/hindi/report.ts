@@ -13,8 +13,9 @@ export const asked = {
   'Asking the bank, our books and the supplier …': 'बैंक, हमारे हिसाब और सप्लायर से पूछ रहे हैं …',
 }
 
-/** "Not received" on the order's page. */
+/** "Not received" on the order's page, and the way to its receipt. */
 export const report = {
+  Receipt: 'रसीद',
   '{time} tomorrow': 'कल {time}',
   '{time} on {day}': '{day} को {time}',
   'Not received': 'नहीं मिला',

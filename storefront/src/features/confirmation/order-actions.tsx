@@ -2,7 +2,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { payPath } from '../../lib/addresses.ts'
-import { againPath } from '../../lib/addresses-of-orders.ts'
+import { againPath, receiptPath } from '../../lib/addresses-of-orders.ts'
 import { stateOf } from '../../lib/order-state.ts'
 import { AfterRefund } from './after-refund.tsx'
 
@@ -11,11 +11,19 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <div className="row wrap">
       <NextThing order={order} />
+      {isPaid(order) && (
+        <ButtonLink icon="receipt-text" href={receiptPath(order.client_txn_id)}>
+          {t('Receipt')}
+        </ButtonLink>
+      )}
       <ButtonLink href="/home">{t('Home')}</ButtonLink>
       <ButtonLink href="/dashboard">{t('Dashboard')}</ButtonLink>
     </div>
   )
 }
+
+/** Money came for it, whatever became of it. */
+const isPaid = ({ status, credited }: Order) => status !== 'Created' && (status !== 'Failed' || credited > 0)
 
 function NextThing({ order }: { order: Order }) {
   if (order.status === 'Created') {

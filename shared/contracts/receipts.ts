@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { clientTxnId, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+import { OrderStatusWord, PaymentMode } from './orders.ts'
+
+/** What was paid for an order and what came of it. Rupees; what was delivered to be read is not on it. */
+export const Receipt = z.object({
+  number: z.string(),
+  issuedAt: isoTime(),
+  orderid: z.string(),
+  status: OrderStatusWord,
+  endedAt: z.optional(isoTime()),
+  /** The shop's address, line by line; empty where none is set. */
+  seller: z.array(z.string()),
+  customer: z.object({ name: z.string(), email: z.string() }),
+  itemname: z.string(),
+  productname: z.string(),
+  account: z.string(),
+  paymentmode: PaymentMode,
+  /** For the item; 0 where the money that came did not buy it. */
+  price: z.number(),
+  /** All that came for this order, also what was too much, too late or a second time. */
+  received: z.number(),
+  /** What of that went back to the wallet. */
+  back: z.number(),
+  /** Of what stayed, where the shop has a GST number. */
+  gst: z.optional(z.object({ gstin: z.string(), percent: z.number(), net: z.number(), tax: z.number() })),
+  /** The bank's reference, or the wallet's transaction. */
+  paidReferences: z.array(z.string()),
+  deliveryReferences: z.array(z.string()),
+  /** Until when a discrepancy can be reported. */
+  reportBefore: z.optional(isoTime()),
+})
+export type Receipt = z.output<typeof Receipt>
+
+export const orderReceipt = route({
+  method: 'GET',
+  path: '/order/:client_txn_id/receipt',
+  auth: 'session',
+  summary: 'The receipt of an order that money came for',
+  params: z.strictObject({ client_txn_id: clientTxnId() }),
+  result: Receipt,
+  errors: ['not_found', 'nothing_paid'],
+  errorField: 'message',
+})

@@ -1,0 +1,113 @@
+import type { Receipt } from '@jhatpat/shared/contracts/receipts.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { KeyValues, Torn } from '@jhatpat/shared/ui/slip.tsx'
+
+/** The paper itself: white on the screen as in print. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  return (
+    <article className="paper" aria-label={`Receipt ${receipt.number}`}>
+      <div className="ph">
+        <div>
+          <span className="wm">
+            <img src="/art/mark.svg" alt="" width={36} height={36} />
+            Jhatpat
+          </span>
+          {receipt.seller.map((line) => (
+            <p className="small" key={line}>
+              {line}
+            </p>
+          ))}
+        </div>
+        <div className="ph-r">
+          <h2>Receipt</h2>
+          <p className="small">No. {receipt.number}</p>
+          <p className="small">{fullTime(receipt.issuedAt)}</p>
+        </div>
+      </div>
+      <Torn />
+      <Amounts receipt={receipt} />
+      <Torn />
+      <div>
+        <KeyValues
+          rows={[
+            ['Order', groupId(receipt.orderid)],
+            ['Customer', `${receipt.customer.name}, ${receipt.customer.email}`],
+            ['Paid by', receipt.paymentmode === 'upi' ? 'UPI' : 'Wallet'],
+            [
+              receipt.paymentmode === 'upi' ? 'Bank reference' : 'Transaction',
+              joined(receipt.paidReferences),
+            ],
+            ['Delivery number', joined(receipt.deliveryReferences)],
+            ['GSTIN', receipt.gst?.gstin],
+          ]}
+        />
+        <p className="small last">
+          {receipt.reportBefore &&
+            `Sales are final. Discrepancies can be reported within 48 hours, until ${fullTime(receipt.reportBefore)}. `}
+          {!receipt.gst && 'This is a receipt, not a tax invoice.'}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Amounts({ receipt }: { receipt: Receipt }) {
+  const { price, received, back, gst } = receipt
+  return (
+    <div className="stack stack-4">
+      <table className="lines">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <b>{receipt.itemname}</b>, {receipt.productname}
+              <span className="small line">For {receipt.account}</span>
+            </td>
+            <td className="r num">{price > 0 ? <Money rupees={price} exact /> : 'not bought'}</td>
+          </tr>
+          {gst && (
+            <tr>
+              <td className="small">
+                Of that {gst.percent} % GST, on a net of ₹{gst.net.toFixed(2)}
+              </td>
+              <td className="r num small">
+                <Money rupees={gst.tax} exact />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <p className="sum">
+        <b>Paid</b>
+        <Money rupees={received} exact />
+      </p>
+      {back > 0 && (
+        <p className="sum">
+          <b>Back in your wallet</b>
+          <Money rupees={back} exact />
+        </p>
+      )}
+      <p>
+        <span className="stamp">{stampText(receipt)}</span>
+      </p>
+    </div>
+  )
+}
+
+const joined = (references: readonly string[]) => (references.length > 0 ? references.join(', ') : undefined)
+
+function stampText({ status, endedAt, back, received }: Receipt): string {
+  const time = endedAt ? ` ${clockTime(endedAt, { seconds: true })}` : ''
+  if (status === 'Completed') return `Delivered${time}`
+  if (status === 'Refunded' || back >= received) return `Refunded${time}`
+  return status === 'Cancelled' ? `Closed${time}` : 'Not delivered yet'
+}
