@@ -92,7 +92,7 @@ test.describe('journeys', () => {
     forgetSession('ravi')
     const { buy, first, second, item, method, who } = productPage(page)
     await buy.click()
-    await expect(page.getByText('Session expired! Please re-login to proceed.')).toBeVisible()
+    await expect(page.getByText('Session expired! Please re-login to proceed.').first()).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
     await page.getByLabel('Email').fill(emailOf('ravi'))
@@ -133,6 +133,7 @@ test.describe('journeys', () => {
   }) => {
     const page = await open('asha', '/home')
     const trending = page.getByRole('region', { name: 'Trending', exact: true })
+    await expect(trending.getByRole('link', { name: /^Mobile Legends/ })).toBeVisible()
     await tabTo(page, trending.getByRole('link', { name: /^Mobile Legends/ }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Mobile Legends', exact: true })).toBeVisible()
