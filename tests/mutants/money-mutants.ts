@@ -230,4 +230,11 @@ export const moneyMutants: Mutant[] = [
     replace: 'return admins.length > 2',
     tests: ['tests/services/users/requests.test.ts'],
   },
+  {
+    name: 'a report that was answered is answered once more, by a refund',
+    file: 'shared/domain/orders/board/move-by-admin.ts',
+    find: 'if (move.answersTicket && !isTicketOpen(order)) throw',
+    replace: 'if (move.answersTicket && !order.ticket) throw',
+    tests: ['tests/services/orders/tickets.test.ts'],
+  },
 ]

@@ -23,6 +23,7 @@ export const membersRoutes = [
   '/product/sitara-plus',
   '/pay?client_txn_id={unpaid}',
   '/confirmation?client_txn_id={paid}',
+  '/receipt?client_txn_id={paid}',
   '/orders',
   '/wallet',
   '/topup',
