@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { routerInPart } from '../scripts/building/router-in-part.ts'
+import { scriptsLast } from '../scripts/building/scripts-last.ts'
 import { workerRelease } from '../scripts/building/worker-release.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
@@ -13,6 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     routerInPart(),
+    scriptsLast(),
     workerRelease({
       worker: 'src/worker/service-worker.ts',
       withLater: [
@@ -25,7 +27,7 @@ export default defineConfig({
       ],
       pictures: ['/art/gift-card.svg', '/art/logo.svg', '/art/mark.svg', '/art/spot-offline.svg'],
       // The letters of Hindi are kept once they were needed.
-      assets: /(anek-latin|hanken-grotesk|rupee)[^/]*\.woff2$/,
+      assets: /\/start-|(anek-latin|hanken-grotesk|rupee)[^/]*\.woff2$/,
     }),
   ],
   build: {
@@ -44,11 +46,11 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|react-router|scheduler|jotai|@tanstack)\//,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|jotai|@tanstack)\/|vite\/preload-helper/,
             },
             {
               name: 'parts',
-              test: /shared\/(ui\/(icons\/|art|empty|picture|skeleton|server-time)|contracts\/http\/client)/,
+              test: /shared\/(ui\/(icons\/|art|empty|picture|skeleton|server-time)|browser\/session|contracts\/http\/client)/,
             },
           ],
         },

@@ -56,7 +56,7 @@ export function createApp(deps: ApiDeps): Api {
   if (deps.env.NODE_ENV !== 'production') app.use(reference)
   app.use(siteFiles(deps, limits.publicCalls))
   app.use(workerSwitch(deps.env))
-  app.use(webApps(deps.env.PUBLIC_URL))
+  app.use(webApps(deps))
   app.use(answerNotFound)
   app.use(createErrorHandler(deps))
   return {

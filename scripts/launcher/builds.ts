@@ -23,6 +23,7 @@ export async function buildApp(app: AppName, root: string, reporter: Reporter): 
   if (built === hash && (await exists(join(root, app, 'dist', 'index.html')))) return false
   await reporter.step(`Building the ${app} app`, async () => {
     await runVite(app, root)
+    if (app === 'storefront') await runVite(app, root, 'vite.server.config.ts')
     await precompress(join(root, app, 'dist'))
   })
   await mkdir(join(root, '.cache', 'builds'), { recursive: true })
@@ -30,11 +31,15 @@ export async function buildApp(app: AppName, root: string, reporter: Reporter): 
   return true
 }
 
-async function runVite(app: AppName, root: string): Promise<void> {
+async function runVite(app: AppName, root: string, config = 'vite.config.ts'): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   // Vite builds for the mode it is given, but React looks at NODE_ENV: both must say production.
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
-  const ran = await runProgram(process.execPath, [vite, 'build', app], { cwd: root, env, timeoutMs: 180_000 })
+  const ran = await runProgram(process.execPath, [vite, 'build', app, '--config', join(app, config)], {
+    cwd: root,
+    env,
+    timeoutMs: 180_000,
+  })
   if (ran.code === 0) return
   throw new Refusal(`The ${app} app could not be built:\n${words(ran.output)}`)
 }
@@ -45,7 +50,7 @@ function words(output: string): string {
 }
 
 function sourcesOf(app: AppName): string[] {
-  const own = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
+  const own = ['src', 'public', 'index.html', 'vite.config.ts', 'vite.server.config.ts', 'package.json'].map(
     (name) => `${app}/${name}`,
   )
   return [
@@ -55,6 +60,7 @@ function sourcesOf(app: AppName): string[] {
     'shared/contracts',
     'package-lock.json',
     'scripts/launcher/precompress.ts',
+    'scripts/building',
     'scripts/building',
   ]
 }

@@ -93,7 +93,7 @@ describe('startStack', () => {
     await put('admin/src/main.tsx', 'changed')
     await (await start()).stop()
     const built = (await readFile(join(root, 'built'), 'utf8')).trim().split(' ').sort()
-    expect(built).toEqual(['admin', 'admin', 'storefront'])
+    expect(built).toEqual(['admin', 'admin', 'storefront', 'storefront'])
   })
 
   it('starts a killed process and a killed database again', { timeout }, async () => {

@@ -3,11 +3,9 @@
  * addresses, which anybody can write into a link: browsers drop tabs and line breaks from an address and read `\`
  * as `/`, so `/⇥/evil.test` is another site.
  */
-export function localPath(
-  address: string | null | undefined,
-  origin: string = location.origin,
-): string | undefined {
+export function localPath(address: string | null | undefined, of?: string): string | undefined {
   if (!address?.startsWith('/') || /[\p{Cc}\\]/u.test(address)) return undefined
+  const origin = of ?? location.origin
   const url = read(address, origin)
   // `/.//evil.test` is on this site until its path is taken for an address of its own.
   if (url?.origin !== origin || url.pathname.startsWith('//')) return undefined

@@ -10,10 +10,13 @@ export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'al
   /** Load at once, not when it comes near. */
   eager?: boolean | undefined
   fallback?: string | undefined
+  /** What the page is about, before all other pictures. */
+  first?: boolean | undefined
 }
 
 /** A picture that becomes the fallback when it does not load. Crop with CSS; its centre is at 40 % height. */
-export function Picture({ src, alt = '', eager = false, fallback = fallbackPicture, ...rest }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src, alt = '', eager = false, first = false, fallback = fallbackPicture, ...rest } = props
   const [broken, setBroken] = useState<string>()
   const isBroken = broken === src
   return (
@@ -22,7 +25,9 @@ export function Picture({ src, alt = '', eager = false, fallback = fallbackPictu
       src={isBroken ? fallback : src}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
+      // Drawn again where the server had drawn it, it must not be away in between.
+      decoding={first ? 'sync' : 'async'}
+      fetchPriority={first ? 'high' : 'auto'}
       data-broken={isBroken || undefined}
       onError={() => setBroken(src)}
     />

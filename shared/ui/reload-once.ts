@@ -32,5 +32,6 @@ export function reloadOnce(): boolean {
 
 /** The script that the page began with: its name has the release in it. */
 function entry(): string {
-  return document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? location.origin
+  const begun = document.querySelector<HTMLScriptElement>('script[data-main], script[type=module][src]')
+  return begun ? new URL(begun.dataset.main ?? begun.src, location.href).href : location.origin
 }

@@ -1,23 +1,31 @@
 import { createServices } from '@jhatpat/shared/browser/services.tsx'
 import '@jhatpat/shared/ui/css/storefront.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { arriveAt } from './app/screens.ts'
 import { ShopApp } from './app/shop-app.tsx'
+import { takeKnown } from './lib/known.ts'
 import { startLanguage } from './lib/language.ts'
+import { tellReader } from './lib/tell-reader.ts'
 import './shop.css'
-
-// The calls with their schemas and their client are on their way before anything is drawn; nothing waits for them here.
-import('./lib/calls.ts').catch(() => undefined)
-import('@jhatpat/shared/browser/http-client.ts').catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const draw = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <ShopApp services={createServices()} />
-    </StrictMode>,
-  )
-const language = startLanguage()
-if (language) void language.then(draw)
-else draw()
+const services = createServices()
+takeKnown(services.queries, location.pathname)
+tellReader(services.store)
+
+/** In pieces, so that a tap or a scroll in between is answered. */
+const draw = () => {
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <ShopApp services={services} />
+      </StrictMode>,
+    )
+  })
+  // The calls with their schemas and their client come beside the first paint, not before it.
+  import('./lib/calls.ts').catch(() => undefined)
+  import('@jhatpat/shared/browser/http-client.ts').catch(() => undefined)
+}
+void Promise.all([startLanguage(), arriveAt(location.pathname)]).then(draw)

@@ -68,10 +68,12 @@ test.describe('a product’s page', () => {
       await page.goto(mobileLegends)
       const buy = page.locator('.btn', { hasText: 'BUY NOW' }).filter({ visible: true })
       await expect(buy).toBeVisible()
+      // One that is being drawn anew at that moment is nowhere.
+      await expect.poll(async () => (await placeOf(buy)).x).toBeGreaterThan(0)
       const before = await placeOf(buy)
       await expect(page.getByRole('radiogroup', { name: 'Items' })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      expect(await placeOf(buy)).toEqual(before)
+      await expect.poll(() => placeOf(buy)).toEqual(before)
       expect(await shifted(page)).toBeLessThan(0.02)
     })
   }

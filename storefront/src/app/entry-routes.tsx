@@ -1,8 +1,8 @@
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Route, Routes } from 'react-router-dom'
 import { GuestsOnly } from '../lib/entry/guests-only.tsx'
+import { LoginScreen } from './login-part.ts'
 
-const LoginScreen = lazily(() => import('../features/login/login-screen.tsx'))
 const RegisterScreen = lazily(() => import('../features/register/register-screen.tsx'))
 const OtpLoginScreen = lazily(() => import('../features/otp/otp-login-screen.tsx'))
 const OtpVerifyScreen = lazily(() => import('../features/otp/otp-verify-screen.tsx'))

@@ -1,17 +1,17 @@
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import type { ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { NeedsToken } from '../lib/needs-token.tsx'
-
-const HomeScreen = lazily(() => import('../features/home/home-screen.tsx'))
-const ProductScreen = lazily(() => import('../features/product/product-screen.tsx'))
-const PayScreen = lazily(() => import('../features/payment/pay-screen.tsx'))
-const ConfirmationScreen = lazily(() => import('../features/confirmation/confirmation-screen.tsx'))
-const AccountRoutes = lazily(() => import('./account-routes.tsx'))
-const EntryRoutes = lazily(() => import('./entry-routes.tsx'))
+import {
+  AccountRoutes,
+  ConfirmationScreen,
+  EntryRoutes,
+  HomeScreen,
+  PayScreen,
+  ProductScreen,
+} from './screens.ts'
 
 /** Also the origin itself, where a hosted sign-in sends the browser back to with `state`. */
 const beforeLogin =

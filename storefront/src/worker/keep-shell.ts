@@ -3,8 +3,8 @@ import type { WorkerScope } from './worker-scope.ts'
 /** What a build has for its worker: its name, and the paths that the shell needs. The build writes it (service-worker plugin). */
 export type Release = { name: string; entry: string; files: readonly string[]; pictures: readonly string[] }
 
-/** The page itself, as any address of the shop gets it. */
-export const shellPage = '/'
+/** The page itself, as any address of the shop gets it, with nothing drawn in it. */
+export const shellPage = '/?plain'
 
 const prefix = 'shop-'
 export const cacheOf = ({ name }: Release): string => prefix + name

@@ -2,12 +2,13 @@ import type { HomeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { HomeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keys } from '../../lib/known.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export function useHomeProducts(): UseQueryResult<HomeProducts> {
   const call = useCall()
   const query = useQuery({
-    queryKey: ['home', 'products'],
+    queryKey: keys.homeProducts,
     queryFn: ({ signal }) => call('homeProducts', { signal }),
   })
   useLastKnown('products', query)
@@ -18,7 +19,7 @@ export function useHomeProducts(): UseQueryResult<HomeProducts> {
 export function useHomeGallery(): UseQueryResult<HomeGallery> {
   const call = useCall()
   const query = useQuery({
-    queryKey: ['home', 'gallery'],
+    queryKey: keys.homeGallery,
     queryFn: ({ signal }) => call('homeGallery', { signal }),
   })
   useLastKnown('gallery', query)

@@ -25,7 +25,15 @@ export function Hero({ product, failed, onGuide }: HeroProps) {
   return (
     <section className="hero" aria-busy={product === undefined}>
       {product ? (
-        <Picture className="cover" src={product.imgpath} alt={product.name} width={640} height={800} eager />
+        <Picture
+          className="cover"
+          src={product.imgpath}
+          alt={product.name}
+          width={640}
+          height={800}
+          eager
+          first
+        />
       ) : (
         <Skeleton className="cover" />
       )}

@@ -16,10 +16,9 @@ import { useItems, useProduct } from './use-product.ts'
 const Guide = lazily(() => import('./guides.tsx'))
 
 // The desk comes beside the product's data; its place is held from the first paint.
-const arrive = () => import('./order-desk.tsx')
-const arriving = arrive()
-arriving.catch(() => undefined)
-const OrderDesk = lazily(() => arriving.catch(arrive))
+const OrderDesk = lazily(() => import('./order-desk.tsx'))
+/** @public `lazily` reads it. */
+export const arrived = OrderDesk.arrive().catch(() => undefined)
 
 export default function ProductScreen() {
   const { _id = '' } = useParams()

@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { Item } from '@jhatpat/shared/contracts/catalogue.ts'
 import { useState } from 'react'
-import { itemsKey } from './use-product.ts'
+import { keys } from '../../lib/known.ts'
 
 /** The price when BUY NOW was tapped, and the one of now, in rupees. */
 export type PriceChange = { was: number; now: number }
@@ -12,7 +12,7 @@ type NewPrice = { itemid: number; was: number; now: number }
 export function usePriceChange(productId: string, role: string | undefined) {
   const { queries } = useServices()
   const [change, setChange] = useState<NewPrice>()
-  const queryKey = itemsKey(productId)
+  const queryKey = keys.items(productId)
   const field = role === 'reseller' ? 'resellprice' : 'discountedprice'
   return {
     /** For the item that is chosen at this price. */

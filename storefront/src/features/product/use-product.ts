@@ -1,26 +1,23 @@
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keys } from '../../lib/known.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export function useProduct(id: string): UseQueryResult<Product> {
   const call = useCall()
   const query = useQuery({
-    queryKey: ['product', id],
+    queryKey: keys.product(id),
     queryFn: ({ signal }) => call('eachProduct', { params: { id }, signal }),
   })
   useLogged('The product could not be fetched.', query.error)
   return query
 }
 
-export function itemsKey(productId: string): readonly [string, string] {
-  return ['items', productId]
-}
-
 export function useItems(productId: string): UseQueryResult<Item[]> {
   const call = useCall()
   const query = useQuery({
-    queryKey: itemsKey(productId),
+    queryKey: keys.items(productId),
     queryFn: ({ signal }) => call('itemsOfProduct', { params: { productId }, signal }),
   })
   useLogged('The items could not be fetched.', query.error)
@@ -30,7 +27,7 @@ export function useItems(productId: string): UseQueryResult<Item[]> {
 /** Product and items are asked for anew, and stay on the screen meanwhile. */
 export function forgetShelf(queries: QueryClient, productId: string): void {
   queries.invalidateQueries({ queryKey: ['product', productId] })
-  queries.invalidateQueries({ queryKey: itemsKey(productId) })
+  queries.invalidateQueries({ queryKey: keys.items(productId) })
 }
 
 function useLogged(what: string, error: Error | null): void {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { keys } from '../known.ts'
 import { useCall } from '../use-call.ts'
 
 const tiles = 16
@@ -6,9 +7,9 @@ const tiles = 16
 /** The shop's posters, tilted, beside the form on wide screens. */
 export function PosterWall() {
   const call = useCall()
-  const isWide = matchMedia('(min-width: 900px)').matches
+  const isWide = globalThis.matchMedia?.('(min-width: 900px)').matches ?? false
   const { data } = useQuery({
-    queryKey: ['home', 'products'],
+    queryKey: keys.homeProducts,
     queryFn: ({ signal }) => call('homeProducts', { signal }),
     enabled: isWide,
   })

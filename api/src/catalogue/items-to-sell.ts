@@ -1,0 +1,28 @@
+import type { Item } from '@jhatpat/shared/contracts/catalogue.ts'
+import { toPaise, toRupees } from '@jhatpat/shared/contracts/money.ts'
+import { listItems } from '@jhatpat/shared/domain/catalogue/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { pacesOfItems } from '@jhatpat/shared/domain/orders/index.ts'
+import { earnedBy } from '@jhatpat/shared/domain/points/index.ts'
+
+export type SellingDeps = Pick<Deps, 'clock' | 'env'>
+
+/**
+ * A product's items with what an order of each would earn, and how fast it is delivered.
+ * @throws AppError product_not_found
+ */
+export async function itemsToSell(deps: SellingDeps, productId: string): Promise<Item[]> {
+  const items = await listItems(productId)
+  const ids = items.map(({ itemid }) => itemid)
+  const paces = await pacesOfItems(deps, ids)
+  return items.map((item) => {
+    const pace = item.isApi ? paces.get(item.itemid) : undefined
+    return { ...item, ...earnings(deps.env, item), ...(pace && { pace }) }
+  })
+}
+
+/** At each price. */
+const earnings = (env: Deps['env'], { discountedprice, resellprice }: Item) => ({
+  points: toRupees(earnedBy(env, toPaise(discountedprice))),
+  resellpoints: toRupees(earnedBy(env, toPaise(resellprice))),
+})

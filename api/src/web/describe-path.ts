@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { SellingDeps } from '../catalogue/items-to-sell.ts'
+import { knownOfPath } from './known-of-path.ts'
+import { type PageHead, productHead, siteHead } from './page-head.ts'
+
+export type DescribedPage = { status: 200 | 404; head: PageHead; known: KnownOfPage }
+
+/** A page is worth showing without what is on it: the app asks for that itself. */
+const patienceMs = 1_000
+
+/** What the storefront's page at a path says of itself; 404 for a product that does not exist. */
+export async function describePath(deps: SellingDeps, path: string): Promise<DescribedPage> {
+  const publicUrl = deps.env.PUBLIC_URL
+  const site = siteHead(publicUrl, path === '/home' ? '/' : path)
+  const late = new AbortController()
+  try {
+    const nothing: KnownOfPage = {}
+    const known = await Promise.race([
+      knownOfPath(deps, path),
+      sleep(patienceMs, nothing, { signal: late.signal, ref: false }),
+    ])
+    return { status: 200, head: known.product ? productHead(known.product, publicUrl) : site, known }
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 'product_not_found'
+    return { status: isMissing ? 404 : 200, head: site, known: {} }
+  } finally {
+    late.abort()
+  }
+}

@@ -1,0 +1,38 @@
+import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
+import * as catalogue from '@jhatpat/shared/domain/catalogue/index.ts'
+
+import * as gallery from '@jhatpat/shared/domain/gallery/index.ts'
+import { itemsToSell, type SellingDeps } from '../catalogue/items-to-sell.ts'
+
+/**
+ * What the storefront's page at a path would ask for first, each answer cut to its contract like that of its call.
+ * @throws AppError product_not_found
+ */
+export async function knownOfPath(deps: SellingDeps, path: string): Promise<KnownOfPage> {
+  if (path === '/' || path === '/home') {
+    const [products, images] = await Promise.all([catalogue.homeProducts(), gallery.homeGallery()])
+    return {
+      homeProducts: homeProducts.result.parse(products),
+      homeGallery: homeGallery.result.parse(images),
+    }
+  }
+  const id = productIdIn(path)
+  if (id === undefined) return {}
+  const [product, items] = await Promise.all([catalogue.findProduct(id), itemsToSell(deps, id)])
+  return {
+    product: eachProduct.result.parse(catalogue.productView(product)),
+    items: itemsOfProduct.result.parse(items),
+  }
+}
+
+function productIdIn(path: string): string | undefined {
+  const [, encoded] = /^\/product\/([^/]+)\/?$/.exec(path) ?? []
+  if (encoded === undefined) return undefined
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}

@@ -1,0 +1,70 @@
+import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoginScreen } from './login-part.ts'
+
+export const HomeScreen = lazily(() => import('../features/home/home-screen.tsx'))
+export const ProductScreen = lazily(() => import('../features/product/product-screen.tsx'))
+export const PayScreen = lazily(() => import('../features/payment/pay-screen.tsx'))
+export const ConfirmationScreen = lazily(() => import('../features/confirmation/confirmation-screen.tsx'))
+export const AccountRoutes = lazily(() => import('./account-routes.tsx'))
+export const EntryRoutes = lazily(() => import('./entry-routes.tsx'))
+
+type FirstPage = {
+  path: RegExp
+  /** An address of it, as which the server draws it where all that it shows comes later. */
+  as?: string
+  forMembers?: true
+  /** What draws it. */
+  screen: { arrive: () => Promise<unknown> }
+  /** Its sources, which the page names to the browser before its script does. */
+  scripts: string[]
+  /** Without this the server does not draw it. */
+  needs?: keyof KnownOfPage
+}
+
+const feature = (name: string) => `src/features/${name}.tsx`
+const calls = ['src/lib/calls.ts', '../shared/browser/http-client.ts']
+
+/** The pages on which people arrive. */
+export const firstPages: FirstPage[] = [
+  {
+    path: /^\/(home)?$/,
+    screen: HomeScreen,
+    scripts: [feature('home/home-screen')],
+    needs: 'homeProducts',
+  },
+  {
+    path: /^\/product\/[^/]+\/?$/,
+    screen: ProductScreen,
+    scripts: [feature('product/product-screen'), feature('product/order-desk')],
+    needs: 'product',
+  },
+  {
+    path: /^\/confirmation$/,
+    as: '/confirmation?client_txn_id=-',
+    forMembers: true,
+    screen: ConfirmationScreen,
+    scripts: [feature('confirmation/confirmation-screen'), feature('confirmation/order-page'), ...calls],
+  },
+  {
+    path: /^\/pay$/,
+    as: '/pay?client_txn_id=-',
+    forMembers: true,
+    screen: PayScreen,
+    scripts: [feature('payment/pay-screen'), ...calls],
+  },
+  {
+    path: /^\/login$/,
+    screen: { arrive: () => Promise.all([EntryRoutes.arrive(), LoginScreen.arrive()]) },
+    scripts: ['src/app/entry-routes.tsx', feature('login/login-screen')],
+  },
+]
+
+export const firstPageAt = (pathname: string) => firstPages.find(({ path }) => path.test(pathname))
+
+/** Ends when the page at a path can be drawn at once, or its script could not be fetched: its place says so. */
+export async function arriveAt(pathname: string): Promise<void> {
+  await firstPageAt(pathname)
+    ?.screen.arrive()
+    .catch(() => undefined)
+}

@@ -1,0 +1,35 @@
+import { type KnownOfPage, knownId } from '@jhatpat/shared/contracts/known-of-page.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Under these keys a page keeps what it has asked for. */
+export const keys = {
+  homeProducts: ['home', 'products'],
+  homeGallery: ['home', 'gallery'],
+  product: (id: string) => ['product', id],
+  items: (productId: string) => ['items', productId],
+} as const
+
+/** Takes what the server has written into this page, as if it had been asked for just now. */
+export function takeKnown(queries: QueryClient, pathname: string): void {
+  const written = document.getElementById(knownId)
+  if (!written) return
+  fillKnown(queries, pathname, JSON.parse(written.textContent ?? '{}'))
+  // What came out of the browser's own memory is shown, and asked for again.
+  const [visit] = performance.getEntriesByType('navigation')
+  const isOld = visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward'
+  if (isOld) void queries.invalidateQueries()
+}
+
+export function fillKnown(queries: QueryClient, pathname: string, known: KnownOfPage): void {
+  const { homeProducts, homeGallery, product, items } = known
+  const id = productIdIn(pathname)
+  if (homeProducts) queries.setQueryData(keys.homeProducts, homeProducts)
+  if (homeGallery) queries.setQueryData(keys.homeGallery, homeGallery)
+  if (product && id) queries.setQueryData(keys.product(id), product)
+  if (items && id) queries.setQueryData(keys.items(id), items)
+}
+
+function productIdIn(pathname: string): string | undefined {
+  const [, encoded] = /^\/product\/([^/]+)/.exec(pathname) ?? []
+  return encoded && decodeURIComponent(encoded)
+}

@@ -1,0 +1,22 @@
+import { type Store, userAtom } from '@jhatpat/shared/browser/session.ts'
+import { readerCookies } from '@jhatpat/shared/contracts/known-of-page.ts'
+import { language, onLanguage } from '@jhatpat/shared/ui/texts/say.ts'
+
+/** Tells the server with each page whether somebody is signed in and what they read: it draws the page's first picture. */
+export function tellReader(store: Store): void {
+  const tell = () => {
+    write(readerCookies.member, store.get(userAtom) ? '1' : undefined)
+    write(readerCookies.language, language() === 'en' ? undefined : language())
+  }
+  tell()
+  store.sub(userAtom, tell)
+  onLanguage(tell)
+}
+
+/** Half a year: what is wrong by then is put right by the page's script. */
+const seconds = 15_552_000
+
+function write(name: string, value: string | undefined): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the newer way can't be waited for on the way out of a page
+  document.cookie = `${name}=${value ?? ''}; path=/; samesite=lax; max-age=${value ? seconds : 0}`
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { routerInPart } from '../scripts/building/router-in-part.ts'
+
+/** What draws pages on the server, as one file: it runs where no package of this app is installed. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), routerInPart()],
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/first/first-paint.tsx',
+    // Beside the app, in a folder whose name keeps it from being served.
+    outDir: 'dist/.server',
+    copyPublicDir: false,
+    target: 'es2023',
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+})
