@@ -6,14 +6,14 @@ import { byHandPromise, promiseMinutes, promiseMs } from '../../shared/contracts
 const root = resolve(import.meta.dirname, '../..')
 const home = 'shared/contracts/order-status.ts'
 
-/** What customers and admins read or are told, without tests; comments say nothing to them. */
+/** What customers and admins read or are told, without tests, comments and the table of what is said in Hindi. */
 const sources = globSync(
   ['shared/{contracts,domain,ui,browser}', 'storefront/src', 'admin/src', 'api/src/web'].map(
     (folder) => `${folder}/**/*.{ts,tsx}`,
   ),
   { cwd: root },
 )
-  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .filter((file) => !/\.test\.tsx?$|\/texts\/hindi\//.test(file))
   .map((file) => ({ file, code: withoutComments(readFileSync(resolve(root, file), 'utf8')) }))
 
 function withoutComments(code: string): string {
@@ -36,7 +36,12 @@ describe('the promise of an order', () => {
   })
 
   it('says of money that is not here yet the same in every place', () => {
-    expect(filesWith(/within a few minutes/)).toEqual(['storefront/src/lib/not-with-us.ts'])
-    expect(filesWith(/Not with us yet/)).toEqual(['storefront/src/lib/not-with-us.ts'])
+    const whole = 'If {sum} left your account, it will show here within a few minutes.'
+    const files = ['storefront/src/features/payment/pay-actions.tsx', 'storefront/src/lib/not-with-us.ts']
+    expect(filesWith(/within a few minutes|will show here/).sort()).toEqual(files)
+    for (const { file, code } of sources.filter((one) => files.includes(one.file))) {
+      const begun = code.split(/within a few minutes|will show here within/).length
+      expect(code.split(whole).length, file).toBe(begun)
+    }
   })
 })

@@ -1,14 +1,15 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardList } from './board-list.tsx'
 import { isInTab } from './board-tabs.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
 import type { MoveTo } from './bulk-plan.ts'
 import { EmptyBoard } from './empty-board.tsx'
 import { answersTo } from './find-orders.ts'
@@ -22,6 +23,8 @@ import { useHeld } from './use-held.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
+
+const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
 
 /** The board's rows with everything that is done to them. */
 export function Board({ onHelp }: { onHelp: () => void }) {
@@ -66,15 +69,19 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       )}
       <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
       {bulk && (
-        <BulkDialog
-          orders={selection.orders}
-          to={bulk}
-          move={moves.move}
-          onClose={() => {
-            setBulk(undefined)
-            selection.clear()
-          }}
-        />
+        <LoadBoundary>
+          <Suspense fallback={null}>
+            <BulkDialog
+              orders={selection.orders}
+              to={bulk}
+              move={moves.move}
+              onClose={() => {
+                setBulk(undefined)
+                selection.clear()
+              }}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
       <KeysBar />
     </>

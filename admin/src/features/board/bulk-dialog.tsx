@@ -24,7 +24,7 @@ type Result = { tone: HintTone; text: string }
 const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund', Cancelled: 'Cancel' }
 
 /** Several orders at once: first what would happen to each, then what did. */
-export function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
+export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
   const me = useMe()
   // The list stays as it was chosen: orders leave the board one by one while this runs.
   const [lines] = useState(() => bulkPlan(orders, to, { me, nowMs: serverNow() }))

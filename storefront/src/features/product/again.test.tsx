@@ -1,6 +1,12 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
-import { checkId, createWalletOrder, orderList, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import {
+  checkId,
+  createWalletOrder,
+  orderCount,
+  orderList,
+  orderStatus,
+} from '@jhatpat/shared/contracts/orders.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -103,7 +109,13 @@ describe('the ways to buy again', () => {
 
   it('stand in My Orders', async () => {
     const orders = [anOrder({ status: 'Completed' })]
-    renderShop('/orders', { user: aUser(), answers: (api) => api.on(orderList, () => orders) })
+    renderShop('/orders', {
+      user: aUser(),
+      answers: (api) => {
+        api.on(orderList, () => orders)
+        api.on(orderCount, () => ({ matching: 1, all: 1 }))
+      },
+    })
     expect(await screen.findByRole('link', { name: 'Buy again' })).toHaveAttribute('href', again)
   })
 
