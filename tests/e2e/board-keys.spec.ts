@@ -4,8 +4,8 @@ import { callsOf, diceOf, handsOn, noteTouches } from './kit/board-hands.ts'
 import { expect, test } from './kit/test.ts'
 import { freshPlayer, premium, type World } from './kit/world.ts'
 
-/** Stands in each of these orders, and in no other: the board is searched for it. */
-const mark = '7741'
+/** Stands in each of these orders, and in no other, also not by chance: the board is searched for it. */
+const mark = '774177'
 const steps = 40
 
 test.describe('mouse and keys on five rows, in random order', () => {
@@ -100,7 +100,7 @@ async function fillBoard(world: World): Promise<void> {
   const parked = seen.filter(({ isParked }) => isParked).length
   for (let missing = 2 - parked; missing > 0; missing -= 1) await park(world)
   for (let missing = 3 - (seen.length - parked); missing > 0; missing -= 1)
-    await world.buy({ ...premium, input2: `900000${mark}`, paymentmode: 'wallet' })
+    await world.buy({ ...premium, input2: `9000${mark}`, paymentmode: 'wallet' })
 }
 
 async function park(world: World): Promise<void> {

@@ -56,7 +56,8 @@ test.describe('hosted sign-in', () => {
     const before = await journal()
     const token = String(await page.evaluate("localStorage.getItem('token')"))
     await personOf(shopUrl(), token).call(logout, { body: {} })
-    await page.getByRole('link', { name: 'My Orders' }).click()
+    await userMenu(page, 'Nisha Das').click()
+    await page.getByRole('menuitem', { name: 'Orders' }).click()
     await expect(page).toHaveURL(/\/login$/)
     const grants: string[] = []
     page.on('request', (request) => {

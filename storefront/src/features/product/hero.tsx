@@ -48,13 +48,15 @@ export function Hero({ product, failed, onGuide }: HeroProps) {
           </div>
         )}
         <div className="del">
-          <Icon name="zap" />
-          {product ? (
-            told(product.isApi ? texts.instant : texts.byHand)
-          ) : (
-            <Skeleton height={20} width={130} />
-          )}
-          <span className="pace" id="pace" />
+          <span className="row when">
+            <Icon name="zap" />
+            {product ? (
+              told(product.isApi ? texts.instant : texts.byHand)
+            ) : (
+              <Skeleton height={20} width={130} />
+            )}
+          </span>
+          {product?.isApi !== false && <span className="pace" id="pace" />}
         </div>
         <p className="t2 sm imp" lang="en">
           {product?.importantnote}
