@@ -92,7 +92,9 @@ test.describe('journeys', () => {
     forgetSession('ravi')
     const { buy, first, second, item, method, who } = productPage(page)
     await buy.click()
-    // Another call may have heard of it before the order's did: its warning is held by session-expired.test.tsx.
+    // The page may have heard of it before the tap: then it says so without having asked for the order.
+    const told = page.getByText(/^(Session expired! Please re-login to proceed\.|You are signed out\.)/)
+    await expect(told.first()).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
     await page.getByLabel('Email').fill(emailOf('ravi'))
