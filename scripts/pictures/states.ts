@@ -7,25 +7,36 @@ export type State = 'loading' | 'error' | 'offline'
 const isAsked = (route: Route) => !/\/(auth|realtime)\//.test(route.request().url())
 
 /** Before the page is opened. */
-export const beforeLoad: Record<State, (page: Page) => Promise<unknown>> = {
-  loading: (page) =>
-    page.route('**/api/**', async (route) => {
+export const beforeLoad: Record<State, (page: Page) => Promise<void>> = {
+  loading: async (page) => {
+    await page.route('**/api/**', async (route) => {
       if (!isAsked(route)) await route.continue()
-    }),
-  error: (page) =>
-    page.route('**/api/**', (route) =>
-      isAsked(route)
-        ? route.fulfill({
-            status: 503,
-            json: {
-              code: 'service_unavailable',
-              message: 'The shop does not answer. Try again in a moment.',
-              requestId: 'picture',
-            },
-          })
-        : route.continue(),
-    ),
+    })
+    await comePlain(page)
+  },
+  error: async (page) => {
+    const json = {
+      code: 'service_unavailable',
+      message: 'The shop does not answer. Try again in a moment.',
+      requestId: 'picture',
+    }
+    await page.route('**/api/**', (route) =>
+      isAsked(route) ? route.fulfill({ status: 503, json }) : route.continue(),
+    )
+    await comePlain(page)
+  },
   offline: async () => {},
+}
+
+/** Without what the server draws into its pages and knows of them. */
+async function comePlain(page: Page): Promise<void> {
+  await page.route('**', async (route) => {
+    const request = route.request()
+    if (!request.isNavigationRequest()) return route.fallback()
+    const url = new URL(request.url())
+    url.search += `${url.search ? '&' : '?'}plain`
+    await route.fulfill({ response: await route.fetch({ url: url.href }) })
+  })
 }
 
 /** Until nothing moves any more: what is held back never comes. */
