@@ -1,3 +1,4 @@
+import { sessions } from '@jhatpat/shared/contracts/accounts.ts'
 import { errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
@@ -90,6 +91,8 @@ async function tryAll(route: AnyRoute, requests: fc.Arbitrary<Sent>): Promise<vo
     if (/^(invalid_request|malformed_json)$/.test(String(reply.json.code))) refused.push(request)
   })
   await fc.assert(property, { numRuns: runs, seed })
+  // The last of them may have ended the session; a new one is no change that a refused request made.
+  await send(sessions, { path: addressOf(sessions) })
   const unchanged = await remember()
   for (const request of refused) await send(route, request)
   await unchanged()
