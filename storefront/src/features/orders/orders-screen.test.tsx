@@ -55,9 +55,9 @@ describe('My Orders', () => {
   })
 
   it.each([
-    ['ORD-02 searches by Uid/Email', 'Uid/Email', 'PLAYER@'],
-    ['ORD-03 searches by OrderId', 'OrderId', 'jp-261101-aaaaaa'],
-  ] as const)('%s, on the server, once the typing pauses', async (_row, by, text) => {
+    ['Uid/Email', 'PLAYER@'],
+    ['OrderId', 'jp-261101-aaaaaa'],
+  ] as const)('ORD-02 ORD-03 searches by %s, on the server, once the typing pauses', async (by, text) => {
     const { user, api, address } = renderOrders([first, second], '/orders?page=3', (asked) =>
       asked.q ? [first] : [first, second],
     )
