@@ -39,7 +39,8 @@ test.describe('paying from the wallet', () => {
     open,
     world,
   }) => {
-    const page = await open('asha', `/product/${diamonds.product}`)
+    // Whose wallet no other journey fills.
+    const page = await open('imran', `/product/${diamonds.product}`)
     const dear = { ...diamonds, item: '9,288 Diamonds', paymentmode: 'wallet' } as const
     await fillIn(page, dear)
     const { item, method, buy: buyNow, who } = productPage(page)
