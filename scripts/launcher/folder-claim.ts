@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,11 +15,14 @@ export interface Claimant {
 
 /** The content of `stack.json` in a data folder: who runs a stack there, and all that was started for it. */
 export interface Claim {
+  /** Tells it from another of the same process, which may run one stack after the other. */
+  id: string
   owner: Claimant
   children: Claimant[]
 }
 
 export interface FolderClaim {
+  id: string
   path: string
   add(child: Claimant): void
   remove(pid: number): void
@@ -46,8 +50,9 @@ export async function claimFolder(dataDir: string, warn: (line: string) => void)
     rmSync(path, { force: true })
   }
   const owner = { name: 'launcher', pid: process.pid, marker: basename(process.argv[1] ?? process.execPath) }
+  const id = randomUUID()
   let children: Claimant[] = []
-  const text = () => JSON.stringify({ owner, children } satisfies Claim)
+  const text = () => JSON.stringify({ id, owner, children } satisfies Claim)
   const write = () => {
     // In one step, so that nobody ever reads half a claim.
     writeFileSync(`${path}.new`, text())
@@ -55,6 +60,7 @@ export async function claimFolder(dataDir: string, warn: (line: string) => void)
   }
   writeFileSync(path, text(), { flag: 'wx' })
   return {
+    id,
     path,
     add(child) {
       children = [...children, child]

@@ -20,7 +20,7 @@ async function launcher({ warden }: { warden: boolean }) {
     import { claimFolder } from '${here}/folder-claim.ts'
     import { startWarden } from '${here}/start-warden.ts'
     const claim = await claimFolder('${dataDir}', () => {})
-    if (${warden}) startWarden(claim.path)
+    if (${warden}) startWarden(claim)
     const { running } = await spawnGroup(process.execPath, ['-e', 'setInterval(() => {}, 1000) // lasting'], { stdio: 'ignore' })
     claim.add({ name: 'lasting', pid: running.pid, marker: 'lasting' })
     console.log('started')

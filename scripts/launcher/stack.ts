@@ -58,7 +58,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const dataDir = resolve(options.dataDir)
   const simulated = providersToSimulate(env)
   const claim = await claimFolder(dataDir, reporter.warn)
-  const dismissWarden = startWarden(claim.path)
+  const dismissWarden = startWarden(claim)
   const lineup = createLineup(claim, reporter)
   const stop = async () => {
     hush()
