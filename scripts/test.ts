@@ -2,9 +2,6 @@
  * `npm test`: everything that can be tested, with MongoDB, Redis and a browser provided here. Arguments are names of
  * steps, for a part of it: `npm test -- unit services`. Its last line adds up all of them.
  */
-import { type FileHandle, mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { elapsed } from './launcher/reporter.ts'
 import type { Running } from './processes/process-group.ts'
 import { Refusal, runMain } from './refusal.ts'
@@ -19,7 +16,7 @@ interface Result extends Count {
   time: string
 }
 
-const running = new Set<Running>()
+let running: Running | undefined
 let isStopping = false
 
 await runMain(test)
@@ -29,9 +26,9 @@ async function test(): Promise<void> {
   const chosen = chooseSteps(process.argv.slice(2))
   const provisions = provide(chosen)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopEarly)
-  let results: Result[] = []
+  const results: Result[] = []
   try {
-    results = await runAll(chosen, provisions)
+    for (const step of chosen) if (!isStopping) results.push(await runStep(step, provisions))
   } finally {
     await provisions.services.then(
       (services) => services?.stop(),
@@ -39,42 +36,6 @@ async function test(): Promise<void> {
     )
   }
   summarize(results, elapsed(startedAt))
-}
-
-/** One after the other, but for those that run beside one: they start with it and are told in their own place. */
-async function runAll(chosen: Step[], provisions: Provisions): Promise<Result[]> {
-  const early = new Map<Step, Promise<Told>>()
-  const results: Result[] = []
-  for (const step of chosen) {
-    if (isStopping && !early.has(step)) continue
-    for (const other of chosen) if (other.beside === step.name) early.set(other, runAside(other, provisions))
-    console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
-    const aside = await early.get(step)
-    if (aside) console.log(aside.output)
-    const result = aside?.result ?? (await runStep(step, provisions))
-    console.log(line(result))
-    results.push(result)
-  }
-  return results
-}
-
-interface Told {
-  result: Result
-  output: string
-}
-
-/** With its output kept for later. */
-async function runAside(step: Step, provisions: Provisions): Promise<Told> {
-  const folder = await mkdtemp(join(tmpdir(), 'jhatpat-test-'))
-  const path = join(folder, `${step.name}.log`)
-  const file = await open(path, 'w')
-  try {
-    const result = await runStep(step, provisions, file)
-    return { result, output: await readFile(path, 'utf8') }
-  } finally {
-    await file.close()
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 function chooseSteps(names: string[]): Step[] {
@@ -103,27 +64,27 @@ function provide(chosen: Step[]): Provisions {
   return { services, browser }
 }
 
-async function runStep(step: Step, provisions: Provisions, file?: FileHandle): Promise<Result> {
+async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   const startedAt = performance.now()
-  const say = (text: string) => (file ? file.appendFile(`${text}\n`) : console.log(text))
+  console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
   const counts: Count[] = []
   try {
     const env = await environment(step, provisions)
     for (const check of step.checks) {
-      const onSpawn = (spawned: Running) => {
-        running.add(spawned)
-        void spawned.exited.then(() => running.delete(spawned))
-      }
-      const count = await runCheck(check, { env, output: file?.fd ?? 'inherit', onSpawn })
+      const count = await runCheck(check, env, (spawned) => {
+        running = spawned
+      })
       if (count.failed > 0)
-        await say(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
+        console.log(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
       counts.push(count)
     }
   } catch (error) {
-    await say(`✗ ${error instanceof Error ? error.message : String(error)}`)
+    console.log(`✗ ${error instanceof Error ? error.message : String(error)}`)
     counts.push({ passed: 0, failed: 1 })
   }
-  return { ...total(counts), name: step.name, time: elapsed(startedAt) }
+  const result = { ...total(counts), name: step.name, time: elapsed(startedAt) }
+  console.log(line(result))
+  return result
 }
 
 async function environment(step: Step, provisions: Provisions): Promise<NodeJS.ProcessEnv> {
@@ -153,5 +114,5 @@ function line({ name, passed, failed, time }: Result): string {
 
 function stopEarly(): void {
   isStopping = true
-  for (const one of running) void one.stop(2_000)
+  void running?.stop(2_000)
 }

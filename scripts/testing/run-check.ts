@@ -6,21 +6,18 @@ import { type Check, clearReport, countReport } from './steps.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export interface Place {
-  env: NodeJS.ProcessEnv
-  /** Where its output goes: to the terminal, or to a file that is open for writing. */
-  output: 'inherit' | number
-  /** Gets the process, so that it can be stopped. */
-  onSpawn(running: Running): void
-}
-
-export async function runCheck(check: Check, { env, output, onSpawn }: Place): Promise<Count> {
+/** Runs one check with its output in the terminal. `onSpawn` gets the process, so that it can be stopped. */
+export async function runCheck(
+  check: Check,
+  env: NodeJS.ProcessEnv,
+  onSpawn: (running: Running) => void,
+): Promise<Count> {
   await clearReport(check)
   const [command, ...args] = check.command as [string, ...string[]]
   const { running } = await spawnGroup(command, args, {
     cwd: root,
     env: { ...env, ...check.env },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
   onSpawn(running)

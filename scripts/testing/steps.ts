@@ -21,8 +21,6 @@ export interface Step {
   name: string
   checks: Check[]
   needs?: 'services' | 'browser'
-  /** The step that it runs beside, where both were chosen: both wait for servers for most of their time. */
-  beside?: string
 }
 
 /** All there is, in order: what is quick and often wrong comes first. */
@@ -44,7 +42,7 @@ export const steps: Step[] = [
   // They wait for servers for most of their time: three files at once fill two cores.
   { name: 'services', checks: [vitest('services', { options: ['--maxWorkers=3'] })], needs: 'services' },
   { name: 'cluster', checks: [pipelineOnCluster()], needs: 'services' },
-  { name: 'faults', checks: [minutes(10, ['node', 'tests/faults/run.ts', '--quick'])], beside: 'services' },
+  { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
   { name: 'conformance', checks: [minutes(1, ['node', 'scripts/conformance.ts', '--check'])] },
   {
     name: 'builds',

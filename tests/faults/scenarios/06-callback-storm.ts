@@ -8,7 +8,7 @@ const copies = 50
 export const callbackStorm: Scenario = {
   number: 6,
   title: 'each callback comes 50 times at once, over two APIs, and again later',
-  quick: true,
+  quick: false,
   world: { apis: 2 },
   async run(stage) {
     const { world, load, settled, asked, random, count, note, expect } = stage
