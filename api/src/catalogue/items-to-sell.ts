@@ -1,9 +1,9 @@
 import type { Item } from '@jhatpat/shared/contracts/catalogue.ts'
-import { toPaise, toRupees } from '@jhatpat/shared/contracts/money.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { listItems } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { pacesOfItems } from '@jhatpat/shared/domain/orders/index.ts'
-import { earnedBy } from '@jhatpat/shared/domain/points/index.ts'
+import { earnedBy, toPoints } from '@jhatpat/shared/domain/points/index.ts'
 
 export type SellingDeps = Pick<Deps, 'clock' | 'env'>
 
@@ -23,6 +23,6 @@ export async function itemsToSell(deps: SellingDeps, productId: string): Promise
 
 /** At each price. */
 const earnings = (env: Deps['env'], { discountedprice, resellprice }: Item) => ({
-  points: toRupees(earnedBy(env, toPaise(discountedprice))),
-  resellpoints: toRupees(earnedBy(env, toPaise(resellprice))),
+  points: toPoints(earnedBy(env, toPaise(discountedprice))),
+  resellpoints: toPoints(earnedBy(env, toPaise(resellprice))),
 })

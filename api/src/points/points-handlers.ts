@@ -2,13 +2,13 @@ import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/points.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { listPoints, pointsBalance, redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
+import { listPoints, pointsBalance, redeemPoints, toPoints } from '@jhatpat/shared/domain/points/index.ts'
 import type { Mount } from '../http/mount.ts'
 import { ownerIdOf } from '../owner-id.ts'
 
 export function mountPoints(mount: Mount, deps: Deps): void {
   mount(calls.pointsBalance, async ({ caller, params }) => ({
-    balance: (await pointsBalance(await ownerIdOf(caller, params.userid))) / 100,
+    balance: toPoints(await pointsBalance(await ownerIdOf(caller, params.userid))),
     perHundredRupees: deps.env.POINTS_PER_100_RUPEES,
     worth: toRupees(deps.env.POINT_WORTH_PAISE),
   }))

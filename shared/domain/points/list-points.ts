@@ -1,5 +1,6 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { PointsLine } from '../../contracts/points.ts'
+import { toPoints } from './point-rules.ts'
 import { type IPointSet, PointSetModel, pointAccounts } from './points-model.ts'
 
 /** So many lines are shown. */
@@ -17,7 +18,7 @@ export async function listPoints(userId: string): Promise<PointsLine[]> {
     kind,
     ...(kind === 'redeemed' ? { worth: toRupees(worthPaise) } : { orderid: ref }),
     note,
-    points: (postings.find((one) => one.account === account)?.hundredths ?? 0) / 100,
+    points: toPoints(postings.find((one) => one.account === account)?.hundredths ?? 0),
     at: at.toISOString(),
   }))
 }

@@ -1,4 +1,4 @@
-import { toPaise } from '../../contracts/money.ts'
+import { toPaise, toRupees } from '../../contracts/money.ts'
 import type { Env } from '../../platform/env.ts'
 
 /** What points are earned for and what they are worth. */
@@ -18,8 +18,9 @@ export const worthOf = ({ POINT_WORTH_PAISE }: PointRates, hundredths: number): 
 export const partOf = (hundredths: number, leftPaise: number, pricePaise: number): number =>
   share(hundredths, leftPaise, pricePaise)
 
-/** Points on the wire to hundredths; they have two decimals as rupees have. Throws on more. */
+/** Points on the wire to hundredths and back; they have two decimals as rupees have. The first throws on more. */
 export const toHundredths = toPaise
+export const toPoints = toRupees
 
 /** `128.40`, as they are read. */
 export const pointsText = (hundredths: number): string => (hundredths / 100).toFixed(2)

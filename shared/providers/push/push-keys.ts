@@ -6,7 +6,9 @@ const curve = 'prime256v1'
 export function newPushKey(): string {
   const ecdh = createECDH(curve)
   ecdh.generateKeys()
-  return ecdh.getPrivateKey('base64url').padStart(43, 'A')
+  const key = ecdh.getPrivateKey()
+  // Zeros in front are left out of it.
+  return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url')
 }
 
 /** The public half of our key. @throws when it is none of the curve's */

@@ -102,7 +102,7 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
 function requireReportedInTime(order: OrderDoc, now: Date): void {
   const deliveredAt = endOf(order)?.at
   if (order.status !== 'Completed' || !deliveredAt) return
-  const reportedAt = order.ticket?.status === 'open' ? order.ticket.openedAt : now
+  const reportedAt = isTicketOpen(order) ? order.ticket.openedAt : now
   if (reportedAt.getTime() - deliveredAt.getTime() <= reportMs) return
   throw new AppError('order_not_movable', {
     message: 'Discrepancies can be refunded within 48 hours only.',

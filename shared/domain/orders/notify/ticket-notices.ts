@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Notice } from '../../notifications/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { accountOf } from '../views/account-of.ts'
 
 type Asked = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
 
@@ -36,11 +37,6 @@ export function nextTicketNoticeAt({ ticket }: OrderDoc, now: Date): Date | null
 function mailOf(contact: string): string | undefined {
   const address = contact.replace(/^mailto:/, '')
   return /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined
-}
-
-function accountOf({ input1, input2, playerName }: OrderDoc): string {
-  const account = input2 ? `${input1} (${input2})` : input1
-  return playerName ? `${playerName}, ${account}` : account
 }
 
 function referencesOf({ walletTxnId, payment, units }: OrderDoc): string[] {

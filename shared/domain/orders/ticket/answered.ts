@@ -3,7 +3,8 @@ import type { OrderDoc } from '../order-model.ts'
 import type { Ticket } from './ticket-schema.ts'
 
 /** Whether a report of this order waits for an answer. */
-export const isTicketOpen = ({ ticket }: Pick<OrderDoc, 'ticket'>): boolean => ticket?.status === 'open'
+export const isTicketOpen = (order: OrderDoc): order is OrderDoc & { ticket: Ticket } =>
+  order.ticket?.status === 'open'
 
 /** What an answer writes. */
 export const answered = (answer: NonNullable<Ticket['answer']>): OrderSet => ({

@@ -2,6 +2,7 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked, lastAsked } from '../../payments/index.ts'
+import { toPoints } from '../../points/index.ts'
 import type { OrderDoc, OrderPoints } from '../order-model.ts'
 import { reportBefore } from '../ticket/report-before.ts'
 import { ticketView } from '../ticket/ticket-view.ts'
@@ -59,11 +60,10 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
   }
 }
 
-/** Hundredths become points; they have two decimals as rupees have. */
 const inPoints = ({ offered, earned, takenBack }: OrderPoints) => ({
-  offered: toRupees(offered),
-  earned: toRupees(earned),
-  takenBack: toRupees(takenBack),
+  offered: toPoints(offered),
+  earned: toPoints(earned),
+  takenBack: toPoints(takenBack),
 })
 
 function transactionId(order: OrderDoc): string {

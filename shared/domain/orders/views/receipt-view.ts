@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { reportBefore } from '../ticket/report-before.ts'
+import { accountOf } from './account-of.ts'
 
 type ReceiptEnv = Pick<Deps['env'], 'SHOP_ADDRESS' | 'GSTIN' | 'GST_PERCENT'>
 
@@ -66,9 +67,4 @@ function gstOf(keptPaise: number, { GSTIN, GST_PERCENT }: ReceiptEnv): Pick<Rece
   const netPaise = Math.round((keptPaise * 100) / (100 + GST_PERCENT))
   const [net, tax] = [toRupees(netPaise), toRupees(keptPaise - netPaise)]
   return { gst: { gstin: GSTIN, percent: GST_PERCENT, net, tax } }
-}
-
-function accountOf({ input1, input2, playerName }: OrderDoc): string {
-  const account = input2 ? `${input1} (${input2})` : input1
-  return playerName ? `${playerName}, ${account}` : account
 }
