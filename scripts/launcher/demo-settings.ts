@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { newPushKey } from '@jhatpat/shared/providers/push/push-keys.ts'
 import { everyVendor, type KeyForm } from '@jhatpat/shared/providers/vendors.ts'
 
 type Maker = () => string
@@ -17,6 +18,7 @@ const forms: Record<Exclude<KeyForm, 'address'>, Maker> = {
 /** What a demo needs and nobody was given, made at random on the first run. */
 const makers: Record<string, Maker> = {
   SECRET_KEY: () => randomBytes(32).toString('base64'),
+  PUSH_PRIVATE_KEY: newPushKey,
   ...Object.fromEntries(
     everyVendor.flatMap(({ keys }) =>
       Object.entries(keys).flatMap(([name, form]) => (form === 'address' ? [] : [[name, forms[form]]])),

@@ -37,6 +37,18 @@ describe('sharedSettings', () => {
     expect(settingsOf(['Smile.one', 'mail'])).not.toHaveProperty('PROVIDERS_SIMULATED')
   })
 
+  it('has a key for news to browsers only while the gateway is simulated, and a given one before its own', () => {
+    const settingsOf = (kind: string, env: NodeJS.ProcessEnv = {}) => {
+      const simulated = everyVendor.filter((vendor) => vendor.kind === kind)
+      return sharedSettings({ env, demo: { PUSH_PRIVATE_KEY: 'made' }, simulated, ports })
+    }
+    const standIn = { PUSH_ALSO_TO: 'http://127.0.0.1:3001' }
+    expect(settingsOf('payment')).toMatchObject({ PUSH_PRIVATE_KEY: 'made', ...standIn })
+    expect(settingsOf('payment', { PUSH_PRIVATE_KEY: 'ours' })).toMatchObject({ PUSH_PRIVATE_KEY: 'ours' })
+    expect(settingsOf('mail')).not.toHaveProperty('PUSH_PRIVATE_KEY')
+    expect(settingsOf('mail')).not.toHaveProperty('PUSH_ALSO_TO')
+  })
+
   it('uses no demo secret in production', () => {
     const settings = sharedSettings({ env: { NODE_ENV: 'production' }, demo, simulated: [], ports })
     expect(settings).not.toHaveProperty('SECRET_KEY')

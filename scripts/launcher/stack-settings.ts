@@ -30,15 +30,19 @@ interface SettingsInput {
 /** The environment that all processes of a stack share. */
 export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): NodeJS.ProcessEnv {
   const production = env.NODE_ENV === 'production'
+  const isPlay = simulated.some(({ kind }) => kind === 'payment')
+  const { PUSH_PRIVATE_KEY = '', ...secrets } = demo
   return {
     ...systemEnv(),
-    ...(production ? {} : demo),
+    ...(production ? {} : secrets),
+    // A shop that takes money offers no news by a key that nobody chose: browsers would be bound to it.
+    ...(isPlay && { PUSH_PRIVATE_KEY, PUSH_ALSO_TO: `http://127.0.0.1:${ports.simulators}` }),
     PUBLIC_URL: `http://localhost:${ports.front}`,
     ...Object.assign({}, ...simulated.map(({ simulator }) => simulator.settings)),
     ...withoutEmpty(env),
     ...simulatorAddresses(simulated, ports),
     // What a paying customer reads, that no real money moves, is true only while the gateway is simulated.
-    ...(simulated.some(({ kind }) => kind === 'payment') && { PROVIDERS_SIMULATED: 'true' }),
+    ...(isPlay && { PROVIDERS_SIMULATED: 'true' }),
     LOG_LEVEL: audible(env.LOG_LEVEL),
   }
 }

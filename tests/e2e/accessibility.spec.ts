@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { cleanToAxe as clean } from './kit/clean-to-axe.ts'
 import { checkStop } from './kit/keyboard.ts'
 import { expect, phone, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
@@ -114,14 +113,6 @@ test.describe('for everyone', () => {
     await expect.poll(() => page.evaluate(moving)).toBeGreaterThan(0)
   })
 })
-
-async function clean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(found, page.url()).toEqual([])
-}
 
 /** Buttons and fields that a finger of that size would miss; links within text are let off. */
 function smallTargets(least: number): string {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { cleanToAxe } from './kit/clean-to-axe.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
@@ -108,12 +108,4 @@ async function check(page: Page, axe: boolean): Promise<void> {
   await checkMoney(page, 0)
   await checkTimes(page)
   if (axe) await cleanToAxe(page)
-}
-
-async function cleanToAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(found, page.url()).toEqual([])
 }

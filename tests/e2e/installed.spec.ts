@@ -1,5 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { cleanToAxe } from './kit/clean-to-axe.ts'
+import {
+  deliverPush,
+  type News,
+  pushesAbout,
+  shownNews,
+  tapNews,
+  untilWorkerServes,
+  withPushService,
+} from './kit/push.ts'
 import { expect, test } from './kit/test.ts'
+import { premium } from './kit/world.ts'
 
 const withWorker = { serviceWorkers: 'allow' } as const
 
@@ -54,45 +64,37 @@ test.describe('the installed shop', () => {
     await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
   })
 
-  test('shows a push as it came, with nothing of its own', async ({ open }) => {
-    const page = await open('asha', '/home', withWorker)
-    await page.context().grantPermissions(['notifications'])
-    await untilWorkerServes(page)
-    const news = { title: 'Delivered in 47 seconds', body: '86 Diamonds', path: '/orders', tag: 'JP1' }
-    await deliverPush(page.context(), page, JSON.stringify(news))
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const { getNotifications } = ServiceWorkerRegistration.prototype
-          const shown = await getNotifications.call(await navigator.serviceWorker.ready)
-          return shown.map(({ title, body, tag }) => ({ title, body, tag }))
-        }),
-      )
-      .toEqual([{ title: news.title, body: news.body, tag: news.tag }])
+  test('tells of a delivery: offered on an order’s page, sent by the shop, shown as it came, and leads there', async ({
+    open,
+    world,
+  }) => {
+    const [before, next] = [await world.buy(premium), await world.buy(premium)]
+    for (const id of [before, next]) await world.pay(id)
+    await world.complete(before)
+    const page = await open('asha', '/home', { ...withWorker, permissions: ['notifications'] })
+    await withPushService(page.context())
+    await page.goto(`/confirmation?client_txn_id=${before}`)
+    const turnOn = page.getByRole('button', { name: 'Turn on' })
+    await turnOn.waitFor()
+    await cleanToAxe(page)
+    await turnOn.click()
+    await expect(page.getByRole('status').filter({ hasText: 'Notifications are on' })).toBeVisible()
+    await cleanToAxe(page)
+    await page.goto('/home')
+
+    await world.complete(next)
+    await expect.poll(() => pushesAbout(next)).toHaveLength(1)
+    const [news] = await pushesAbout(next)
+    const { title, body, tag } = news as News
+    expect({ title, body }).toEqual({
+      title: expect.stringMatching(/^Delivered in /),
+      body: `${premium.item} has arrived.`,
+    })
+    await deliverPush(page, JSON.stringify(news))
+    await expect.poll(() => shownNews(page)).toEqual([{ title, body, tag }])
+    await page.goto(await tapNews(page, tag))
+    await expect(page.getByRole('heading', { level: 1, name: /^Delivered in/ })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`client_txn_id=${next}$`))
+    expect(await shownNews(page)).toEqual([])
   })
 })
-
-/** The page is served by a worker that has its shell, as from the second visit on. */
-async function untilWorkerServes(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
-}
-
-/** As the browser does when its push service has brought one. */
-async function deliverPush(context: BrowserContext, page: Page, data: string): Promise<void> {
-  const browser = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations
-      if (one) resolve(one.registrationId)
-    })
-  })
-  await browser.send('ServiceWorker.enable')
-  const registrationId = await registered
-  await browser.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin: new URL(page.url()).origin, registrationId, data },
-  })
-}

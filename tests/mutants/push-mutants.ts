@@ -32,4 +32,11 @@ export const pushMutants: Mutant[] = [
     replace: 'const open = found',
     tests: ['shared/platform/public-address.test.ts'],
   },
+  {
+    name: 'a shop that takes money offers news of orders by a key that nobody chose',
+    file: 'scripts/launcher/stack-settings.ts',
+    find: '...(isPlay && { PUSH_PRIVATE_KEY,',
+    replace: '...({ PUSH_PRIVATE_KEY,',
+    tests: ['scripts/launcher/stack-settings.test.ts'],
+  },
 ]

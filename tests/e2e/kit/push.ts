@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { until } from './world.ts'
+
+export type News = { title: string; body: string; path: string; tag: string }
+
+/**
+ * Makes the simulator the push service of a browser that reaches none. What a page asks for, what it sends to the shop
+ * and what the shop then sends is as with any other.
+ */
+export async function withPushService(context: BrowserContext): Promise<void> {
+  await context.exposeFunction('subscribeAtService', async (shopKey: string) => {
+    const reply = await fetch(`${process.env.E2E_SIMULATOR_URL}/push/subscriptions`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ shopKey }),
+    })
+    return reply.json()
+  })
+  await context.addInitScript(standIn)
+}
+
+/** Runs in each page: the browser's own part of a subscription, kept while the page is open. */
+const standIn = `
+  let kept = null
+  PushManager.prototype.getSubscription = async () => kept
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+    const { endpoint, ...keys } = await window.subscribeAtService(applicationServerKey)
+    return (kept = {
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => ((kept = null), true),
+    })
+  }
+`
+
+/** What the simulator was sent for browsers, and could read with their keys. */
+export async function pushesAbout(tag: string): Promise<News[]> {
+  const reply = await fetch(`${process.env.E2E_SIMULATOR_URL}/control/push/journal`)
+  return ((await reply.json()) as News[]).filter((news) => news.tag === tag)
+}
+
+/** The page is served by a worker that has its shell, as from the second visit on. */
+export async function untilWorkerServes(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+/** As the browser does when its push service has brought one. */
+export async function deliverPush(page: Page, data: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) resolve(one.registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin: new URL(page.url()).origin, registrationId, data },
+  })
+}
+
+/** What the browser shows of the shop on its lock screen. */
+export const shownNews = (page: Page): Promise<Pick<News, 'title' | 'body' | 'tag'>[]> =>
+  page.evaluate(async () => {
+    const { getNotifications } = ServiceWorkerRegistration.prototype
+    const shown = await getNotifications.call(await navigator.serviceWorker.ready)
+    return shown.map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+/**
+ * Taps what is shown under this tag.
+ * @returns where the worker then leads; a tap that no hand made may open no window, so none opens
+ */
+export async function tapNews(page: Page, tag: string): Promise<string> {
+  const worker = await until('the service worker', async () => page.context().serviceWorkers()[0])
+  return worker.evaluate<string>(tapInWorker(tag))
+}
+
+const tapInWorker = (tag: string) => `(async () => {
+  const [notification] = await registration.getNotifications({ tag: ${JSON.stringify(tag)} })
+  return new Promise((resolve) => {
+    clients.openWindow = async (url) => resolve(url)
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
+})()`
