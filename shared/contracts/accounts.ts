@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
+import { OfficeRole } from './permissions.ts'
 import { Role } from './roles.ts'
 
 const StringFlag = z.enum(['true', 'false'])
@@ -16,6 +17,8 @@ export const StoredUser = z.object({
   balance: z.number(),
   verified: StringFlag,
   isBlocked: StringFlag,
+  /** Of an admin: what they are in the back office. */
+  officeRole: z.optional(OfficeRole),
 })
 export type StoredUser = z.output<typeof StoredUser>
 

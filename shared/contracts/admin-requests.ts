@@ -28,7 +28,7 @@ export type AdminRequest = z.output<typeof AdminRequest>
 export const adminRequests = route({
   method: 'GET',
   path: '/admin/requests',
-  auth: ['admin'],
+  auth: { may: 'approvals' },
   summary: 'What waits for a second admin, the oldest first; nothing that is more than seven days old',
   result: z.array(AdminRequest),
   errors: [],
@@ -38,7 +38,7 @@ export const adminRequests = route({
 export const answerAdminRequest = route({
   method: 'POST',
   path: '/admin/requests/:id/answer',
-  auth: ['admin'],
+  auth: { may: 'approvals' },
   summary: 'Agree to what another admin asked for, or refuse it',
   params: z.strictObject({ id: idText() }),
   body: z.strictObject({

@@ -5,14 +5,12 @@ import { OrderDecision } from './order-decisions.ts'
 import { Order, OrderStatusWord } from './orders.ts'
 import { HandedOver } from './vault.ts'
 
-const admins = ['admin'] as const
-
 const Points = z.object({ status: z.number(), smile_points: z.string(), message: z.string() })
 
 export const queryPoints = route({
   method: 'POST',
   path: '/admin/querypoints',
-  auth: admins,
+  auth: { may: 'suppliers.view' },
   summary: 'Points left at the BR supplier',
   body: z.strictObject({}),
   result: Points,
@@ -23,7 +21,7 @@ export const queryPoints = route({
 export const queryPointsPh = route({
   method: 'POST',
   path: '/admin/querypoints/ph',
-  auth: admins,
+  auth: { may: 'suppliers.view' },
   summary: 'Points left at the PH supplier',
   body: z.strictObject({}),
   result: Points,
@@ -34,7 +32,7 @@ export const queryPointsPh = route({
 export const stats = route({
   method: 'GET',
   path: '/admin/stats',
-  auth: admins,
+  auth: { may: 'sales.view' },
   summary: 'Order counts, and sales in rupees',
   result: z.object({
     total_order: z.number(),
@@ -108,7 +106,7 @@ export type BoardOrder = z.output<typeof BoardOrder>
 export const processing = route({
   method: 'GET',
   path: '/admin/processing',
-  auth: admins,
+  auth: { may: 'board.view' },
   summary: 'Processing orders, the most urgent first',
   result: z.array(BoardOrder),
   errors: [],
@@ -121,7 +119,7 @@ const AdminStatus = z.enum(['Completed', 'Refunded', 'Cancelled'])
 export const updateOrder = route({
   method: 'GET',
   path: '/admin/updateorder/:orderId/:newStatus{/:reason}',
-  auth: admins,
+  auth: { may: 'board.move' },
   summary: 'Set an order to Completed, Refunded or Cancelled',
   params: z.strictObject({
     orderId: idText(),
@@ -137,7 +135,7 @@ export const updateOrder = route({
 export const moveOrder = route({
   method: 'POST',
   path: '/admin/orders/:id/move',
-  auth: admins,
+  auth: { may: 'board.move' },
   summary: 'Move an order, if it is still as the admin saw it',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
@@ -159,7 +157,7 @@ export const moveOrder = route({
 export const claimOrder = route({
   method: 'POST',
   path: '/admin/orders/:id/claim',
-  auth: admins,
+  auth: { may: 'board.move' },
   summary: 'Take an order for five minutes, renew, take over, or let it go',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ action: z.enum(['claim', 'take_over', 'release']) }),
@@ -171,7 +169,7 @@ export const claimOrder = route({
 export const opsPass = route({
   method: 'POST',
   path: '/ops/pass',
-  auth: admins,
+  auth: { may: 'incidents' },
   summary:
     'Open the queue board for 15 minutes: browsers go there without a bearer header, so this sets a cookie',
   body: z.strictObject({}),
@@ -183,7 +181,7 @@ export const opsPass = route({
 export const resolveUnit = route({
   method: 'POST',
   path: '/admin/orders/:id/resolve',
-  auth: admins,
+  auth: { may: 'board.answer' },
   summary:
     'Say what became of a unit whose outcome is unknown or which was refused: delivered, send again, refund',
   params: z.strictObject({ id: clientTxnId() }),
@@ -221,7 +219,7 @@ export type OverdueWork = z.output<typeof OverdueWork>
 export const maintenance = route({
   method: 'GET',
   path: '/admin/maintenance',
-  auth: admins,
+  auth: { may: 'incidents' },
   summary: 'What is overdue, how often it was swept, and why',
   result: z.array(OverdueWork),
   errors: [],

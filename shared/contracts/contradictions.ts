@@ -29,7 +29,7 @@ export type Contradiction = z.output<typeof Contradiction>
 export const contradictions = route({
   method: 'GET',
   path: '/admin/contradictions',
-  auth: ['admin'],
+  auth: { may: 'reconciliation' },
   summary: 'Orders whose end is contradicted by what the supplier said afterwards',
   result: z.array(Contradiction),
   errors: [],
@@ -39,7 +39,7 @@ export const contradictions = route({
 export const closeContradiction = route({
   method: 'POST',
   path: '/admin/orders/:id/contradictions/close',
-  auth: ['admin'],
+  auth: { may: 'reconciliation' },
   summary: 'Say what was done about an order’s contradictions',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({

@@ -59,6 +59,10 @@ export const errorCatalogue = {
     message: 'This is one of the commonest passwords. Choose another one.',
   },
   forbidden: { status: 403, message: 'Your account may not do this.' },
+  not_for_role: {
+    status: 403,
+    message: 'Your role in the back office may not do this. Nothing was changed.',
+  },
   wrong_application_key: { status: 403, message: 'The application key is wrong.' },
   not_found: { status: 404, message: 'This does not exist, or it is not yours.' },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a moment and try again.' },

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { route } from './http/route.ts'
 
-const admins = ['admin'] as const
-
 /**
  * Something about a payment that no rule decides. `known` and `told` are what was known before and what the gateway
  * told then: bank references, or rupees for a changed amount.
@@ -35,7 +33,7 @@ export type PaymentDoubt = z.output<typeof PaymentDoubt>
 export const paymentDoubts = route({
   method: 'GET',
   path: '/admin/payments/doubts',
-  auth: admins,
+  auth: { may: 'reconciliation' },
   summary: 'Payments that wait for a person, the newest first',
   result: z.array(PaymentDoubt),
   errors: [],
@@ -45,7 +43,7 @@ export const paymentDoubts = route({
 export const closeDoubt = route({
   method: 'POST',
   path: '/admin/payments/doubts/:id/close',
-  auth: admins,
+  auth: { may: 'reconciliation' },
   summary: 'Say what a doubt about a payment was: no money of it, or money for the customer’s wallet',
   params: z.strictObject({
     id: z.string().check(z.regex(/^[A-Z0-9]{6,40}-D\d{1,2}$/, 'must be a doubt such as JP261121K7Q2MDX4-D1')),

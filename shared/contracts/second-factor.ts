@@ -3,7 +3,7 @@ import { StoredUser } from './accounts.ts'
 import { isoTime, otpCode } from './fields.ts'
 import { route } from './http/route.ts'
 
-const admins = ['admin'] as const
+const own = { may: 'own.factor' } as const
 
 /** Six digits of an app, or a recovery code such as `4K7Q-2MD9`. */
 const anyCode = () =>
@@ -29,7 +29,7 @@ export const secondFactorSignIn = route({
 export const secondFactor = route({
   method: 'GET',
   path: '/auth/second-factor',
-  auth: admins,
+  auth: own,
   beforeSecondFactor: true,
   summary: 'Tell whether one’s second factor is on, must be, and how many recovery codes are left',
   result: z.object({
@@ -46,7 +46,7 @@ export const secondFactor = route({
 export const setUpSecondFactor = route({
   method: 'POST',
   path: '/auth/second-factor/set-up',
-  auth: admins,
+  auth: own,
   beforeSecondFactor: true,
   summary: 'Begin to set up a second factor: a secret for an authenticator app, told once',
   body: z.strictObject({}),
@@ -58,7 +58,7 @@ export const setUpSecondFactor = route({
 export const confirmSecondFactor = route({
   method: 'POST',
   path: '/auth/second-factor/confirm',
-  auth: admins,
+  auth: own,
   beforeSecondFactor: true,
   summary: 'Give the app’s first code; answers with ten recovery codes, told once',
   body: z.strictObject({ code: otpCode() }),
@@ -70,7 +70,7 @@ export const confirmSecondFactor = route({
 export const turnOnSecondFactor = route({
   method: 'POST',
   path: '/auth/second-factor/on',
-  auth: admins,
+  auth: own,
   beforeSecondFactor: true,
   summary: 'Turn on what was set up and confirmed in this session; the other sessions end',
   body: z.strictObject({}),
@@ -82,7 +82,7 @@ export const turnOnSecondFactor = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
-  auth: admins,
+  auth: own,
   summary: 'Ten other recovery codes, by a code; those of before are void',
   body: z.strictObject({ code: anyCode() }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -93,7 +93,7 @@ export const renewRecoveryCodes = route({
 export const turnOffSecondFactor = route({
   method: 'POST',
   path: '/auth/second-factor/off',
-  auth: admins,
+  auth: own,
   summary: 'Turn the second factor off, by a code; the other sessions end',
   body: z.strictObject({ code: anyCode() }),
   result: z.object({ ended: z.number() }),

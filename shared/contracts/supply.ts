@@ -27,7 +27,7 @@ export type SupplyAlarm = z.output<typeof SupplyAlarm>
 export const supplyAlarms = route({
   method: 'GET',
   path: '/admin/supplyalarms',
-  auth: ['admin'] as const,
+  auth: { may: 'suppliers.view' },
   summary: 'What suppliers stopped from being sold in the last 24 hours',
   result: z.array(SupplyAlarm),
   errors: [],

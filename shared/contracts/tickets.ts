@@ -5,8 +5,6 @@ import { route } from './http/route.ts'
 import { ticketAnswers, ticketWhats } from './order-ticket.ts'
 import { Order } from './orders.ts'
 
-const admins = ['admin'] as const
-
 export const reportOrder = route({
   method: 'POST',
   path: '/order/:client_txn_id/not-received',
@@ -26,7 +24,7 @@ export const reportOrder = route({
 export const tickets = route({
   method: 'GET',
   path: '/admin/tickets',
-  auth: admins,
+  auth: { may: 'tickets' },
   summary:
     'Orders that were reported as not received: open ones the oldest first, answered ones the newest, 200 at most',
   query: z.strictObject({ status: z.optional(z.enum(['open', 'answered'])) }),
@@ -38,7 +36,7 @@ export const tickets = route({
 export const answerTicket = route({
   method: 'POST',
   path: '/admin/orders/:id/ticket',
-  auth: admins,
+  auth: { may: 'tickets' },
   summary: 'Answer a report: delivered after all, refunded whole, or explained; the customer gets the text',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({

@@ -6,8 +6,6 @@ import { route } from './http/route.ts'
 import { isWholePaise } from './money.ts'
 import { Role } from './roles.ts'
 
-const admins = ['admin'] as const
-
 /** Specification §9. */
 export const userPageSizes = [25, 50, 100, 250, 500] as const
 
@@ -25,7 +23,7 @@ export type AdminUser = z.output<typeof AdminUser>
 export const usersData = route({
   method: 'GET',
   path: '/admin/users_data',
-  auth: admins,
+  auth: { may: 'customers.view' },
   summary:
     'A page of all users, the newest first, or of those whose name, e-mail, mobile or id begins with q',
   query: z.strictObject({
@@ -49,7 +47,7 @@ export const usersData = route({
 export const updateUserData = route({
   method: 'POST',
   path: '/admin/updateuserdata',
-  auth: admins,
+  auth: { may: 'customers.edit' },
   summary:
     'Change a user; whoever is blocked, or gets another role or e-mail, is signed out everywhere. Where there are two admins, both have to agree to a third',
   body: z.strictObject({
@@ -75,7 +73,7 @@ export const updateUserData = route({
 export const addUserBalance = route({
   method: 'POST',
   path: '/admin/adduserbalance',
-  auth: admins,
+  auth: { may: 'balances.move', orAsks: true },
   summary:
     'Put rupees into a user’s wallet, or take them out; above a limit for each day a second admin must agree first',
   body: z.strictObject({
@@ -106,7 +104,7 @@ export const addUserBalance = route({
 export const userAudit = route({
   method: 'GET',
   path: '/admin/users/:id/audit',
-  auth: admins,
+  auth: { may: 'audit.view' },
   summary: 'What admins did to a user, the latest first',
   params: z.strictObject({ id: userId() }),
   result: z.array(AuditRow),

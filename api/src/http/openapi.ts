@@ -37,6 +37,9 @@ export function pathsOf(route: AnyRoute): string[] {
 function operation(route: AnyRoute, path: string): JsonObject {
   return {
     summary: route.summary,
+    ...(typeof route.auth === 'object'
+      ? { description: `For who may: ${[route.auth.may].flat().join(', ')}` }
+      : {}),
     tags: [path.split('/')[1]],
     security: route.auth === 'public' ? [] : [{ session: [] }],
     parameters: [
@@ -76,7 +79,7 @@ function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'quer
 function errorResponses(route: AnyRoute): JsonObject {
   const always: ErrorCode[] = ['invalid_request', 'internal', 'service_unavailable']
   if (route.auth !== 'public') always.push('not_signed_in', 'session_expired')
-  if (Array.isArray(route.auth)) always.push('forbidden')
+  if (typeof route.auth === 'object') always.push('forbidden', 'not_for_role')
   if (route.idempotent) always.push('idempotency_in_flight', 'idempotency_key_reused')
   const codes = [...new Set([...always, ...route.errors])]
   const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status)

@@ -12,7 +12,14 @@ import type { Request, Response } from 'express'
 import { callersIdOf, withoutSecrets } from '../request-log.ts'
 
 /** Who did something, and from where. What people type, and who they say they are, stays out. */
-type Actor = { requestId: string; callersId?: string; ip: string; userId?: string; role?: string }
+type Actor = {
+  requestId: string
+  callersId?: string
+  ip: string
+  userId?: string
+  role?: string
+  officeRole?: string
+}
 
 /** Logs that a call was answered, where someone may have to find out later who did it. */
 export function logDone(
@@ -77,7 +84,7 @@ function eventOf(route: AnyRoute): string | undefined {
   if (route === endSession) return 'session_ended'
   if (route === endOtherSessions) return 'sign_out_elsewhere'
   if (route === opsPass) return 'queue_pass'
-  const isForAdmins = Array.isArray(route.auth) && route.auth.includes('admin')
+  const isForAdmins = typeof route.auth === 'object'
   const changes = route.method !== 'GET' || route.noStore
   return isForAdmins && changes ? 'admin_decision' : undefined
 }
@@ -89,6 +96,7 @@ export function actorOf(request: Request, response: Response): Actor {
     ip: request.ip ?? '',
     ...callersIdOf(request),
     ...(caller ? { userId: caller.userId, role: caller.role } : {}),
+    ...(caller?.officeRole ? { officeRole: caller.officeRole } : {}),
   }
 }
 

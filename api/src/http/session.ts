@@ -1,7 +1,6 @@
-import type { AnyRoute, RouteAuth } from '@jhatpat/shared/contracts/http/route.ts'
-import type { Role } from '@jhatpat/shared/contracts/roles.ts'
-import { type FactorRule, findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { lackedOf } from '@jhatpat/shared/contracts/permissions.ts'
+import { type FactorRule, findCaller, notAllowed } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { RequestHandler } from 'express'
 
@@ -17,13 +16,10 @@ export function requireCaller(
     const { caller } = await findCaller(bearerToken(request.get('authorization')), clock.now(), rule)
     // Known before it is refused: the log says whose role did not do.
     response.locals.caller = caller
-    if (!isAllowed(auth, caller.role)) throw new AppError('forbidden')
+    const lacked = auth === 'session' ? undefined : lackedOf(caller, auth)
+    if (lacked) throw notAllowed(caller, lacked)
     next()
   }
-}
-
-function isAllowed(auth: Exclude<RouteAuth, 'public'>, role: Role): boolean {
-  return auth === 'session' || auth.includes(role)
 }
 
 function bearerToken(header: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { mayAlone } from '@jhatpat/shared/contracts/permissions.ts'
 import { type FactorRule, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -16,7 +17,7 @@ export function requirePass({ clock, env }: Pick<Deps, 'clock' | 'env'>): Reques
       response.status(401).send(pageOf('Sign in first', text))
       return
     }
-    if (caller.role !== 'admin') {
+    if (!mayAlone(caller, 'incidents')) {
       response.status(403).send(pageOf('For admins only', 'Your account may not see the queues.'))
       return
     }

@@ -1,6 +1,6 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
 import { rooms, type WatchReply } from '@jhatpat/shared/contracts/realtime.ts'
-import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import * as z from 'zod/mini'
@@ -65,7 +65,7 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
       roomOf: rooms.board,
       look: (_request, caller) => from.board(caller),
       may: async (_request, caller) => {
-        if (caller.role !== 'admin') throw new AppError('forbidden')
+        requireMay(caller, 'board.view')
       },
     }),
   )

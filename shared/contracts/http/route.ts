@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode, ErrorField } from '../errors.ts'
-import type { Role } from '../roles.ts'
+import type { OfficeAccess } from '../permissions.ts'
 
 type Schema = z.ZodMiniType
 
-/** Who may call: anyone, anyone signed in, or the roles named. */
-export type RouteAuth = 'public' | 'session' | readonly Role[]
+/** Who may call: anyone, anyone signed in, or admins whose office role has the permission named. */
+export type RouteAuth = 'public' | 'session' | OfficeAccess
 
 /**
  * One HTTP call as a value: the server mounts it, the browser's client calls it, the API reference prints it.

@@ -1,3 +1,11 @@
+import { notForRole } from '../../contracts/permission-words.ts'
+import {
+  mayAlone,
+  type OfficeRole,
+  type Officer,
+  officeRoleOf,
+  type Permission,
+} from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { AppError } from '../../platform/app-error.ts'
 
@@ -12,16 +20,34 @@ export type Caller = {
   email: string
   mobilenumber: string
   role: Role
+  /** What an admin is in the back office; undefined for everybody else. */
+  officeRole?: OfficeRole | undefined
   /** Of an admin who has given no code of a second factor where one must: the call is one that is open before it. */
   owesFactor: boolean
 }
 
+/** What stands in the way of a caller whose role in the back office lacks a permission. */
+export function notAllowed(caller: Officer, permission: Permission): AppError {
+  const role = officeRoleOf(caller)
+  return role
+    ? new AppError('not_for_role', { message: notForRole(role, permission) })
+    : new AppError('forbidden')
+}
+
 /**
- * Whether the caller may act for the user named by `_id` or `userid` in a path or body: their own id, or any for
- * admins.
+ * For what a call's contract cannot say, as it depends on what is asked.
+ * @throws AppError `not_for_role`, or `forbidden` for who is no admin
+ */
+export function requireMay(caller: Officer, permission: Permission): void {
+  if (!mayAlone(caller, permission)) throw notAllowed(caller, permission)
+}
+
+/**
+ * Whether the caller may look at what belongs to the user named by `_id` or `userid` in a path or body: their own id,
+ * or any for who may see customers.
  */
 function ownsUserId(caller: Caller, id: string): boolean {
-  return caller.role === 'admin' || id === caller.userId || id === caller.userid
+  return id === caller.userId || id === caller.userid || mayAlone(caller, 'customers.view')
 }
 
 /** @throws AppError `not_found` when the id is another user's, as if it did not exist */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type ClientSession, Types } from 'mongoose'
+import type { OfficeRole } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
@@ -13,6 +14,8 @@ export type NewUser = {
   mobilenumber: string
   password: string
   role?: Role
+  /** Of an admin who is no owner. */
+  officeRole?: OfficeRole
   verified?: boolean
   isBlocked?: boolean
   /** Chosen at random without it. */

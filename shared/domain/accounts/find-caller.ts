@@ -1,3 +1,4 @@
+import { officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
@@ -77,13 +78,13 @@ async function callerOf(
   const isOwing = owesFactor(session, user, rule)
   if (isOwing && !rule.mayBeOwed) throw new AppError('second_factor_missing')
   await noteUse(session, now)
-  const { userid, name, email, mobilenumber, role } = user
+  const { userid, name, email, mobilenumber, role, officeRole } = user
   return {
     caller: {
       userId: user._id.toHexString(),
       sessionId: session._id,
       owesFactor: isOwing,
-      ...{ userid, name, email, mobilenumber, role },
+      ...{ userid, name, email, mobilenumber, role, officeRole: officeRoleOf({ role, officeRole }) },
     },
     expiresAt: session.expiresAt,
   }

@@ -1,6 +1,6 @@
 export { AccountLinkModel } from './account-link-model.ts'
 export { AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
-export { type Caller, requireOwnUserId } from './caller.ts'
+export { type Caller, notAllowed, requireMay, requireOwnUserId } from './caller.ts'
 export { createUser, insertUser, type NewUser, newUser, normalEmail } from './create-user.ts'
 export { demoPassword, demoPeople, whoTakesDemoPassword } from './demo-people.ts'
 export { editProfile } from './edit-profile.ts'

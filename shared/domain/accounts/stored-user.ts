@@ -1,9 +1,11 @@
 import type { StoredUser } from '../../contracts/accounts.ts'
 import { toRupees } from '../../contracts/money.ts'
+import { officeRoleOf } from '../../contracts/permissions.ts'
 import type { IUser } from './user-model.ts'
 
 /** A user as the browser keeps it: flags as the strings the specification names, the balance in rupees. */
 export function storedUser(user: IUser, balancePaise: number): StoredUser {
+  const officeRole = officeRoleOf(user)
   return {
     _id: user._id.toHexString(),
     userid: user.userid,
@@ -11,6 +13,7 @@ export function storedUser(user: IUser, balancePaise: number): StoredUser {
     email: user.email,
     mobilenumber: user.mobilenumber,
     role: user.role,
+    ...(officeRole ? { officeRole } : {}),
     balance: toRupees(balancePaise),
     verified: user.verified ? 'true' : 'false',
     isBlocked: user.isBlocked ? 'true' : 'false',

@@ -1,4 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
+import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 
 export interface IUser {
@@ -11,6 +12,8 @@ export interface IUser {
   /** Ten digits, a name of theirs alone (of users of before who shared one, the first's); empty while none is proved. */
   mobilenumber: string
   role: Role
+  /** Of an admin: what they are in the back office; absent, an owner. Of nobody else. */
+  officeRole?: OfficeRole
   /** argon2id, with its parameters in it. */
   passwordHash: string
   verified: boolean
@@ -36,6 +39,7 @@ const userSchema = new Schema<IUser>(
     email: { type: String, required: true, lowercase: true, trim: true },
     mobilenumber: { type: String, default: '' },
     role: { type: String, required: true, enum: ['user', 'reseller', 'admin'] },
+    officeRole: { type: String, enum: officeRoles },
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },
     isBlocked: { type: Boolean, required: true },

@@ -1,5 +1,6 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { PaymentPage } from '../../contracts/orders.ts'
+import type { Officer } from '../../contracts/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { findOrder, type OrderDoc } from '../orders/index.ts'
 import { type IPayment, isChecked, openLinkOf } from '../payments/index.ts'
@@ -11,7 +12,7 @@ import { findTopUp, type MovementDoc } from '../wallet/index.ts'
  */
 export async function paymentPage(
   deps: Pick<Deps, 'env'>,
-  caller: { userId: string; role: string },
+  caller: Officer & { userId: string },
   clientTxnId: string,
 ): Promise<PaymentPage> {
   const page = clientTxnId.startsWith('JT')

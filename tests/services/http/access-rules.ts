@@ -1,6 +1,8 @@
+import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
+
 /** What a field of a call names, and so whose it must be. Made-up names are told the same as other people's. */
 export type Named =
-  /** The caller's own `_id` or `userid`; for admins anybody's. */
+  /** The caller's own `_id` or `userid`; for admins who may see customers anybody's. */
   | 'user'
   /** The caller's own, for admins too: they act for others by calls that write it down. */
   | 'own user'
@@ -21,6 +23,10 @@ export type Named =
 
 export type AccessRule = {
   who: 'anyone' | 'signed in' | 'admin'
+  /** What an admin's role in the back office must have for it: all of them. */
+  may?: readonly Permission[]
+  /** Roles that need a second person for it may call, and so ask for one. */
+  asks?: true
   /** What each id of a call for people with a session names. */
   ids?: Readonly<Record<string, Named>>
   /** What the call must be sent beside the samples to be let through. */
@@ -29,7 +35,8 @@ export type AccessRule = {
 
 const anyone: AccessRule = { who: 'anyone' }
 const signedIn: AccessRule = { who: 'signed in' }
-const admin: AccessRule = { who: 'admin' }
+const may = (...needed: readonly Permission[]): AccessRule => ({ who: 'admin', may: needed })
+const mayOrAsk = (needed: Permission): AccessRule => ({ ...may(needed), asks: true })
 const signedInWith = (
   ids: Readonly<Record<string, Named>>,
   sends: Readonly<Record<string, unknown>> = {},
@@ -39,7 +46,7 @@ const goods = { itemid: 'goods', product_id: 'goods' } as const
 
 /**
  * Who may do what: the identity comes from the token, a user id in a path or body is the caller's own or the caller is
- * an admin, and everything of other people does not exist. Written by hand, so that a contract that says something
+ * an admin who may see customers, and everything of other people does not exist. Written by hand, so that a contract that says something
  * else is noticed.
  */
 export const accessRules: Readonly<Record<string, AccessRule>> = {
@@ -96,33 +103,33 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /points/redeempoints': signedInWith({ userid: 'own user' }),
   'POST /wallet/txnstatus': signedInWith({ client_txn_id: 'top-up' }),
 
-  'GET /auth/second-factor': admin,
-  'POST /auth/second-factor/set-up': admin,
-  'POST /auth/second-factor/confirm': admin,
-  'POST /auth/second-factor/on': admin,
-  'POST /auth/second-factor/recovery-codes': admin,
-  'POST /auth/second-factor/off': admin,
-  'POST /admin/querypoints': admin,
-  'POST /admin/querypoints/ph': admin,
-  'GET /admin/stats': admin,
-  'GET /admin/processing': admin,
-  'GET /admin/updateorder/:orderId/:newStatus{/:reason}': admin,
-  'POST /admin/orders/:id/move': admin,
-  'POST /admin/orders/:id/claim': admin,
-  'POST /admin/orders/:id/resolve': admin,
-  'POST /admin/orders/:id/contradictions/close': admin,
-  'POST /admin/orders/:id/ticket': admin,
-  'GET /admin/tickets': admin,
-  'GET /admin/contradictions': admin,
-  'GET /admin/payments/doubts': admin,
-  'POST /admin/payments/doubts/:id/close': admin,
-  'GET /admin/maintenance': admin,
-  'GET /admin/supplyalarms': admin,
-  'POST /ops/pass': admin,
-  'GET /admin/users_data': admin,
-  'POST /admin/updateuserdata': admin,
-  'POST /admin/adduserbalance': admin,
-  'GET /admin/users/:id/audit': admin,
-  'GET /admin/requests': admin,
-  'POST /admin/requests/:id/answer': admin,
+  'GET /auth/second-factor': may('own.factor'),
+  'POST /auth/second-factor/set-up': may('own.factor'),
+  'POST /auth/second-factor/confirm': may('own.factor'),
+  'POST /auth/second-factor/on': may('own.factor'),
+  'POST /auth/second-factor/recovery-codes': may('own.factor'),
+  'POST /auth/second-factor/off': may('own.factor'),
+  'POST /admin/querypoints': may('suppliers.view'),
+  'POST /admin/querypoints/ph': may('suppliers.view'),
+  'GET /admin/stats': may('sales.view'),
+  'GET /admin/processing': may('board.view'),
+  'GET /admin/updateorder/:orderId/:newStatus{/:reason}': may('board.move'),
+  'POST /admin/orders/:id/move': may('board.move'),
+  'POST /admin/orders/:id/claim': may('board.move'),
+  'POST /admin/orders/:id/resolve': may('board.answer'),
+  'POST /admin/orders/:id/contradictions/close': may('reconciliation'),
+  'POST /admin/orders/:id/ticket': may('tickets'),
+  'GET /admin/tickets': may('tickets'),
+  'GET /admin/contradictions': may('reconciliation'),
+  'GET /admin/payments/doubts': may('reconciliation'),
+  'POST /admin/payments/doubts/:id/close': may('reconciliation'),
+  'GET /admin/maintenance': may('incidents'),
+  'GET /admin/supplyalarms': may('suppliers.view'),
+  'POST /ops/pass': may('incidents'),
+  'GET /admin/users_data': may('customers.view'),
+  'POST /admin/updateuserdata': may('customers.edit'),
+  'POST /admin/adduserbalance': mayOrAsk('balances.move'),
+  'GET /admin/users/:id/audit': may('audit.view'),
+  'GET /admin/requests': may('approvals'),
+  'POST /admin/requests/:id/answer': may('approvals'),
 }

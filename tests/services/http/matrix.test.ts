@@ -3,6 +3,7 @@ import { logout, sessions } from '@jhatpat/shared/contracts/accounts.ts'
 import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { orderList } from '@jhatpat/shared/contracts/orders.ts'
+import { grantOf, type OfficeRole, officeRoles, permissions } from '@jhatpat/shared/contracts/permissions.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import { type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -18,8 +19,17 @@ import { aShop, type ShopShelf } from '../../support/shop.ts'
 import { type AccessRule, accessRules, type Named } from './access-rules.ts'
 import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
 import { remember } from './fingerprint.ts'
+import {
+  expectHeard,
+  expectSaid,
+  fieldsOf,
+  hasOwner,
+  madeUpIds,
+  type Refusal,
+  told,
+} from './matrix-replies.ts'
 
-type Who = 'customer' | 'another customer' | 'reseller' | 'admin'
+type Who = 'customer' | 'another customer' | 'reseller' | 'admin' | OfficeRole
 type Closed = 'nobody' | 'expired' | 'revoked' | 'blocked'
 
 let service: Service
@@ -46,6 +56,7 @@ beforeAll(async () => {
     'another customer': await aUser(),
     reseller: await aReseller(),
     admin: await anAdmin(),
+    ...(await oneOfEachRole()),
   }
   closed = {
     nobody: service.nobody,
@@ -112,6 +123,39 @@ describe('for admins', () => {
   })
 })
 
+describe('in the back office', () => {
+  it.each(forAdmins)('%s is for the roles whose permission it needs', async (_name, route, rule) => {
+    const enough = rule.asks ? ['may', 'second'] : ['may']
+    for (const officeRole of officeRoles) {
+      const isLetIn = rule.may?.every((one) => enough.includes(grantOf({ role: 'admin', officeRole }, one)))
+      const person = await as(officeRole)
+      const unchanged = await remember()
+      const reply = await send(person, { route, rule })
+      if (isLetIn) expectHeard(route, reply, officeRole)
+      else {
+        expect(reply, officeRole).toMatchObject({ status: 403, json: { code: 'not_for_role' } })
+        expect(reply.json[route.errorField]).toMatch(/^Not for your role: “.+” is not for \w+\. Nothing/)
+        await unchanged()
+      }
+    }
+  })
+
+  it('names a permission for each of its calls, and an owner has all there are', () => {
+    expect(forAdmins.filter(([, , { may = [] }]) => may.length === 0)).toEqual([])
+    expect(Object.values(permissions).every(({ owner }) => owner === 'may')).toBe(true)
+  })
+
+  it.each(owned.filter(([, , { kind }]) => kind === 'user' || kind === 'top-up'))(
+    '%s %s does not exist for an admin who may not see customers',
+    async (_name, field, { route, rule, kind }) => {
+      for (const value of await thingsNow(kind)) {
+        const reply = await send(await as('catalogue'), { route, rule }, { [field]: value })
+        expect(reply, value).toMatchObject({ status: 404, json: { code: 'not_found' } })
+      }
+    },
+  )
+})
+
 describe('the wallet', () => {
   it.each(withSession.filter(([, { path }]) => path.startsWith('/wallet/')))(
     'WAL-02 %s needs a token, though the specification does not mark all of them',
@@ -169,7 +213,6 @@ const refusals: Record<Closed, Refusal> = {
   revoked: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
   blocked: { status: 401, code: 'not_signed_in', said: 'Please log in to continue.' },
 }
-type Refusal = { status: number; code: string; said: string }
 
 async function expectRefused(route: AnyRoute, rule: AccessRule): Promise<void> {
   for (const [who, refusal] of Object.entries(refusals)) {
@@ -177,20 +220,9 @@ async function expectRefused(route: AnyRoute, rule: AccessRule): Promise<void> {
   }
 }
 
-function expectSaid(reply: RawReply, route: AnyRoute, { status, code, said }: Refusal): void {
-  expect(reply).toMatchObject({ status, json: { code } })
-  expect(reply.json[route.errorField]).toBe(said)
-}
-
-/** The call was made: what became of it is told in other tests. */
-function expectHeard(route: AnyRoute, { status, json }: RawReply, who: string): void {
-  expect(['not_signed_in', 'session_expired', 'forbidden', 'invalid_request'], who).not.toContain(json.code)
-  if (status >= 500) expect(route.errors, who).toContain(json.code)
-}
-
-/** What a reply says, but for the name of its request. */
-function told({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
-  return { status, rest }
+async function oneOfEachRole(): Promise<Record<OfficeRole, IUser>> {
+  const people = officeRoles.map(async (officeRole) => [officeRole, await anAdmin({ officeRole })] as const)
+  return Object.fromEntries(await Promise.all(people)) as Record<OfficeRole, IUser>
 }
 
 /** Someone whose session has ended in this way. */
@@ -253,27 +285,6 @@ async function handOver(person: Person, user: IUser, byHand: ShopShelf): Promise
   const body = { to: 'Completed', version: 1, handOver: handed } as const
   await (await as('admin')).call(moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
   return id
-}
-
-const madeUpIds: Record<Named, string> = {
-  ...{ user: 'f'.repeat(24), 'own user': 'f'.repeat(24), session: 'f'.repeat(22), cursor: 'x', goods: '1' },
-  device: 'f'.repeat(43),
-  ...{
-    'own order': 'JP261121ZZZZZZ',
-    order: 'JP261121ZZZZZZ',
-    'top-up': 'JT261121ZZZZZZ',
-    payment: 'JP261121ZZZZZZ',
-  },
-}
-
-function hasOwner(kind: Named): boolean {
-  return kind !== 'goods' && kind !== 'cursor'
-}
-
-function fieldsOf(route: AnyRoute): string[] {
-  return [route.params, route.query, route.body].flatMap((part) =>
-    Object.keys(schemaOf(part).properties ?? {}),
-  )
 }
 
 /** The call with samples, with what the rule says it must be sent, and with these values of its fields. */

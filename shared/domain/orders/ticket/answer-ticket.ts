@@ -1,6 +1,6 @@
 import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Caller } from '../../accounts/index.ts'
+import { type Caller, requireMay } from '../../accounts/index.ts'
 import { moveByAdmin } from '../board/move-by-admin.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
@@ -13,7 +13,7 @@ type Answer = { orderid: string; answer: TicketAnswer; text: string; codeSeen?: 
 /**
  * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
  * money, or nothing; the ticket ends in the same write.
- * @throws not_found, ticket_closed, and for a refund what `moveByAdmin` throws
+ * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, and for a refund what `moveByAdmin` throws
  */
 export async function answerTicket(
   deps: Parameters<typeof moveByAdmin>[0],
@@ -21,6 +21,7 @@ export async function answerTicket(
   given: Answer,
 ): Promise<OrderDoc> {
   const { orderid, answer, text, codeSeen } = given
+  if (answer === 'refunded') requireMay(admin, 'board.move')
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
   if (answer === 'refunded') {

@@ -23,7 +23,7 @@ export async function reportOrder(
   report: Report,
 ): Promise<OrderDoc> {
   // Also an admin reports orders of their own alone.
-  const owner = { userId: customer.userId, role: 'user' }
+  const owner = { userId: customer.userId, role: 'user' as const }
   const order = await findOrder(report.orderid, owner)
   if (order.ticket) return order
   const now = deps.clock.now()

@@ -12,6 +12,7 @@ type Elsewhere =
   | `request_${string}`
   | `order_${string}`
   | `ticket_${string}`
+  | 'not_for_role'
   | 'wrong_credentials'
   | 'email_unverified'
   | 'link_corrupted'

@@ -1,0 +1,47 @@
+import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { expect } from 'vitest'
+import type { RawReply } from '../../support/person.ts'
+import type { Named } from './access-rules.ts'
+import { schemaOf } from './contract-samples.ts'
+
+export type Refusal = { status: number; code: string; said: string }
+
+export function expectSaid(reply: RawReply, route: AnyRoute, { status, code, said }: Refusal): void {
+  expect(reply).toMatchObject({ status, json: { code } })
+  expect(reply.json[route.errorField]).toBe(said)
+}
+
+/** The call was made: what became of it is told in other tests. */
+export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: string): void {
+  expect(
+    ['not_signed_in', 'session_expired', 'forbidden', 'not_for_role', 'invalid_request'],
+    who,
+  ).not.toContain(json.code)
+  if (status >= 500) expect(route.errors, who).toContain(json.code)
+}
+
+/** What a reply says, but for the name of its request. */
+export function told({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
+  return { status, rest }
+}
+
+export const madeUpIds: Record<Named, string> = {
+  ...{ user: 'f'.repeat(24), 'own user': 'f'.repeat(24), session: 'f'.repeat(22), cursor: 'x', goods: '1' },
+  device: 'f'.repeat(43),
+  ...{
+    'own order': 'JP261121ZZZZZZ',
+    order: 'JP261121ZZZZZZ',
+    'top-up': 'JT261121ZZZZZZ',
+    payment: 'JP261121ZZZZZZ',
+  },
+}
+
+export function hasOwner(kind: Named): boolean {
+  return kind !== 'goods' && kind !== 'cursor'
+}
+
+export function fieldsOf(route: AnyRoute): string[] {
+  return [route.params, route.query, route.body].flatMap((part) =>
+    Object.keys(schemaOf(part).properties ?? {}),
+  )
+}
