@@ -25,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: serverTests,
           exclude: ['**/node_modules/**', 'shared/ui/**', 'shared/browser/**'],
           environment: 'node',
@@ -35,6 +36,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'screens',
+          // A process for each file would cost more than its tests; screen-setup.ts keeps them apart.
+          isolate: false,
           include: screenTests,
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',

@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 // Screens are awaited, not timed: a busy machine may need longer than the library's one second.
 configure({ asyncUtilTimeout: 8_000 })
+
+// Files share a process, and must not share what modules of ours remember.
+vi.resetModules()
 
 afterEach(() => {
   cleanup()
