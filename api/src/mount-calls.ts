@@ -6,6 +6,7 @@ import type { ApiDeps } from './api-deps.ts'
 import { mountBoard } from './board/board-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
 import { mountGallery } from './gallery/gallery-handlers.ts'
+import { mountItems, mountProducts } from './goods/goods-handlers.ts'
 import type { Mount } from './http/mount.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
@@ -24,7 +25,9 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountOtp(mount, deps)
   mountHosted(mount, deps)
   mountCatalogue(mount, deps)
-  mountGallery(mount)
+  mountGallery(mount, deps)
+  mountProducts(mount, deps)
+  mountItems(mount, deps)
   mountOrders(mount, deps)
   mountWallet(mount, deps)
   mountPoints(mount, deps)

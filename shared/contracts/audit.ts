@@ -18,6 +18,14 @@ export const auditActs = [
   'factor.renew',
   'factor.reset',
   'vault.look',
+  'product.create',
+  'product.update',
+  'product.delete',
+  'item.create',
+  'item.update',
+  'item.delete',
+  'image.upload',
+  'image.delete',
 ] as const
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

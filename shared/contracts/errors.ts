@@ -76,6 +76,34 @@ export const errorCatalogue = {
   },
   product_not_found: { status: 404, message: 'This product does not exist.' },
   item_not_found: { status: 404, message: 'This item does not exist.' },
+  product_changed: {
+    status: 409,
+    message: 'Another admin has changed this product meanwhile. Nothing was saved: load it again.',
+  },
+  item_changed: {
+    status: 409,
+    message: 'Another admin has changed this item meanwhile. Nothing was saved: load it again.',
+  },
+  item_without_pack: {
+    status: 409,
+    message:
+      'A supplier delivers this item, and it has no supplier’s id: it can’t be in stock before it has.',
+  },
+  goods_in_orders: {
+    status: 409,
+    message:
+      'Orders of it are still open. Nothing was deleted. Take it out of stock instead; that stops new orders at once.',
+  },
+  upload_incomplete: { status: 400, message: 'Please provide all required fields!' },
+  image_unreadable: {
+    status: 400,
+    message:
+      'This file is no picture that can be read. PNG, JPEG, WebP and AVIF can, of at most 40 megapixels.',
+  },
+  image_in_use: {
+    status: 409,
+    message: 'This image is used. Nothing was deleted: look where, and say that you know.',
+  },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
   price_changed: {
     status: 409,

@@ -1,5 +1,8 @@
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
+import * as adminGallery from './admin-gallery.ts'
+import * as adminItems from './admin-items.ts'
+import * as adminProducts from './admin-products.ts'
 import * as adminRequests from './admin-requests.ts'
 import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
@@ -44,6 +47,9 @@ export const allRoutes: readonly AnyRoute[] = [
   tickets,
   users,
   adminRequests,
+  adminProducts,
+  adminItems,
+  adminGallery,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))
 
 function isRoute(value: unknown): value is AnyRoute {

@@ -1,6 +1,7 @@
 import type { Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
+import { fillImages } from './migrate-images.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { id: '0025-push-subscriptions', run: createCollectionsAndIndexes },
   { id: '0026-wallet-lines', run: fillWalletLines },
   { id: '0027-lists', run: replaceListIndexes },
+  { id: '0036-images', run: fillImages },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

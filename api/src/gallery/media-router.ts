@@ -1,18 +1,19 @@
-import { findMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import { findMedia, type Wanted } from '@jhatpat/shared/domain/gallery/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 
-/** Uploaded pictures under `/media`. An address names its bytes by their hash, so it is cached for good. */
+/** Uploaded pictures under `/media`. An address names its picture by a hash, so it is cached for good. */
 export function mediaRouter(): Router {
   const router = Router()
   router.get('/:name', async (request, response) => {
-    const media = await findMedia(request.params.name)
+    const media = await findMedia(request.params.name, wantedBy(request))
     if (!media) throw new AppError('not_found')
     response.set({
       'Content-Type': media.contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
-      ETag: `"${request.params.name}"`,
+      Vary: 'Accept',
+      ETag: `"${media.etag}"`,
     })
     // An SVG opened as a page of its own could run scripts in our origin.
     if (media.contentType === 'image/svg+xml') {
@@ -21,4 +22,13 @@ export function mediaRouter(): Router {
     response.send(media.bytes)
   })
   return router
+}
+
+/** `?w=320` asks for the narrowest that is not narrower. */
+function wantedBy(request: Request): Wanted {
+  const width = /^[1-9]\d{0,4}$/.exec(String(request.query.w ?? ''))?.[0]
+  return {
+    ...(width ? { width: Number(width) } : {}),
+    avif: /\bimage\/avif\b/.test(request.get('accept') ?? ''),
+  }
 }

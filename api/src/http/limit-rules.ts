@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
+import { uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'
@@ -79,6 +80,9 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [perMinute('reveal', 20, caller)]
     case askAboutMoney:
       return [perMinute('money', 12, caller)]
+    // Each picture is written anew, in several sizes.
+    case uploadImage:
+      return [perMinute('upload', 30, caller)]
     case topUp:
       return [perMinute('topup', env.LIMIT_ORDERS, caller)]
     default:

@@ -13,6 +13,7 @@ import { isFromOwnPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { callOf, logDone } from './security-log.ts'
 import { requireCaller } from './session.ts'
+import { fileOf, readUpload } from './upload.ts'
 import { type Input, parseRequest } from './validation.ts'
 
 /** Always there, but on public routes. */
@@ -23,6 +24,8 @@ export type HandlerRequest<R extends AnyRoute> = {
   query: QueryOf<R>
   body: BodyOf<R>
   caller: CallerOf<R>
+  /** What was sent as a file, where the route takes one. */
+  file: Uint8Array | undefined
   requestId: string
   ip: string
   /** What the browser calls itself, or empty: anybody may write anything there. */
@@ -65,7 +68,7 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
     requireCaller(route, http.clock, http.factorRule),
     ...(route.method === 'GET' && route.noStore ? [refuseOtherPages(http.publicUrl)] : []),
     limits.general,
-    ...(route.method === 'POST' ? [readJsonBody] : []),
+    ...(route.method === 'POST' ? [route.file ? readUpload(route.file) : readJsonBody] : []),
     parseInput(route),
     ...limits.own,
     answerWith(http, route, handler),
@@ -151,6 +154,7 @@ function handlerRequest<R extends AnyRoute>(
   return {
     ...(response.locals.input as Input<R>),
     caller: response.locals.caller as CallerOf<R>,
+    file: fileOf(request),
     requestId: requestIdOf(request),
     ip: request.ip ?? '',
     userAgent: request.get('user-agent') ?? '',

@@ -51,7 +51,7 @@ function operation(route: AnyRoute, path: string): JsonObject {
       ? {
           requestBody: {
             required: true,
-            content: jsonOf(schemaOf(route.body ?? z.strictObject({}), 'input')),
+            content: bodyContent(route),
           },
         }
       : {}),
@@ -59,6 +59,17 @@ function operation(route: AnyRoute, path: string): JsonObject {
       200: { description: 'Done', content: jsonOf(schemaOf(route.result, 'output')) },
       ...errorResponses(route),
     },
+  }
+}
+
+function bodyContent({ body, file }: AnyRoute): JsonObject {
+  const schema = schemaOf(body ?? z.strictObject({}), 'input')
+  if (!file) return jsonOf(schema)
+  const { properties = {}, required = [] } = schema as { properties?: JsonObject; required?: string[] }
+  const binary = { type: 'string', format: 'binary', description: `At most ${file.maxBytes} bytes` }
+  const form = { ...properties, [file.field]: binary }
+  return {
+    'multipart/form-data': { schema: { ...schema, properties: form, required: [...required, file.field] } },
   }
 }
 

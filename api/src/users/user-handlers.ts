@@ -1,6 +1,5 @@
 import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
-import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -10,6 +9,7 @@ import {
   listUsers,
   updateUser,
 } from '@jhatpat/shared/domain/users/index.ts'
+import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env'>): void {
@@ -36,5 +36,3 @@ export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' 
 
   mount(calls.userAudit, ({ params }) => listAudit(auditTarget.user(params.id)))
 }
-
-const authorOf = ({ userId, name }: Caller, from: string) => ({ userId, name, from })

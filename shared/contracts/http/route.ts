@@ -33,6 +33,8 @@ export type Route<
   idempotent?: true
   /** Open to an admin who still owes the second factor that this shop requires. */
   beforeSecondFactor?: true
+  /** Takes one file beside the body's fields, as multipart/form-data, of at most so many bytes. */
+  file?: { field: string; maxBytes: number }
   /** A GET that does something: nothing between the caller and us may answer it from memory. */
   noStore?: true
 }

@@ -13,7 +13,7 @@ export interface IAuditRow {
   /** The admin's `_id` in hex and name. */
   by: { userId: string; name: string }
   act: (typeof auditActs)[number]
-  /** What it was done to: `user:` and its `_id` in hex, `order:` and its id. */
+  /** What it was done to: `user:` and its `_id` in hex, `order:` and its id, and so on. */
   target: string
   /** What changed and nothing else, as it stood and as it stands. */
   before: AuditFacts
@@ -48,4 +48,7 @@ export const AuditModel = model<IAuditRow>('AuditRow', auditSchema)
 export const auditTarget = {
   user: (userId: string) => `user:${userId}`,
   order: (orderid: string) => `order:${orderid}`,
+  product: (productid: string) => `product:${productid}`,
+  item: (itemid: number) => `item:${itemid}`,
+  image: (id: string) => `image:${id}`,
 } as const

@@ -12,7 +12,7 @@ export async function createItem({ itemid, ...fields }: NewItem): Promise<ItemDo
   if (itemid !== undefined) return insert({ ...fields, _id: itemid })
   for (let tries = 0; ; tries++) {
     try {
-      return await insert({ ...fields, _id: await nextNumber() })
+      return await insert({ ...fields, _id: await nextItemNumber() })
     } catch (error) {
       // Someone else took the number between the look and the insert.
       if (!isDuplicateKey(error) || tries === 20) throw error
@@ -25,7 +25,8 @@ async function insert(fields: Omit<NewItem, 'itemid'> & { _id: number }): Promis
   return item.toObject() as ItemDoc
 }
 
-async function nextNumber(): Promise<number> {
+/** The number after the last one: whoever inserts under it may find it taken. */
+export async function nextItemNumber(): Promise<number> {
   const last = await ItemModel.findOne().sort({ _id: -1 }).select('_id').lean()
   return (last?._id ?? 1000) + 1
 }

@@ -13,9 +13,11 @@ export async function createProduct({ productid, ...fields }: NewProduct): Promi
 }
 
 /** `Honkai: Star Rail` → `honkai-star-rail` */
-function slugOf(name: string): string {
-  return name
+export function slugOf(name: string): string {
+  const slug = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 56)
     .replaceAll(/^-|-$/g, '')
+  return slug || 'product'
 }

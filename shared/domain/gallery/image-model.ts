@@ -7,6 +7,11 @@ export interface IImage {
   url: string
   /** Where a click leads: a path of ours or another address; empty for nowhere. */
   redirectUrl: string
+  /** In pixels; 0 for drawings, and where it is not known. */
+  width: number
+  height: number
+  /** Of the largest of its files; 0 where it is not known. */
+  bytes: number
   createdAt: Date
 }
 
@@ -19,6 +24,9 @@ const imageSchema = new Schema<IImage>(
     type: { type: String, required: true, enum: ImageType.options },
     url: { type: String, required: true },
     redirectUrl: { type: String, default: '' },
+    width: { type: Number, default: 0 },
+    height: { type: Number, default: 0 },
+    bytes: { type: Number, default: 0 },
   },
   { collection: 'images', strict: 'throw', timestamps: { createdAt: true, updatedAt: false } },
 )

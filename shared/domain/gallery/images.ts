@@ -1,8 +1,12 @@
 import type { GalleryImage } from '../../contracts/gallery.ts'
 import { type IImage, type ImageDoc, ImageModel } from './image-model.ts'
 
+type Known = 'width' | 'height' | 'bytes'
+
 /** @param image `url` is what `saveMedia` told, or any address of a picture */
-export async function addImage(image: Omit<IImage, 'createdAt'>): Promise<GalleryImage> {
+export async function addImage(
+  image: Omit<IImage, 'createdAt' | Known> & Partial<Pick<IImage, Known>>,
+): Promise<GalleryImage> {
   const added = await ImageModel.create(image)
   return imageView(added.toObject() as ImageDoc)
 }

@@ -1,5 +1,6 @@
+export { deleteImage, listAdminImages, uploadImage } from './admin-images.ts'
 export { homeGallery } from './home-gallery.ts'
 export { ImageModel } from './image-model.ts'
 export { addImage, listImages } from './images.ts'
 export { MediaModel } from './media-model.ts'
-export { findMedia, type Media, maxMediaBytes, saveMedia } from './media-store.ts'
+export { findMedia, type Media, maxMediaBytes, saveMedia, type Wanted } from './media-store.ts'

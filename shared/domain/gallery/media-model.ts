@@ -1,4 +1,13 @@
 import mongoose, { Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+/** The same picture, smaller or packed otherwise: a document of its own. */
+export interface IVariant {
+  media: string
+  contentType: string
+  /** In pixels. */
+  width: number
+}
 
 export interface IMedia {
   /** SHA-256 of the bytes in hex: the same picture is kept once. */
@@ -7,8 +16,18 @@ export interface IMedia {
   /** In bytes. */
   size: number
   bytes: Buffer
+  variants: IVariant[]
   createdAt: Date
 }
+
+const variantSchema = new Schema<IVariant>(
+  {
+    media: { type: String, required: true },
+    contentType: { type: String, required: true },
+    width: { type: Number, required: true },
+  } satisfies FieldsOf<IVariant>,
+  { _id: false },
+)
 
 const mediaSchema = new Schema<IMedia>(
   {
@@ -16,6 +35,7 @@ const mediaSchema = new Schema<IMedia>(
     contentType: { type: String, required: true },
     size: { type: Number, required: true },
     bytes: { type: Buffer, required: true },
+    variants: { type: [variantSchema], default: [] },
   },
   { collection: 'media', strict: 'throw', timestamps: { createdAt: true, updatedAt: false } },
 )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
-import { MediaModel } from './media-model.ts'
+import { type IVariant, MediaModel } from './media-model.ts'
 
 /** A picture lies in one document, which MongoDB limits to 16 MB; shop pictures are far below this. */
 export const maxMediaBytes = 5 * 1024 * 1024
@@ -14,33 +14,58 @@ const extensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-export type Media = { contentType: string; bytes: Buffer }
+/** `etag` names the bytes. */
+export type Media = { contentType: string; bytes: Buffer; etag: string }
+
+/** How a picture is wanted: not wider than that by more than it must, and as AVIF where that is read. */
+export type Wanted = { width?: number | undefined; avif?: boolean | undefined }
 
 /**
- * Keeps a picture and tells its address, which never means other bytes: `/media/<sha256>.<ext>`.
+ * Keeps a picture and tells its address, which never means another picture: `/media/<sha256>.<ext>`.
+ * @param variants the same picture in other sizes, which are kept already
  * @throws RangeError for another content type than the six image types, for no bytes and for more than 5 MB
  */
-export async function saveMedia(bytes: Buffer, contentType: string): Promise<string> {
+export async function saveMedia(
+  bytes: Buffer,
+  contentType: string,
+  variants: IVariant[] = [],
+): Promise<string> {
   const extension = extensions[contentType]
   if (!extension) throw new RangeError(`not a picture's content type: ${contentType}`)
   if (bytes.length === 0 || bytes.length > maxMediaBytes) {
     throw new RangeError(`a picture has 1 to ${maxMediaBytes} bytes, not ${bytes.length}`)
   }
   const sha = createHash('sha256').update(bytes).digest('hex')
-  const media = { contentType, size: bytes.length, bytes }
+  const media = { contentType, size: bytes.length, bytes, variants }
   await unlessSomeoneWasFirst(() =>
     MediaModel.updateOne({ _id: sha }, { $setOnInsert: media }, { upsert: true }),
   )
   return `/media/${sha}.${extension}`
 }
 
+/** What a media address names, whatever its ending; undefined for other addresses. */
+export const mediaIdOf = (url: string): string | undefined => /^\/media\/([0-9a-f]{64})\./.exec(url)?.[1]
+
 /** @param name the last part of a media address: `<sha256>.<ext>` */
-export async function findMedia(name: string): Promise<Media | undefined> {
+export async function findMedia(name: string, wanted: Wanted = {}): Promise<Media | undefined> {
   const [, sha, extension] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(name) ?? []
   if (!sha) return undefined
-  const media = await MediaModel.findById(sha).lean()
-  if (!media || extensions[media.contentType] !== extension) return undefined
-  return { contentType: media.contentType, bytes: toBuffer(media.bytes) }
+  // Only what was uploaded has other sizes, and that is always kept as WebP.
+  const chosen = extension === 'webp' ? await chosenVariant(sha, wanted) : undefined
+  const media = await MediaModel.findById(chosen ?? sha).lean()
+  if (!media || (!chosen && extensions[media.contentType] !== extension)) return undefined
+  return { contentType: media.contentType, bytes: toBuffer(media.bytes), etag: media._id }
+}
+
+async function chosenVariant(sha: string, { width = Number.POSITIVE_INFINITY, avif = false }: Wanted) {
+  if (width === Number.POSITIVE_INFINITY && !avif) return undefined
+  const media = await MediaModel.findById(sha, { variants: 1 }).lean()
+  const readable = (media?.variants ?? []).filter(
+    ({ contentType }) => avif === (contentType === 'image/avif'),
+  )
+  const [narrowest] = readable.filter((one) => one.width >= width).sort((a, b) => a.width - b.width)
+  const [widest] = readable.toSorted((a, b) => b.width - a.width)
+  return (narrowest ?? widest)?.media
 }
 
 /** A lean read hands out the driver's Binary, whatever the type says. */

@@ -42,6 +42,8 @@ const signedInWith = (
   sends: Readonly<Record<string, unknown>> = {},
 ): AccessRule => ({ who: 'signed in', ids, sends })
 
+const withPicture = (rule: AccessRule): AccessRule => ({ ...rule, sends: { imgpath: '/media/a.webp' } })
+
 const goods = { itemid: 'goods', product_id: 'goods' } as const
 
 /**
@@ -132,4 +134,18 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/users/:id/audit': may('audit.view'),
   'GET /admin/requests': may('approvals'),
   'POST /admin/requests/:id/answer': may('approvals'),
+  'GET /admin/getallproducts': may('catalogue.view'),
+  'POST /admin/createproduct': may('catalogue.edit'),
+  'POST /admin/editproduct/:productid': may('catalogue.edit'),
+  'POST /admin/updateproduct': may('catalogue.stock'),
+  'POST /admin/deleteproduct/:productid': may('catalogue.edit'),
+  'GET /admin/getallitems': may('catalogue.view'),
+  'POST /admin/createitem': withPicture(may('catalogue.edit', 'catalogue.prices')),
+  'POST /admin/edititem/:itemid': withPicture(may('catalogue.edit', 'catalogue.prices')),
+  // Who may not change prices may send the ones there are.
+  'POST /admin/updateitem/:itemId': may('catalogue.stock'),
+  'POST /admin/deleteitem/:itemid': may('catalogue.edit'),
+  'GET /admin/imagegallery': may('catalogue.view'),
+  'POST /admin/uploadimage': may('catalogue.edit'),
+  'POST /admin/deleteimage/:id': may('catalogue.edit'),
 }

@@ -10,6 +10,7 @@ export type JsonSchema = {
   minimum?: number
   maximum?: number
   minLength?: number
+  minItems?: number
   maxLength?: number
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -26,6 +27,7 @@ const texts = [
   ...['abc', 'JP261121K7Q2MD', '21-11-2026', '2026-11-21', '7', 'JP261121K7Q2MD-1', 'JP261121K7Q2MD-D1'],
   ...['9000000001', 'asha@example.test', '0123456789abcdef01234567', '482913', 'a.b.c'],
   `${'a'.repeat(16)}.${'b'.repeat(43)}`,
+  ...['MLBB', '/media/a.webp'],
   ...['https://push.example.test/send/a', 'c'.repeat(87), 'd'.repeat(22)],
 ]
 
@@ -42,7 +44,7 @@ export function sampleOf(schema: JsonSchema): unknown {
     case 'boolean':
       return true
     case 'array':
-      return [sampleOf(schema.items as JsonSchema)]
+      return Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(schema.items as JsonSchema))
     default:
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] as JsonSchema)]),

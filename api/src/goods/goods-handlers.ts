@@ -1,0 +1,67 @@
+import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
+import * as productCalls from '@jhatpat/shared/contracts/admin-products.ts'
+import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import * as goods from '@jhatpat/shared/domain/goods/index.ts'
+import { authorOf } from '../author-of.ts'
+import type { Mount } from '../http/mount.ts'
+
+type GoodsDeps = Pick<Deps, 'clock'>
+
+export function mountProducts(mount: Mount, deps: GoodsDeps): void {
+  mount(productCalls.getAllProducts, goods.listAdminProducts)
+
+  mount(productCalls.createProduct, async ({ caller, body, ip }) => ({
+    message: 'Product created successfully!',
+    product: await goods.createProductBy(deps, authorOf(caller, ip), body),
+  }))
+
+  mount(productCalls.editProduct, async ({ caller, params, body: { __v, ...body }, ip }) => {
+    const { productid } = params
+    await goods.editProductBy(deps, authorOf(caller, ip), { productid, seen: __v, body })
+    return { message: 'Product updated successfully', product: await goods.readAdminProduct(productid) }
+  })
+
+  mount(productCalls.updateProduct, async ({ caller, body: { _id, __v, ...change }, ip }) => {
+    await goods.updateProductBy(deps, authorOf(caller, ip), {
+      ...{ productid: _id, seen: __v, ...change },
+      requireNote: () => requireMay(caller, 'catalogue.edit'),
+    })
+    return {
+      message: 'Product instock status updated successfully',
+      product: await goods.readAdminProduct(_id),
+    }
+  })
+
+  mount(productCalls.deleteProduct, async ({ caller, params, ip }) => {
+    await goods.deleteProductBy(deps, authorOf(caller, ip), params.productid)
+    return { message: 'Product deleted successfully' }
+  })
+}
+
+export function mountItems(mount: Mount, deps: GoodsDeps): void {
+  mount(itemCalls.getAllItems, goods.listAdminItems)
+
+  mount(itemCalls.createItem, async ({ caller, body, ip }) => ({
+    message: 'Item created successfully!',
+    item: await goods.createItemBy(deps, authorOf(caller, ip), body),
+  }))
+
+  mount(itemCalls.editItem, async ({ caller, params: { itemid }, body: { __v, ...body }, ip }) => {
+    await goods.editItemBy(deps, authorOf(caller, ip), { itemid, seen: __v, body })
+    return { message: 'Item updated successfully', item: await goods.readAdminItem(itemid) }
+  })
+
+  mount(itemCalls.updateItem, async ({ caller, params: { itemId }, body: { __v, ...terms }, ip }) => {
+    await goods.updateItemBy(deps, authorOf(caller, ip), {
+      ...{ itemid: itemId, seen: __v, terms },
+      requirePrices: () => requireMay(caller, 'catalogue.prices'),
+    })
+    return { message: 'Price updated successfully', item: await goods.readAdminItem(itemId) }
+  })
+
+  mount(itemCalls.deleteItem, async ({ caller, params, ip }) => {
+    await goods.deleteItemBy(deps, authorOf(caller, ip), params.itemid)
+    return { message: 'Item deleted successfully' }
+  })
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { ApiType } from './api-types.ts'
+import { Category, Product } from './catalogue.ts'
+import { idText, isoTime } from './fields.ts'
+import { imagePath, imagePathFault, neededText, productType, seenVersion } from './goods-fields.ts'
+import { route } from './http/route.ts'
+
+/** A product as admins see it. */
+export const AdminProduct = z.extend(Product, {
+  createdAt: isoTime(),
+  updatedAt: isoTime(),
+  /** Names what was seen: an edit that gives it back is refused when somebody else was first. */
+  __v: z.number(),
+})
+export type AdminProduct = z.output<typeof AdminProduct>
+
+export const itemsFault = 'All items must be valid numbers.'
+const labelsFault = 'All input fields must have labels.'
+const label = () => z.string(labelsFault).check(z.trim(), z.minLength(1, labelsFault), z.maxLength(60))
+
+/** In the order in which faults are told. */
+const productFields = {
+  name: neededText('Name', 120),
+  type: productType(),
+  category: z.enum(Category.options, 'Category is required.'),
+  imgpath: neededText('Image Path', 500).check(z.regex(imagePath, imagePathFault)),
+  inputs: z
+    .array(z.strictObject({ label: label() }), labelsFault)
+    .check(z.length(2, 'A product has two inputs.')),
+  items: z
+    .array(
+      z.number(itemsFault).check(z.int(itemsFault), z.gte(1, itemsFault), z.lte(999_999_999, itemsFault)),
+      itemsFault,
+    )
+    .check(z.maxLength(200)),
+  isApi: z.optional(z.boolean()),
+  /** Empty is none. */
+  apiType: z.optional(z.union([ApiType, z.literal('')])),
+  importantnote: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
+  instock: z.optional(z.boolean()),
+  istrending: z.optional(z.boolean()),
+} as const
+
+type Api = { isApi?: boolean | undefined; apiType?: string | undefined }
+
+/** Whether a supplier's name is there where it has to be. */
+export const namesItsApi = ({ isApi, apiType }: Api): boolean => isApi !== true || !!apiType
+
+export const apiTypeFault = { message: 'API Type is required when Is API is true.', path: ['apiType'] }
+
+/** What an admin writes of a product. Without `isApi`, it is so where a supplier is named. */
+export const ProductBody = z.strictObject(productFields).check(z.refine(namesItsApi, apiTypeFault))
+export type ProductBody = z.output<typeof ProductBody>
+
+const productId = () => z.strictObject({ productid: idText() })
+const Saved = z.object({ message: z.string(), product: AdminProduct })
+
+export const getAllProducts = route({
+  method: 'GET',
+  path: '/admin/getallproducts',
+  auth: { may: 'catalogue.view' },
+  summary: 'Every product, oldest first',
+  result: z.array(AdminProduct),
+  errors: [],
+  errorField: 'message',
+})
+
+export const createProduct = route({
+  method: 'POST',
+  path: '/admin/createproduct',
+  auth: { may: 'catalogue.edit' },
+  summary: 'Create a product; its id is made from its name',
+  body: ProductBody,
+  result: Saved,
+  errors: ['item_not_found'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const editProduct = route({
+  method: 'POST',
+  path: '/admin/editproduct/:productid',
+  auth: { may: 'catalogue.edit' },
+  summary: 'Change a product whole',
+  params: productId(),
+  body: z.strictObject({ ...productFields, __v: seenVersion() }).check(z.refine(namesItsApi, apiTypeFault)),
+  result: Saved,
+  errors: ['product_not_found', 'item_not_found', 'product_changed'],
+  errorField: 'message',
+})
+
+export const updateProduct = route({
+  method: 'POST',
+  path: '/admin/updateproduct',
+  auth: { may: 'catalogue.stock' },
+  summary: 'Change a product’s stock, and its important note; the note only for who may edit the catalogue',
+  body: z.strictObject({
+    _id: idText(),
+    instock: z.boolean(),
+    importantNote: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
+    __v: seenVersion(),
+  }),
+  result: Saved,
+  errors: ['product_not_found', 'product_changed'],
+  errorField: 'message',
+})
+
+export const deleteProduct = route({
+  method: 'POST',
+  path: '/admin/deleteproduct/:productid',
+  auth: { may: 'catalogue.edit' },
+  summary: 'Delete a product that no open order is of; its items stay, and so do its past orders',
+  params: productId(),
+  result: z.object({ message: z.string() }),
+  errors: ['product_not_found', 'goods_in_orders'],
+  errorField: 'message',
+})

@@ -1,0 +1,96 @@
+import type { AdminImage } from '../../contracts/admin-gallery.ts'
+import type { ImageType } from '../../contracts/gallery.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { type ImageDoc, ImageModel } from './image-model.ts'
+import { readUses } from './image-uses.ts'
+import { makePicture } from './make-picture.ts'
+import { MediaModel } from './media-model.ts'
+import { mediaIdOf } from './media-store.ts'
+
+type GalleryDeps = Pick<Deps, 'clock'>
+
+/** Every image, oldest first. */
+export async function listAdminImages(): Promise<AdminImage[]> {
+  const [images, usesOf] = await Promise.all([
+    ImageModel.find().sort({ _id: 1 }).lean<ImageDoc[]>(),
+    readUses(),
+  ])
+  return images.map((image) => adminImage(image, usesOf(image)))
+}
+
+export type Upload = {
+  title: string
+  type: ImageType
+  redirectUrl?: string | undefined
+  file: Uint8Array | undefined
+}
+
+/**
+ * Puts a picture into the gallery, written anew in its sizes, with its row in the log.
+ * @throws AppError upload_incomplete without a file, image_unreadable
+ */
+export async function uploadImage(
+  deps: GalleryDeps,
+  admin: Author,
+  { title, type, redirectUrl = '', file }: Upload,
+): Promise<AdminImage> {
+  if (!file || file.length === 0) throw new AppError('upload_incomplete', { field: 'images' })
+  const { url, width, height, bytes } = await makePicture(file, type)
+  const fields = { title, type, redirectUrl, url, width, height, bytes }
+  const image = await inTransaction(async (session) => {
+    const [added] = await ImageModel.create([fields], { session })
+    const image = added?.toObject() as ImageDoc
+    await writeAudit(session, admin, {
+      ...{ at: deps.clock.now(), act: 'image.upload', target: auditTarget.image(String(image._id)), why: '' },
+      ...{ before: {}, after: fields },
+    })
+    return image
+  })
+  return adminImage(image, (await readUses())(image))
+}
+
+/**
+ * Deletes an image, and its picture where no other image has the same. Where it is used, only if the admin has seen
+ * at how many places.
+ * @throws AppError not_found, image_in_use
+ */
+export async function deleteImage(
+  deps: GalleryDeps,
+  admin: Author,
+  { id, knownUses = 0 }: { id: string; knownUses?: number | undefined },
+): Promise<void> {
+  const image = await ImageModel.findById(id).lean<ImageDoc | null>()
+  if (!image) throw new AppError('not_found')
+  const uses = (await readUses())(image)
+  if (uses.length > 0 && uses.length !== knownUses) throw new AppError('image_in_use')
+  const { title, type, url } = image
+  await inTransaction(async (session) => {
+    const { deletedCount } = await ImageModel.deleteOne({ _id: image._id }, { session })
+    if (deletedCount === 0) throw new AppError('not_found')
+    await writeAudit(session, admin, {
+      ...{ at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), why: '' },
+      ...{ before: { title, type, url, uses: uses.length }, after: {} },
+    })
+  })
+  await forgetPicture(url)
+}
+
+/** Sizes may be shared by pictures that look the same when they are small: those that are still listed stay. */
+async function forgetPicture(url: string): Promise<void> {
+  const _id = mediaIdOf(url)
+  if (!_id || (await ImageModel.exists({ url }))) return
+  const media = await MediaModel.findById(_id, { variants: 1 }).lean()
+  await MediaModel.deleteOne({ _id })
+  for (const variant of media?.variants ?? []) {
+    const isShared = await MediaModel.exists({ 'variants.media': variant.media })
+    if (!isShared) await MediaModel.deleteOne({ _id: variant.media })
+  }
+}
+
+function adminImage(image: ImageDoc, uses: AdminImage['uses']): AdminImage {
+  const { _id, title, type, url, redirectUrl, width, height, bytes } = image
+  return { id: String(_id), title, type, url, redirectUrl, width, height, bytes, uses }
+}

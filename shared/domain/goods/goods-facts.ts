@@ -1,0 +1,41 @@
+import type { IItem, IProduct } from '../catalogue/index.ts'
+
+type Fact = string | number | boolean
+export type GoodsFacts = Record<string, Fact>
+
+/** An item's fields as the audit log keeps them: what it does not have is empty. */
+export function itemFacts(item: ItemParts): GoodsFacts {
+  const { name, imgpath, originalPaise, discountedPaise, resellPaise, inStock, isApi, apiType } = item
+  return {
+    ...{ name, imgpath, originalPaise, discountedPaise, resellPaise, inStock, isApi, apiType },
+    type: item.type ?? '',
+    suggestedTask: item.suggestedTask ?? '',
+    packs: (item.itemidarray ?? [item.id]).join(', '),
+  }
+}
+
+/** A product's, likewise. */
+export function productFacts(product: ProductParts): GoodsFacts {
+  const { name, type, category, imgpath, importantnote, istrending, instock, isApi, apiType } = product
+  return {
+    ...{ name, type, category, imgpath, importantnote, istrending, instock, isApi, apiType },
+    inputs: product.inputs.map(({ label }) => label).join(', '),
+    items: product.items.join(', '),
+  }
+}
+
+/** What differs, as it stood and as it stands; undefined where nothing does. */
+export function changedFacts(
+  before: GoodsFacts,
+  after: GoodsFacts,
+): { before: GoodsFacts; after: GoodsFacts } | undefined {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name])
+  if (names.length === 0) return undefined
+  return { before: pick(before, names), after: pick(after, names) }
+}
+
+const pick = (facts: GoodsFacts, names: readonly string[]): GoodsFacts =>
+  Object.fromEntries(names.map((name) => [name, facts[name] ?? '']))
+
+export type ItemParts = Omit<IItem, '_id' | 'createdAt' | 'updatedAt'>
+export type ProductParts = Omit<IProduct, '_id' | 'checkRule' | 'createdAt' | 'updatedAt'>

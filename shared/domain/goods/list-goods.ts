@@ -1,0 +1,38 @@
+import type { AdminItem } from '../../contracts/admin-items.ts'
+import type { AdminProduct } from '../../contracts/admin-products.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { findProduct, type ItemDoc, ItemModel, type ProductDoc, ProductModel } from '../catalogue/index.ts'
+import { adminItem, adminProduct } from './goods-views.ts'
+
+/** Every product, oldest first. */
+export async function listAdminProducts(): Promise<AdminProduct[]> {
+  const products = await ProductModel.find().sort({ createdAt: 1, _id: 1 }).lean<ProductDoc[]>()
+  return products.map(adminProduct)
+}
+
+/** Every item, by its number. */
+export async function listAdminItems(): Promise<AdminItem[]> {
+  const [items, products] = await Promise.all([
+    ItemModel.find().sort({ _id: 1 }).lean<ItemDoc[]>(),
+    ProductModel.find({}, { name: 1, items: 1 }).sort({ createdAt: 1, _id: 1 }).lean(),
+  ])
+  const sellers = new Map<number, { _id: string; name: string }[]>()
+  for (const { _id, name, items: sold } of products) {
+    for (const itemid of new Set(sold)) sellers.set(itemid, [...(sellers.get(itemid) ?? []), { _id, name }])
+  }
+  return items.map((item) => adminItem(item, sellers.get(item._id) ?? []))
+}
+
+/** @throws AppError item_not_found */
+export async function readAdminItem(itemid: number): Promise<AdminItem> {
+  const [item, sellers] = await Promise.all([
+    ItemModel.findById(itemid).lean<ItemDoc | null>(),
+    ProductModel.find({ items: itemid }, { name: 1 }).sort({ createdAt: 1, _id: 1 }).lean(),
+  ])
+  if (!item) throw new AppError('item_not_found')
+  return adminItem(item, sellers)
+}
+
+/** @throws AppError product_not_found */
+export const readAdminProduct = async (productid: string): Promise<AdminProduct> =>
+  adminProduct(await findProduct(productid))

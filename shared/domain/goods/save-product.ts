@@ -1,0 +1,115 @@
+import type { ClientSession } from 'mongoose'
+import type { AdminProduct, ProductBody } from '../../contracts/admin-products.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { ItemModel, type ProductDoc, ProductModel, slugOf } from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
+import { changedFacts, type ProductParts, productFacts } from './goods-facts.ts'
+import { adminProduct } from './goods-views.ts'
+import { productParts } from './product-parts.ts'
+
+type SaveDeps = Pick<Deps, 'clock'>
+
+/**
+ * Creates a product, with its row in the log. Its id is made of its name; the second of one name gets a number.
+ * @throws AppError item_not_found when it would sell an item that does not exist
+ */
+export async function createProductBy(
+  deps: SaveDeps,
+  admin: Author,
+  body: ProductBody,
+): Promise<AdminProduct> {
+  const parts = productParts(body)
+  const slug = slugOf(parts.name)
+  for (let count = 1; ; count++) {
+    const _id = count === 1 ? slug : `${slug}-${count}`
+    try {
+      return await inTransaction((session) => insert(session, admin, { ...parts, _id, at: deps.clock.now() }))
+    } catch (error) {
+      if (!isDuplicateKey(error) || count === 50) throw error
+    }
+  }
+}
+
+async function insert(
+  session: ClientSession,
+  admin: Author,
+  { at, ...fields }: ProductParts & { _id: string; at: Date },
+): Promise<AdminProduct> {
+  await requireItems(session, fields.items)
+  const [product] = await ProductModel.create([fields], { session })
+  await writeAudit(session, admin, {
+    ...{ at, act: 'product.create', target: auditTarget.product(fields._id), why: '' },
+    ...{ before: {}, after: productFacts(fields) },
+  })
+  return adminProduct(product?.toObject() as ProductDoc)
+}
+
+type Seen = { productid: string; seen?: number | undefined }
+
+/** @throws AppError product_not_found, product_changed, item_not_found */
+export function editProductBy(
+  deps: SaveDeps,
+  admin: Author,
+  { body, ...which }: Seen & { body: ProductBody },
+): Promise<void> {
+  return changeProduct(deps, admin, { ...which, change: (before) => productParts(body, before) })
+}
+
+type Stock = { instock: boolean; importantNote?: string | undefined }
+
+/**
+ * @param which `requireNote` throws where the admin may not change the note
+ * @throws AppError product_not_found, product_changed
+ */
+export function updateProductBy(
+  deps: SaveDeps,
+  admin: Author,
+  { instock, importantNote, requireNote, ...which }: Seen & Stock & { requireNote: () => void },
+): Promise<void> {
+  const change = ({ _id, __v, createdAt, updatedAt, checkRule, ...before }: ProductDoc) => {
+    const importantnote = importantNote ?? before.importantnote
+    if (importantnote !== before.importantnote) requireNote()
+    return { ...before, instock, importantnote }
+  }
+  return changeProduct(deps, admin, { ...which, change })
+}
+
+type ProductChange = Seen & { change: (before: ProductDoc) => ProductParts }
+
+async function changeProduct(
+  deps: SaveDeps,
+  admin: Author,
+  { productid, seen, change }: ProductChange,
+): Promise<void> {
+  await inTransaction(async (session) => {
+    const before = await ProductModel.findById(productid, null, { session }).lean<ProductDoc | null>()
+    if (!before) throw new AppError('product_not_found')
+    if (seen !== undefined && seen !== before.__v) throw new AppError('product_changed')
+    const after = change(before)
+    const facts = changedFacts(productFacts(before), productFacts(after))
+    if (!facts) return
+    if (facts.after.items !== undefined) await requireItems(session, after.items)
+    const { __v } = before
+    const update = { $set: after, $inc: { __v: 1 } }
+    const { modifiedCount } = await ProductModel.updateOne({ _id: productid, __v }, update, { session })
+    if (modifiedCount === 0) throw new AppError('product_changed')
+    const target = auditTarget.product(productid)
+    await writeAudit(session, admin, {
+      at: deps.clock.now(),
+      act: 'product.update',
+      target,
+      why: '',
+      ...facts,
+    })
+  })
+}
+
+async function requireItems(session: ClientSession, items: readonly number[]): Promise<void> {
+  const known = await ItemModel.find({ _id: { $in: items } }, { _id: 1 }, { session }).lean()
+  const found = new Set(known.map(({ _id }) => _id))
+  const missing = items.find((itemid) => !found.has(itemid))
+  if (missing === undefined) return
+  throw new AppError('item_not_found', { field: 'items', message: `There is no item ${missing}.` })
+}

@@ -1,0 +1,214 @@
+import * as calls from '@jhatpat/shared/contracts/admin-items.ts'
+import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { anItem, aProduct } from './catalogue-factory.ts'
+
+let service: Service
+let meera: Person
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
+})
+
+type Body = BodyInputOf<typeof calls.createItem>
+const body = (more: Partial<Body> = {}): Body => ({
+  ...{ name: '1,050 Diamonds', imgpath: '/media/diamonds-5.webp' },
+  ...{ originalprice: 1499, discountedprice: 1269.5, resellprice: 1189 },
+  ...more,
+})
+const create = (more: Partial<Body> = {}) => meera.call(calls.createItem, { body: body(more) })
+const rows = (itemid: number) =>
+  AuditModel.find({ target: `item:${itemid}` }, { _id: 0, act: 1, before: 1, after: 1, 'by.name': 1 }).lean()
+
+describe('POST /admin/createitem', () => {
+  it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
+    const last = await anItem()
+    const sent = body({
+      ...{ type: 'large', suggestedTask: 'Most bought', itemidarray: ['26', '23', '23'] },
+      ...{ isApi: true, apiType: 'SMILEBR' },
+    })
+    const { message, item } = await meera.call(calls.createItem, { body: sent })
+    expect(message).toBe('Item created successfully!')
+    expect(item).toMatchObject({ ...sent, itemid: last._id + 1, inStock: true, products: [] })
+    expect(await ItemModel.findById(item.itemid).lean()).toMatchObject({
+      ...{ originalPaise: 149_900, discountedPaise: 126_950, resellPaise: 118_900 },
+      itemidarray: ['26', '23', '23'],
+    })
+    expect(await rows(item.itemid)).toEqual([
+      {
+        ...{ act: 'item.create', by: { name: 'Meera Iyer' }, before: {} },
+        after: expect.objectContaining({ discountedPaise: 126_950, packs: '26, 23, 23' }),
+      },
+    ])
+  })
+
+  it('AITEM-09 AITEM-10 AITEM-11 does without type, suggested task and item id array', async () => {
+    const { item } = await create()
+    expect(item).not.toHaveProperty('type')
+    expect(item).not.toHaveProperty('suggestedTask')
+    expect(item).not.toHaveProperty('itemidarray')
+    expect(item).toMatchObject({ isApi: false, apiType: 'OTHER', inStock: true })
+  })
+
+  it('keeps an item out of stock that a supplier delivers and nobody said what of', async () => {
+    const { item } = await create({ isApi: true, apiType: 'SMILEBR' })
+    expect(item.inStock).toBe(false)
+    const terms = { price: 10, resellPrice: 9, itemInstock: true }
+    const params = { itemId: item.itemid }
+    expect(await refusalOf(meera.call(calls.updateItem, { params, body: terms }))).toMatchObject({
+      ...{ status: 409, code: 'item_without_pack' },
+    })
+    expect((await create({ isApi: true, apiType: 'SMILEBR', itemidarray: ['26'] })).item).toMatchObject({
+      ...{ inStock: true, id: '26' },
+    })
+  })
+
+  it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 names the first of what is wrong, in the order of the form', async () => {
+    const wrong = {
+      ...{ name: ' ', originalprice: 0, discountedprice: 1.005, resellprice: -1 },
+      ...{ isApi: true, apiType: '' as const, imgpath: '' },
+    }
+    const told = []
+    const left: Partial<Body> = { ...wrong }
+    const order = ['name', 'originalprice', 'discountedprice', 'resellprice', 'apiType', 'imgpath'] as const
+    for (const field of order) {
+      const { message, field: at } = await refusalOf(create(left))
+      told.push([at, message])
+      delete left[field]
+      if (field === 'apiType') left.apiType = 'SMILEBR'
+    }
+    expect(told).toEqual([
+      ['name', 'Name is required.'],
+      ['originalprice', 'A valid Original Price is required.'],
+      ['discountedprice', 'A valid Discounted Price is required.'],
+      ['resellprice', 'A valid Resell Price is required.'],
+      ['apiType', 'API Type is required when Is API is true.'],
+      ['imgpath', 'Image Path is required.'],
+    ])
+  })
+
+  it('gives two that are made at once a number each, and makes one for one key', async () => {
+    const [one, two] = await Promise.all([create(), create()])
+    expect(one.item.itemid).not.toBe(two.item.itemid)
+    const again = { body: body(), idempotencyKey: 'one-tap-0001' }
+    const first = await meera.call(calls.createItem, again)
+    expect(await meera.call(calls.createItem, again)).toEqual(first)
+  })
+})
+
+describe('GET /admin/getallitems', () => {
+  it('CALL-57 AITEM-14 lists all items by number, with the products that sell them', async () => {
+    await ItemModel.deleteMany({})
+    const [sold, loose] = [await anItem(), await anItem()]
+    const { _id: productid, name } = await aProduct({ items: [sold._id] })
+    const items = await meera.call(calls.getAllItems, {})
+    expect(items.map(({ itemid, products }) => [itemid, products])).toEqual([
+      [sold._id, [{ productid, name }]],
+      [loose._id, []],
+    ])
+  })
+})
+
+describe('POST /admin/edititem', () => {
+  const edit = (itemid: number, more: object) =>
+    meera.call(calls.editItem, { params: { itemid }, body: more as never })
+
+  it('CALL-58 AITEM-15 takes the item as JSON, as it was listed, and changes it', async () => {
+    const { item } = await create({ type: 'large', itemidarray: ['1', '2'], apiType: 'SMILEBR' })
+    const { products, pace, ...listed } = item
+    const reply = await edit(item.itemid, {
+      ...listed,
+      name: '1,060 Diamonds',
+      type: '',
+      discountedprice: 1200,
+    })
+    expect(reply.item).toMatchObject({
+      name: '1,060 Diamonds',
+      discountedprice: 1200,
+      itemidarray: ['1', '2'],
+    })
+    expect(reply.item).not.toHaveProperty('type')
+    expect((await rows(item.itemid)).find(({ act }) => act === 'item.update')).toMatchObject({
+      act: 'item.update',
+      before: { name: '1,050 Diamonds', discountedPaise: 126_950, type: 'large' },
+      after: { name: '1,060 Diamonds', discountedPaise: 120_000, type: '' },
+    })
+  })
+
+  it('is refused where another admin was first, also at the same moment', async () => {
+    const { item } = await create()
+    const { products, ...seen } = item
+    const tries = await Promise.allSettled(
+      ['A', 'B', 'C'].map((name) => edit(item.itemid, { ...seen, name })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusalOf(edit(item.itemid, { ...seen, name: 'D' }))).toMatchObject({
+      ...{ status: 409, code: 'item_changed' },
+      message: 'Another admin has changed this item meanwhile. Nothing was saved: load it again.',
+    })
+    expect(await rows(item.itemid)).toHaveLength(2)
+  })
+})
+
+describe('POST /admin/updateitem', () => {
+  it('CALL-43 APRICE-01 APRICE-02 APRICE-03 changes price, resell price and stock, and the shop sells by them at once', async () => {
+    const item = await anItem()
+    const product = await aProduct({ items: [item._id] })
+    const reply = await meera.call(calls.updateItem, {
+      params: { itemId: item._id },
+      body: { price: 105.5, resellPrice: 98, itemInstock: false },
+    })
+    expect(reply.message).toBe('Price updated successfully')
+    const shown = { discountedprice: 105.5, resellprice: 98, inStock: false, originalprice: 130 }
+    expect(await service.nobody.call(itemsOfProduct, { params: { productId: product._id } })).toEqual([
+      expect.objectContaining(shown),
+    ])
+    expect((await rows(item._id))[0]).toMatchObject({
+      before: { discountedPaise: 10_900, resellPaise: 10_400, inStock: true },
+      after: { discountedPaise: 10_550, resellPaise: 9_800, inStock: false },
+    })
+  })
+})
+
+describe('POST /admin/deleteitem', () => {
+  const remove = (itemid: number) => meera.call(calls.deleteItem, { params: { itemid } })
+
+  it('CALL-59 AITEM-19 deletes the item and takes it out of its products; past orders keep it', async () => {
+    const [item, other] = [await anItem(), await anItem()]
+    const product = await aProduct({ items: [item._id, other._id] })
+    const asha = await aUser()
+    await giveMoney(asha, 50_000)
+    const orderid = await buy(
+      await service.as(asha),
+      orderBody(asha, { product, item }, { paymentmode: 'wallet' }),
+    )
+    expect(await refusalOf(remove(item._id))).toMatchObject({ status: 409, code: 'goods_in_orders' })
+    await OrderModel.collection.updateOne({ _id: orderid as never }, { $set: { status: 'Completed' } })
+
+    expect((await remove(item._id)).message).toBe('Item deleted successfully')
+    expect(await ItemModel.findById(item._id).lean()).toBeNull()
+    expect((await ProductModel.findById(product._id).lean())?.items).toEqual([other._id])
+    expect((await OrderModel.findById(orderid).lean())?.item.name).toBe('86 Diamonds')
+    expect((await rows(item._id))[0]).toMatchObject({ act: 'item.delete', before: { products: product._id } })
+    expect(await refusalOf(remove(item._id))).toMatchObject({ status: 404, code: 'item_not_found' })
+  })
+
+  it('gives a deleted item’s number to no other', async () => {
+    const last = await anItem()
+    const { item } = await create()
+    await remove(item.itemid)
+    await remove(last._id)
+    expect((await create()).item.itemid).toBe(item.itemid + 1)
+  })
+})

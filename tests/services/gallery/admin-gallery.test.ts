@@ -1,0 +1,187 @@
+import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
+import * as calls from '@jhatpat/shared/contracts/admin-gallery.ts'
+import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { ImageModel, MediaModel } from '@jhatpat/shared/domain/gallery/index.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { anItem, aProduct } from '../catalogue/catalogue-factory.ts'
+
+let service: Service
+let meera: Person
+let token: string
+beforeAll(async () => {
+  service = await startService()
+  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
+  token = meera.token ?? ''
+})
+beforeEach(async () => {
+  await ImageModel.deleteMany({})
+  await MediaModel.deleteMany({})
+})
+afterAll(() => service.stop())
+
+const picture = (width: number, height = 60) =>
+  sharp({ create: { width, height, channels: 3, background: '#ff4f9a' } })
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .jpeg()
+    .toBuffer()
+
+type Fields = Record<string, string>
+const right: Fields = { title: 'Tonight’s show', type: 'CarouselPc', redirectUrl: '/product/gully-tv' }
+
+type Reply = { message: string; code?: string; field?: string; image: AdminImage }
+
+async function send(fields: Fields, file?: Uint8Array, name = 'diwali.png') {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  if (file) form.append('images', new Blob([new Uint8Array(file)]), name)
+  const response = await fetch(new URL('/api/admin/uploadimage', service.url), {
+    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } },
+  })
+  return { status: response.status, json: (await response.json()) as Reply }
+}
+
+const get = async (path: string, accept = 'image/webp,*/*') => {
+  const response = await fetch(new URL(path, service.url), { headers: { accept } })
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('POST /admin/uploadimage', () => {
+  it('CALL-53 AGAL-02 takes title, type, file and redirect URL, and the image is in the gallery', async () => {
+    const { status, json } = await send(right, await picture(2000, 700))
+    expect([status, json.message]).toEqual([200, 'Image uploaded successfully!'])
+    expect(json.image).toMatchObject({ ...right, width: 1600, height: 560 })
+    expect(await meera.call(calls.imageGallery, {})).toEqual([json.image])
+    const [row] = await AuditModel.find({ act: 'image.upload' }).sort({ at: -1 }).lean()
+    expect(row).toMatchObject({ target: `image:${json.image.id}`, after: { title: 'Tonight’s show' } })
+  })
+
+  it('AGAL-07 does without a redirect URL', async () => {
+    const { redirectUrl: _left, ...fields } = right
+    expect((await send(fields, await picture(300))).json.image).toMatchObject({ redirectUrl: '' })
+    expect((await send({ ...fields, redirectUrl: '//evil.example' }, await picture(300))).status).toBe(400)
+  })
+
+  it('AGAL-06 asks for title, type and file in the specification’s words', async () => {
+    const file = await picture(300)
+    const { title: _title, ...untitled } = right
+    const { type: _type, ...untyped } = right
+    const replies = await Promise.all([send(untitled, file), send(untyped, file), send(right)])
+    for (const { status, json } of replies) {
+      expect([status, json.message]).toEqual([400, 'Please provide all required fields!'])
+    }
+    expect(await ImageModel.countDocuments()).toBe(0)
+  })
+
+  it('AGAL-05 takes the six types and no other', async () => {
+    expect(ImageType.options).toEqual(['CarouselMb', 'CarouselPc', 'Banner', 'Popup', 'Item', 'Product'])
+    for (const type of ImageType.options) {
+      expect((await send({ ...right, type }, await picture(40))).status, type).toBe(200)
+    }
+    expect((await send({ ...right, type: 'Poster' }, await picture(40))).status).toBe(400)
+  })
+
+  it('writes the picture anew in its sizes, as WebP and AVIF, without what else was in the file', async () => {
+    const original = await picture(2000, 700)
+    expect(original.includes('secret place')).toBe(true)
+    const { url } = (await send(right, original)).json.image
+    const sizeOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
+    const plain = await get(url)
+    expect([plain.type, await sizeOf(plain.bytes)]).toEqual(['image/webp', 1600])
+    const small = await get(`${url}?w=600`)
+    expect([small.type, await sizeOf(small.bytes)]).toEqual(['image/webp', 640])
+    const modern = await get(`${url}?w=900`, 'image/avif,image/webp')
+    expect([modern.type, await sizeOf(modern.bytes)]).toEqual(['image/avif', 1000])
+    for (const media of await MediaModel.find().lean()) {
+      const bytes = Buffer.from(media.bytes.buffer)
+      expect(bytes.includes('secret place')).toBe(false)
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+    }
+  })
+
+  it('believes the content and not the name, and refuses what is no picture, or a drawing with scripts', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const cut = (await picture(400)).subarray(0, 300)
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+    for (const file of [svg, cut, page, gif]) {
+      expect(await send(right, file)).toMatchObject({ status: 400, json: { code: 'image_unreadable' } })
+    }
+    expect((await send(right, await picture(300), 'report.html')).json.image.url).toMatch(/\.webp$/)
+    expect(await MediaModel.countDocuments({ contentType: { $nin: ['image/webp', 'image/avif'] } })).toBe(0)
+  })
+
+  it('does not unpack a small file of very many pixels', async () => {
+    const bomb = await sharp({ create: { width: 9_000, height: 5_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(500_000)
+    expect(await send(right, bomb)).toMatchObject({ status: 400, json: { code: 'image_unreadable' } })
+  })
+
+  it('refuses a file above 8 MB, a second file and strange fields', async () => {
+    const large = Buffer.alloc(calls.maxUploadBytes + 1, 1)
+    expect(await send(right, large)).toMatchObject({ status: 413, json: { code: 'body_too_large' } })
+    expect(await send({ ...right, 'a[$ne]': '1' }, await picture(30))).toMatchObject({ status: 400 })
+    expect(await send({ ...right, zz: '1' }, await picture(30))).toMatchObject({
+      json: { code: 'invalid_request', field: 'zz' },
+    })
+  })
+})
+
+describe('GET /admin/imagegallery', () => {
+  it('CALL-52 AGAL-01 lists the images, each with where it is used', async () => {
+    const popup = (await send({ ...right, type: 'Popup' }, await picture(80))).json.image
+    const tile = (await send({ ...right, type: 'Product' }, await picture(90))).json.image
+    const spare = (await send({ ...right, type: 'Banner' }, await picture(70))).json.image
+    const product = await aProduct({ imgpath: tile.url })
+    const item = await anItem({ imgpath: tile.url })
+    const listed = await meera.call(calls.imageGallery, {})
+    expect(listed.map(({ id, uses }) => [id, uses])).toEqual([
+      [popup.id, [{ kind: 'home', id: 'popup', name: 'Home, popup' }]],
+      [
+        tile.id,
+        [
+          { kind: 'product', id: product._id, name: product.name },
+          { kind: 'item', id: String(item._id), name: item.name },
+        ],
+      ],
+      [spare.id, []],
+    ])
+  })
+})
+
+describe('POST /admin/deleteimage', () => {
+  const remove = (id: string, knownUses?: number) =>
+    meera.call(calls.deleteImage, { params: { id }, body: knownUses === undefined ? {} : { knownUses } })
+
+  it('CALL-54 AGAL-03 deletes an image and its picture; one that is used only where the admin knows', async () => {
+    const { image } = (await send({ ...right, type: 'Item' }, await picture(300))).json
+    await anItem({ imgpath: image.url })
+    expect(await refusalOf(remove(image.id))).toMatchObject({ status: 409, code: 'image_in_use' })
+    await anItem({ imgpath: image.url })
+    expect(await refusalOf(remove(image.id, 1))).toMatchObject({ code: 'image_in_use' })
+    expect(await ImageModel.countDocuments()).toBe(1)
+
+    expect((await remove(image.id, 2)).message).toBe('Image deleted successfully!')
+    expect([await ImageModel.countDocuments(), await MediaModel.countDocuments()]).toEqual([0, 0])
+    expect((await fetch(new URL(image.url, service.url))).status).toBe(404)
+    expect(await refusalOf(remove(image.id, 2))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('keeps the picture while another image has the same', async () => {
+    const file = await picture(120)
+    const [one, two] = [
+      (await send(right, file)).json.image,
+      (await send({ ...right, type: 'Banner' }, file)).json.image,
+    ]
+    expect(one.url).toBe(two.url)
+    await remove(one.id, one.uses.length)
+    expect((await fetch(new URL(two.url, service.url))).status).toBe(200)
+  })
+})
