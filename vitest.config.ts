@@ -21,11 +21,12 @@ export default defineConfig({
     maxWorkers: 2,
     // A second try on build machines, whose speed is not ours; it is told in the report. None where one develops.
     retry: process.env.CI ? 1 : 0,
+    // A process and all modules anew for each file cost as much as its tests; screen-setup.ts keeps screens apart.
+    isolate: false,
     projects: [
       {
         test: {
           name: 'unit',
-          isolate: false,
           include: serverTests,
           exclude: ['**/node_modules/**', 'shared/ui/**', 'shared/browser/**'],
           environment: 'node',
@@ -36,8 +37,6 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'screens',
-          // A process for each file would cost more than its tests; screen-setup.ts keeps them apart.
-          isolate: false,
           include: screenTests,
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
