@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { claimOrder, moveOrder, processing } from '@jhatpat/shared/contracts/admin.ts'
+import { claimOrder, moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { createUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'

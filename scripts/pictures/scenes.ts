@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { claimOrder, processing } from '@jhatpat/shared/contracts/admin.ts'
+import { claimOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
 import { topUp as topUpCall } from '@jhatpat/shared/contracts/wallet.ts'
 import { expect, type Page } from '@playwright/test'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { moveOrder, processing } from '@jhatpat/shared/contracts/admin.ts'
+import { moveOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import type { Page } from '@playwright/test'

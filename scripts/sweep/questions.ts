@@ -1,5 +1,6 @@
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import {
+  countFigures,
   countOrders,
   listOrders,
   listProcessing,
@@ -54,7 +55,9 @@ export async function measureQuestions(): Promise<boolean> {
     ]),
     ['overdue work', () => listOverdue(clock.now())],
     ['board', () => listProcessing(clock.now())],
-    ['statistics', () => orderStats({ clock })],
+    ['statistics', orderStats],
+    ['all that has ended counted, once an hour', () => countFigures({ clock })],
+    ['statistics after that', orderStats],
     [`a reseller’s ${ofReseller} counted`, () => countOrders(String(reseller))],
     ['a reseller’s newest 200', () => listOrders(String(reseller), {})],
   ]

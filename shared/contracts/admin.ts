@@ -40,8 +40,6 @@ export const stats = route({
     refunded: z.number(),
     processing: z.number(),
     total_sale: z.number(),
-    /** When the figures are of, where counting takes too long to do it each time; absent: of now. */
-    as_of: z.optional(isoTime()),
   }),
   errors: [],
   errorField: 'message',
@@ -70,6 +68,8 @@ export type Attention = z.output<typeof Attention>
 export const BoardOrder = z.extend(Order, {
   customer: z.object({ _id: z.string(), name: z.string(), role: z.string(), mobilenumber: z.string() }),
   attention: Attention,
+  /** It does not go on by itself (`needsPerson` adds what is late). */
+  forPerson: z.boolean(),
   /** Who has it, until when. */
   claim: z.nullable(z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() })),
   nextSteps: z.array(OrderStatusWord),
@@ -102,16 +102,6 @@ export const BoardOrder = z.extend(Order, {
   decisions: z.array(OrderDecision),
 })
 export type BoardOrder = z.output<typeof BoardOrder>
-
-export const processing = route({
-  method: 'GET',
-  path: '/admin/processing',
-  auth: { may: 'board.view' },
-  summary: 'Processing orders, the most urgent first',
-  result: z.array(BoardOrder),
-  errors: [],
-  errorField: 'message',
-})
 
 const AdminStatus = z.enum(['Completed', 'Refunded', 'Cancelled'])
 

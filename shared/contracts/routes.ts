@@ -4,6 +4,7 @@ import * as adminGallery from './admin-gallery.ts'
 import * as adminItems from './admin-items.ts'
 import * as adminProducts from './admin-products.ts'
 import * as adminRequests from './admin-requests.ts'
+import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
 import * as gallery from './gallery.ts'
@@ -41,6 +42,7 @@ export const allRoutes: readonly AnyRoute[] = [
   points,
   push,
   admin,
+  board,
   contradictions,
   supply,
   support,

@@ -1,5 +1,6 @@
 import type { Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
+import { fillForPerson } from './migrate-for-person.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   { id: '0025-push-subscriptions', run: createCollectionsAndIndexes },
   { id: '0026-wallet-lines', run: fillWalletLines },
   { id: '0027-lists', run: replaceListIndexes },
+  { id: '0032-board-and-figures', run: replaceBoardAndFigures },
   { id: '0036-images', run: fillImages },
 ]
 
@@ -72,6 +74,14 @@ async function replaceListIndexes(): Promise<void> {
   await createCollectionsAndIndexes()
   await dropIndex(OrderModel.collection, 'customer_latest')
   await dropIndex(MovementModel.collection, 'owner_latest')
+}
+
+/** The board got an index of its own, with what needs a person first, and figures one of ended orders alone. */
+async function replaceBoardAndFigures(): Promise<void> {
+  await fillForPerson()
+  await createCollectionsAndIndexes()
+  await dropIndex(OrderModel.collection, 'board_and_statistics')
+  await dropIndex(OrderModel.collection, 'unpaid')
 }
 
 async function dropIndex(collection: Collection, name: string): Promise<void> {

@@ -16,7 +16,7 @@ import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
-import { OrderModel, PaceModel, VaultModel } from './orders/index.ts'
+import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
@@ -49,6 +49,7 @@ export const models: readonly AnyModel[] = [
   OrderModel,
   VaultModel,
   PaceModel,
+  FiguresModel,
   LedgerModel,
   MovementModel,
   WalletModel,

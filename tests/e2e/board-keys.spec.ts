@@ -1,4 +1,5 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { Page } from '@playwright/test'
 import { callsOf, diceOf, handsOn, noteTouches } from './kit/board-hands.ts'
 import { expect, test } from './kit/test.ts'
@@ -82,7 +83,7 @@ type Seen = { decisions: number; sends: number; isParked: boolean; version: numb
 
 /** What the server knows of the orders on the board: how often a person decided about each. */
 async function boardNow(world: World): Promise<Map<string, Seen>> {
-  const all = await world.admin.call(admin.processing)
+  const all = await world.admin.call(board.processing)
   return new Map(
     all
       .filter(({ input2 }) => input2.endsWith(mark))
@@ -112,7 +113,7 @@ async function park(world: World): Promise<void> {
   const id = await world.buy({ ...bundle, input1: player, input2: mark })
   await expect
     .poll(async () => {
-      const row = (await world.admin.call(admin.processing)).find(({ orderid }) => orderid === id)
+      const row = (await world.admin.call(board.processing)).find(({ orderid }) => orderid === id)
       return row?.attention.kind
     })
     .toBe('partly_delivered')

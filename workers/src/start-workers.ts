@@ -12,6 +12,7 @@ import { Worker } from 'bullmq'
 import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import type { JobHandler } from './job.ts'
+import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
 import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
 import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
@@ -32,6 +33,7 @@ export const handlers: readonly JobHandler[] = [
   verifyLedgerHandler,
   syncPacksHandler,
   measurePacesHandler,
+  countFiguresHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
@@ -102,6 +104,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepNightly(deps),
     await keepSync(deps),
     await keepPaces(deps),
+    await keepFigures(deps),
     startSweeper(jobDeps),
   ]
   return {

@@ -1,3 +1,4 @@
+import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
 import { describe, expect, it } from 'vitest'
 import { aBoardOrder } from '../features/board/a-board-order.ts'
 import { emptyBoard, rowsOf, withChanged, withGone, withReply, withSnapshot } from './board-state.ts'
@@ -39,7 +40,23 @@ describe('the board’s state', () => {
   it('makes a snapshot the truth, but keeps what came after it was asked for', () => {
     const asked = withSnapshot(emptyBoard, [first])
     const meanwhile = withChanged(asked, second)
-    expect(ids(withSnapshot(meanwhile, [first], asked.seen))).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+    expect(ids(withSnapshot(meanwhile, [first], { askedAt: asked.seen }))).toEqual(['JP1AAAAA', 'JP2AAAAA'])
     expect(ids(withSnapshot(meanwhile, [first]))).toEqual(['JP1AAAAA'])
+  })
+
+  it('takes in a page as what it is: a part, beyond which events wait for their page and nothing is taken away', () => {
+    const other = { ...first, orderid: 'JP3AAAAA', forPerson: false }
+    const beyond = { ...second, orderid: 'JP4AAAAA', forPerson: false }
+    const edge = boardPlace(other)
+    const part = withSnapshot(emptyBoard, [first, second, other], { edge })
+    expect(part.edge).toBe(edge)
+    expect(withChanged(part, beyond)).toBe(part)
+    expect(ids(withChanged(part, { ...beyond, forPerson: true }))).toContain('JP4AAAAA')
+    const whole = withSnapshot(part, [beyond], { from: edge })
+    expect(ids(whole)).toEqual(['JP1AAAAA', 'JP3AAAAA', 'JP2AAAAA', 'JP4AAAAA'])
+    expect(whole.edge).toBeNull()
+    const again = withSnapshot(whole, [first], { edge: boardPlace(first) })
+    expect(ids(again)).toEqual(ids(whole))
+    expect(ids(withSnapshot(whole, [first, other], { edge }))).toEqual(['JP1AAAAA', 'JP3AAAAA', 'JP4AAAAA'])
   })
 })

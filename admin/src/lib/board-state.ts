@@ -1,39 +1,59 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
 
 /**
  * The pending orders as this browser knows them. `seen` counts the events taken in; each entry remembers the
- * count at which it last changed, so that a list asked for earlier can't undo a later event.
+ * count at which it last changed, so that a list asked for earlier can't undo a later event. `edge` is the place up to
+ * which the server's list has been loaded; null: to its end. What events tell of beyond it is left to the next page.
  */
 export type BoardState = {
   entries: ReadonlyMap<string, { order: BoardOrder; seen: number }>
   gone: ReadonlyMap<string, number>
   seen: number
+  edge: string | null
 }
 
-export const emptyBoard: BoardState = { entries: new Map(), gone: new Map(), seen: 0 }
+export const emptyBoard: BoardState = { entries: new Map(), gone: new Map(), seen: 0, edge: '' }
+
+/** A page of the server's list: the orders after the place `from`, up to `edge`; null: to the list's end. */
+export type BoardPart = { from?: string; edge?: string | null; askedAt?: number }
 
 const goneKept = 500
 
-/** The whole list from the server. `askedAt` is `seen` at the moment of asking. */
+/** A part of the list from the server, the whole by default. `askedAt` is `seen` at the moment of asking. */
 export function withSnapshot(
   state: BoardState,
   orders: readonly BoardOrder[],
-  askedAt = state.seen,
+  { from = '', edge = null, askedAt = state.seen }: BoardPart = {},
 ): BoardState {
-  const entries = new Map([...state.entries].filter(([, entry]) => entry.seen > askedAt))
+  const isInPart = (order: BoardOrder) => {
+    const place = boardPlace(order)
+    return place > from && (edge === null || place <= edge)
+  }
+  const entries = new Map(
+    [...state.entries].filter(([, entry]) => entry.seen > askedAt || !isInPart(entry.order)),
+  )
   for (const order of orders) {
     if (isGone(state, order)) continue
     const mine = state.entries.get(order.orderid)
     if (mine && mine.order.revision > order.revision) entries.set(order.orderid, mine)
     else entries.set(order.orderid, { order, seen: mine?.seen ?? state.seen })
   }
-  return { ...state, entries }
+  return { ...state, entries, edge: edgeAfter(state, edge) }
+}
+
+/** A first page that came by itself takes nothing away from what has been loaded beyond it. */
+function edgeAfter(state: BoardState, edge: string | null): string | null {
+  if (edge === null) return null
+  if (state.edge !== null) return edge > state.edge ? edge : state.edge
+  return [...state.entries.values()].some(({ order }) => boardPlace(order) > edge) ? null : edge
 }
 
 /** One order's new view from the socket; dropped unless it is newer than what is shown. */
 export function withChanged(state: BoardState, order: BoardOrder): BoardState {
   const mine = state.entries.get(order.orderid)
   if (mine && mine.order.revision >= order.revision) return state
+  if (!mine && state.edge !== null && boardPlace(order) > state.edge) return state
   return withOrder(state, order)
 }
 
@@ -51,7 +71,7 @@ export function withGone(state: BoardState, gone: { orderid: string; revision: n
   if (mine && mine.order.revision > gone.revision) return state
   entries.delete(gone.orderid)
   const remembered = [...state.gone, [gone.orderid, gone.revision] as const].slice(-goneKept)
-  return { entries, gone: new Map(remembered), seen: state.seen + 1 }
+  return { ...state, entries, gone: new Map(remembered), seen: state.seen + 1 }
 }
 
 /** The most urgent first: who has waited longest has the least time left. */

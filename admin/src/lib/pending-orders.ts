@@ -1,7 +1,15 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { processing } from '@jhatpat/shared/contracts/admin.ts'
-import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { boardPageSize, boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
+import {
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import {
   type BoardState,
@@ -22,9 +30,13 @@ export function usePendingOrders(): UseQueryResult<BoardState> {
   return useQuery<BoardState>({
     queryKey: boardKey,
     queryFn: async ({ signal }) => {
-      const askedAt = stateIn(client)?.seen ?? 0
-      const orders = await call(processing, { signal })
-      return withSnapshot(stateIn(client) ?? emptyBoard, orders, askedAt)
+      const before = stateIn(client) ?? emptyBoard
+      const askedAt = before.seen
+      const pages = await loadPages(call, before, signal)
+      return pages.reduce(
+        (state, { orders, ...part }) => withSnapshot(state, orders, { ...part, askedAt }),
+        stateIn(client) ?? emptyBoard,
+      )
     },
     structuralSharing: false,
     refetchInterval: 20_000,
@@ -32,6 +44,52 @@ export function usePendingOrders(): UseQueryResult<BoardState> {
     refetchOnReconnect: 'always',
   })
 }
+
+type Page = { orders: BoardOrder[]; from: string; edge: string | null }
+
+async function loadPage(call: Call, from: string, signal?: AbortSignal): Promise<Page> {
+  const query = from ? { after: from, limit: boardPageSize } : { limit: boardPageSize }
+  const orders = await call(processing, { query, ...(signal && { signal }) })
+  return { orders, from, edge: edgeOf(orders) }
+}
+
+/** Where a page ends that may not be the last; null: it is. */
+function edgeOf(orders: readonly BoardOrder[]): string | null {
+  const last = orders.at(-1)
+  return last && orders.length >= boardPageSize ? boardPlace(last) : null
+}
+
+/** As much of the list as this browser has of it already, the first page at least. */
+async function loadPages(call: Call, { edge, entries }: BoardState, signal: AbortSignal): Promise<Page[]> {
+  const pages: Page[] = []
+  for (let from: string | null = ''; from !== null; ) {
+    const page: Page = await loadPage(call, from, signal)
+    pages.push(page)
+    const isEnough =
+      page.edge === null || (edge === null ? pages.length * boardPageSize >= entries.size : page.edge >= edge)
+    from = isEnough ? null : page.edge
+  }
+  return pages
+}
+
+/** Loads the page after what has been loaded. */
+export function useMorePending() {
+  const { call } = useServices()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { edge, seen: askedAt } = stateIn(client) ?? emptyBoard
+      if (edge === null) return
+      const { orders, ...part } = await loadPage(call, edge)
+      client.setQueryData<BoardState>(boardKey, (state) =>
+        withSnapshot(state ?? emptyBoard, orders, { ...part, askedAt }),
+      )
+    },
+  })
+}
+
+/** Whether there are pending orders that this browser has not loaded. */
+export const isCut = (state: BoardState | undefined): boolean => state !== undefined && state.edge !== null
 
 /** The same as rows, the most urgent first; empty while nothing is known. */
 export function usePendingRows(): BoardOrder[] {
@@ -48,7 +106,9 @@ export function useBoardNews(): void {
       client.setQueryData<BoardState>(boardKey, (state) => state && change(state))
     return realtime.watchBoard({
       snapshot: (orders) =>
-        client.setQueryData<BoardState>(boardKey, (state) => withSnapshot(state ?? emptyBoard, orders)),
+        client.setQueryData<BoardState>(boardKey, (state) =>
+          withSnapshot(state ?? emptyBoard, orders, { edge: edgeOf(orders) }),
+        ),
       changed: (order) => update((state) => withChanged(state, order)),
       gone: (gone) => update((state) => withGone(state, gone)),
     })

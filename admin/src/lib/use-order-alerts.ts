@@ -1,24 +1,28 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { chimeStateAtom, desktopWantedAtom } from './alerts.ts'
 import { arrivalsSince, stillCalling } from './arrivals.ts'
 import { useBrowser } from './browser.tsx'
+import { needsPerson } from './due.ts'
 import { usePendingOrders, usePendingRows } from './pending-orders.ts'
 
 const repeatMs = 15_000
 
-/** Chimes and tells the desktop when an order comes in. Stands once in the app. */
+/** Chimes and tells the desktop when an order comes to need a person. Stands once in the app. */
 export function useOrderAlerts(): void {
   const { sound, desktop } = useBrowser()
   const chime = useAtomValue(chimeStateAtom)
   const desktopWanted = useAtomValue(desktopWantedAtom)
   const navigate = useNavigate()
   const { isSuccess } = usePendingOrders()
-  const rows = usePendingRows()
+  const pending = usePendingRows()
+  const nowMs = useNow(15_000)
+  const rows = useMemo(() => pending.filter((order) => needsPerson(order, nowMs)), [pending, nowMs])
   const known = useRef<ReadonlySet<string>>(undefined)
   const [rang, setRang] = useState<ReadonlySet<string>>(new Set())
   const calling = stillCalling(rang, rows, serverNow()).size > 0

@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as payments from '@jhatpat/shared/contracts/payments.ts'
@@ -7,6 +8,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   boardView,
   claimOrder,
+  countProcessing,
   listContradictions,
   listProcessing,
   lookInto,
@@ -23,7 +25,7 @@ import type { Mount } from '../http/mount.ts'
 export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.queryPoints, () => pointsAt(deps.suppliers.byName.SMILEBR))
   mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
-  mount(calls.stats, () => orderStats(deps))
+  mount(calls.stats, orderStats)
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
   mount(payments.paymentDoubts, listDoubts)
   mount(payments.closeDoubt, async ({ caller, params: { id }, body }) => ({
@@ -36,7 +38,8 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     const order = await lookInto(deps, caller, { orderid: params.id, ...body })
     return boardView(order, deps.clock.now())
   })
-  mount(calls.processing, () => listProcessing(deps.clock.now()))
+  mount(board.processing, ({ query }) => listProcessing(deps.clock.now(), query))
+  mount(board.processingCounts, ({ caller }) => countProcessing(deps.clock.now(), caller.userId))
 
   mount(calls.updateOrder, async ({ caller, params }) => {
     const { orderId: orderid, newStatus: to, reason } = params

@@ -3,9 +3,10 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
-import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
+import { type IPayment, paymentSchema } from '../payments/index.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
+import { addOrderIndexes } from './order-indexes.ts'
 import { type Ticket, ticketSchema } from './ticket/ticket-schema.ts'
 import { type VaultPart, vaultPartSchema } from './vault/vault-part-schema.ts'
 
@@ -40,6 +41,12 @@ export const attentionKinds = [
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
+/** Why an open order waits. `forPerson`: it does not go on by itself. */
+export type OrderAttention = { kind: AttentionKind; since: Date; detail: string; forPerson: boolean }
+
+/** When an order ended, by whom as in the history, and how it had ended before that, if it had. */
+export type OrderEnd = { at: Date; by: string; was?: { status: OrderStatus; at: Date } | null }
+
 /** An order with all that happens to it: its payment, its units, its history and the work it still needs. */
 export interface IOrder {
   /** `JP…`: the order id that customers see, and the payment's `client_txn_id`. */
@@ -66,7 +73,7 @@ export interface IOrder {
   reason: string
   delivery: 'instant' | 'by_hand'
   units: IUnit[]
-  attention: { kind: AttentionKind; since: Date; detail: string } | null
+  attention: OrderAttention | null
   claim: { adminId: string; name: string; since: Date; until: Date } | null
   payment: IPayment | null
   /** The wallet transaction that paid a wallet order. */
@@ -79,8 +86,8 @@ export interface IOrder {
   points: OrderPoints | null
   processingAt: Date | null
   completedAt: Date | null
-  /** The move that ended it: when, and by whom as in the history. Null while it is open; a later end replaces it. */
-  ended: { at: Date; by: string } | null
+  /** The move that ended it. Null while it is open; a later end replaces it, and `was` tells of the one before. */
+  ended: OrderEnd | null
   history: HistoryRow[]
   /** What admins decided, in order; `history` has the moves of the status alone. */
   decisions: OrderDecision[]
@@ -160,7 +167,12 @@ const orderSchema = new Schema<IOrder>(
     units: { type: [unitSchema], default: [] },
     attention: {
       type: new Schema(
-        { kind: { type: String, enum: attentionKinds }, since: Date, detail: textOrEmpty },
+        {
+          kind: { type: String, enum: attentionKinds },
+          since: Date,
+          detail: textOrEmpty,
+          forPerson: { type: Boolean, required: true },
+        } satisfies FieldsOf<OrderAttention>,
         { _id: false },
       ),
       default: null,
@@ -177,7 +189,16 @@ const orderSchema = new Schema<IOrder>(
     processingAt: { type: Date, default: null },
     completedAt: { type: Date, default: null },
     ended: {
-      type: new Schema({ at: { type: Date, required: true }, by: text }, { _id: false }),
+      type: new Schema<OrderEnd>(
+        {
+          ...{ at: { type: Date, required: true }, by: text },
+          was: {
+            type: new Schema({ status: { type: String, enum: orderStatuses }, at: Date }, { _id: false }),
+            default: null,
+          },
+        } satisfies FieldsOf<OrderEnd>,
+        { _id: false },
+      ),
       default: null,
     },
     history: { type: [historySchema], required: true },
@@ -200,40 +221,6 @@ const orderSchema = new Schema<IOrder>(
   { collection: 'orders', strict: 'throw', timestamps: true, versionKey: false },
 )
 
-/** A customer's orders, the newest first, and all that they are looked through and counted by. */
-export const customerIndex = 'customer_list'
-
-/** The board's order, and with the price all that the shop's figures are counted from. */
-export const statisticsIndex = 'board_and_statistics'
-
-/** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
-export const paceIndex = 'pace'
-
-orderSchema.index({ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1 }, { name: customerIndex })
-orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
-orderSchema.index(
-  { completedAt: 1, 'ended.by': 1, 'item.itemid': 1, processingAt: 1 },
-  { name: paceIndex, partialFilterExpression: { completedAt: { $gt: new Date(0) } } },
-)
-orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
-orderSchema.index(...doubtIndex)
-orderSchema.index(
-  { 'units.supplierOrderId': 1 },
-  { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
-)
-orderSchema.index(
-  { isContradicted: 1, createdAt: 1 },
-  { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
-)
-orderSchema.index(
-  { 'ticket.status': 1, 'ticket.openedAt': 1 },
-  { name: 'tickets', partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
-)
-for (const lane of ['payment', 'fulfil', 'notify']) {
-  orderSchema.index(
-    { [`due.${lane}.at`]: 1 },
-    { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
-  )
-}
+addOrderIndexes(orderSchema)
 
 export const OrderModel = model<IOrder>('Order', orderSchema)

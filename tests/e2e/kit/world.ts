@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import { orderList, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
@@ -32,7 +33,7 @@ export async function openWorld(): Promise<World> {
   const shop = await openShop({ url, apiUrls: [url], simulatorUrl })
   const find = (id: string) =>
     until(`${id} on the board`, async () =>
-      (await shop.admin.call(admin.processing)).find(({ orderid }) => orderid === id),
+      (await shop.admin.call(board.processing)).find(({ orderid }) => orderid === id),
     )
   const claim = async (id: string) => {
     await find(id)

@@ -86,7 +86,7 @@ export function anOpenOrder(change: Loose<OrderDoc> = {}): OrderDoc {
   })
 }
 
-export const anAttention = (kind: string) => ({ kind, since: at, detail: '' })
+export const anAttention = (kind: string) => ({ kind, since: at, detail: '', forPerson: true })
 
 export const aTopUp = (change: Loose<MovementDoc> = {}) =>
   ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import { personOf } from '../../support/person.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { sleep } from '../world/wait.ts'
@@ -33,7 +34,7 @@ type Desk = { random: Random; moves: AdminMove[]; seen: Set<string> }
 async function lookOnce(world: World, { random, moves, seen }: Desk): Promise<void> {
   const api = random.below(world.apiUrls.length)
   const person = personOf(world.apiUrls[api]!, world.shop.admin.token)
-  const rows = await person.call(admin.processing, { signal: AbortSignal.timeout(5_000) })
+  const rows = await person.call(board.processing, { signal: AbortSignal.timeout(5_000) })
   const fresh = rows.filter((row) => row.attention.kind === 'by_hand' && !seen.has(row.orderid))
   for (const row of fresh) {
     seen.add(row.orderid)

@@ -1,4 +1,4 @@
-import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { personOf } from '../../support/person.ts'
 import { probeOrder } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
@@ -93,7 +93,7 @@ async function openDeafSockets({ world }: Stage): Promise<(() => void)[]> {
     const transport = socket.io.engine.transport as unknown as { ws?: { _socket?: { pause(): void } } }
     transport.ws?._socket?.pause()
   }
-  await people[0]!.call(admin.processing)
+  await people[0]!.call(processing)
   return people.map((person) => () => person.close())
 }
 

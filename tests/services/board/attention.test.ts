@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
@@ -47,7 +48,7 @@ const order = (shelf: ShopShelf, input1: string) =>
 /** The order's row on the board, once it says why it is there. */
 function row(id: string, kind: BoardOrder['attention']['kind']): Promise<BoardOrder> {
   return until(
-    async () => (await meera.call(admin.processing)).find((one) => one.orderid === id),
+    async () => (await meera.call(board.processing)).find((one) => one.orderid === id),
     (one) => one?.attention.kind === kind,
   ) as Promise<BoardOrder>
 }
@@ -113,7 +114,7 @@ describe('the board says why an order waits', () => {
       },
       (moved) => moved?.status === 'Refunded',
     )
-    expect((await meera.call(admin.processing)).map((one) => one.orderid)).not.toContain(id)
+    expect((await meera.call(board.processing)).map((one) => one.orderid)).not.toContain(id)
     expect(await balanceOf(asha, user)).toBe(345)
     expect(await stepsOf(id)).not.toContain('waiting_supplier')
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
@@ -28,7 +29,7 @@ export async function openDesk(service: Service) {
   const meera = await service.as(await anAdmin({ name: 'Meera' }))
   const imran = await service.as(await anAdmin({ name: 'Imran' }), await service.startAnotherApi())
 
-  const onBoard = async (id: string) => (await meera.call(admin.processing)).find((one) => one.orderid === id)
+  const onBoard = async (id: string) => (await meera.call(board.processing)).find((one) => one.orderid === id)
   const waitsAs = (id: string, kind: Kind) =>
     until(
       () => onBoard(id),

@@ -1,6 +1,6 @@
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
-import { OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countFigures, FiguresModel, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -9,32 +9,106 @@ beforeAll(async () => {
   service = await startService()
 })
 afterAll(() => service.stop())
+beforeEach(async () => {
+  await OrderModel.deleteMany({})
+  await FiguresModel.deleteMany({})
+})
 
-it('the shop’s figures are counted from an index, without reading an order', async () => {
-  const order = (status: string, pricePaise: number, index: number) => ({
-    _id: `JP${index}`,
-    ...{ status, pricePaise, due: {} },
-  })
-  const orders = [order('Completed', 34_550, 1), order('Completed', 100, 2), order('Failed', 100, 3)]
-  await OrderModel.collection.insertMany(orders as never)
+type End = { endedAgo?: number; was?: { status: string; ago: number } }
+let made = 0
+
+/** An order that ended so many minutes ago, perhaps for the second time. */
+function anOrder(status: string, pricePaise: number, { endedAgo, was }: End = {}) {
+  const at = (ago: number) => new Date(service.clock.now().getTime() - ago * 60_000)
+  made += 1
+  return {
+    ...{ _id: `JP${made}`, status, pricePaise, due: {}, processingAt: at(endedAgo ?? 1) },
+    ended:
+      endedAgo === undefined
+        ? null
+        : { at: at(endedAgo), by: 'x', was: was ? { status: was.status, at: at(was.ago) } : null },
+  }
+}
+
+const insert = (orders: object[]) => OrderModel.collection.insertMany(orders as never)
+
+/** Of all that is stored, one by one: what the figures must say. */
+async function counted() {
+  const orders = await OrderModel.find().lean()
+  const of = (status: string) => orders.filter((one) => one.status === status)
+  const sale = of('Completed').reduce((sum, { pricePaise }) => sum + pricePaise, 0) / 100
+  return {
+    ...{ total_order: orders.length, completed: of('Completed').length, refunded: of('Refunded').length },
+    ...{ processing: of('Processing').length, total_sale: sale },
+  }
+}
+
+it('ADASH-01 the shop’s figures are those of now, whatever has ended, or ended again, since all was counted', async () => {
+  await insert([
+    ...[anOrder('Completed', 34_550, { endedAgo: 600 }), anOrder('Completed', 100, { endedAgo: 1 })],
+    ...[anOrder('Failed', 100, { endedAgo: 700 }), anOrder('Created', 7_000), anOrder('Processing', 5_000)],
+    anOrder('Refunded', 900, { endedAgo: 2, was: { status: 'Completed', ago: 600 } }),
+    anOrder('Refunded', 800, { endedAgo: 500, was: { status: 'Failed', ago: 800 } }),
+  ])
+  expect(await orderStats()).toEqual(await counted())
+  await countFigures(service.deps)
+  expect(await orderStats()).toEqual(await counted())
+  const first = await OrderModel.findOne({ pricePaise: 34_550 }).lean()
+  const later = [anOrder('Completed', 55, { endedAgo: 0 }), anOrder('Cancelled', 66, { endedAgo: 0 })]
+  await insert(later)
+  await OrderModel.collection.updateOne({ _id: first?._id as never }, {
+    $set: {
+      status: 'Refunded',
+      'ended.was': { status: 'Completed', at: new Date(service.clock.now().getTime() - 600 * 60_000) },
+      'ended.at': service.clock.now(),
+    },
+  } as never)
+  expect(await orderStats()).toEqual(await counted())
+  await countFigures(service.deps)
+  expect(await orderStats()).toEqual(await counted())
+})
+
+it('reads no order for the figures, and of the index only what ended since all was counted', async () => {
+  const old = Array.from({ length: 2_000 }, () => anOrder('Completed', 100, { endedAgo: 600 }))
+  await insert([...old, ...Array.from({ length: 20 }, () => anOrder('Completed', 100, { endedAgo: 1 }))])
+  await countFigures(service.deps)
   const db = OrderModel.db.db!
   await db.command({ profile: 0 })
   await db.command({ profile: 2, filter: { 'command.aggregate': 'orders' } })
-  expect(await orderStats(service.deps)).toEqual({
-    ...{ total_order: 3, completed: 2, refunded: 0, processing: 0, total_sale: 346.5 },
-  })
-  const [asked] = await db.collection('system.profile').find({ 'command.aggregate': 'orders' }).toArray()
-  expect(asked).toMatchObject({ docsExamined: 0, keysExamined: expect.any(Number) })
-  expect(asked?.planSummary).toContain('pricePaise')
+  const from = new Date()
+  expect(await orderStats()).toMatchObject({ total_order: 2_020, total_sale: 2_020 })
+  const asked = await db
+    .collection('system.profile')
+    .find({ 'command.aggregate': 'orders', ts: { $gte: from } })
+    .toArray()
+  expect(asked).toHaveLength(3)
+  const sum = (field: string) => asked.reduce((all, one) => all + Number(one[field]), 0)
+  expect(sum('docsExamined')).toBe(0)
+  expect(sum('keysExamined')).toBeLessThan(30)
 })
 
-it('a database from before gets that index in place of the board’s own', async () => {
-  await OrderModel.collection.dropIndex('board_and_statistics')
-  await OrderModel.collection.createIndex({ status: 1, processingAt: 1 }, { name: 'board' })
-  const step = migrations.find(({ id }) => id === '0004-board-and-statistics')
+it('a database from before gets the indexes of today in place of its own', async () => {
+  await OrderModel.collection.createIndex(
+    { status: 1, processingAt: 1, pricePaise: 1 },
+    { name: 'board_and_statistics' },
+  )
+  await OrderModel.collection.createIndex(
+    { userId: 1 },
+    { name: 'unpaid', partialFilterExpression: { status: 'Created' } },
+  )
+  const [old, looked] = [anOrder('Processing', 100), anOrder('Processing', 100)]
+  await insert([
+    { ...old, attention: { kind: 'supplier_refused' }, due: { fulfil: { at: null } } },
+    { ...looked, attention: { kind: 'outcome_unknown' }, due: { fulfil: { at: service.clock.now() } } },
+  ])
+  const step = migrations.find(({ id }) => id === '0032-board-and-figures')
   await step?.run()
   await step?.run()
   const names = Object.keys(await OrderModel.collection.indexInformation())
-  expect(names).toContain('board_and_statistics')
-  expect(names).not.toContain('board')
+  expect(names).toEqual(expect.arrayContaining(['board_list', 'figures', 'unpaid_of']))
+  expect(names).not.toContain('board_and_statistics')
+  expect(names).not.toContain('unpaid')
+  const told = await OrderModel.find().lean()
+  const forPerson = told.map(({ attention }) => [attention?.kind, attention?.forPerson])
+  expect(Object.fromEntries(forPerson)).toEqual({ supplier_refused: true, outcome_unknown: false })
 })

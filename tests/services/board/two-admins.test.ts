@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { processing } from '@jhatpat/shared/contracts/board.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -86,7 +87,7 @@ describe('a claimed order', () => {
     const id = await order()
     await claim(meera, id)
     service.clock.advance(5 * 60_000 + 1)
-    const board = await imran.call(admin.processing)
+    const board = await imran.call(processing)
     expect(board.find((row) => row.orderid === id)?.claim).toBeNull()
     expect((await move(imran, id, 'Completed')).status).toBe('Completed')
   })

@@ -115,6 +115,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/querypoints/ph': may('suppliers.view'),
   'GET /admin/stats': may('sales.view'),
   'GET /admin/processing': may('board.view'),
+  'GET /admin/processing/counts': may('board.view'),
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': may('board.move'),
   'POST /admin/orders/:id/move': may('board.move'),
   'POST /admin/orders/:id/claim': may('board.move'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
@@ -171,7 +172,7 @@ describe('from order to delivery', () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '10000005' }))
     await pay(id)
     const row = await until(
-      async () => (await meera.call(admin.processing)).find((one) => one.orderid === id),
+      async () => (await meera.call(board.processing)).find((one) => one.orderid === id),
       (one) => one?.attention.kind === 'outcome_unknown',
     )
     expect(row?.status).toBe('Processing')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -97,7 +98,7 @@ describe('an order at MooGold', () => {
     )
     expect((await look(asha, id)).status).toBe('Processing')
     const meera = await service.as(await anAdmin())
-    const row = (await meera.call(admin.processing)).find((one) => one.orderid === id)
+    const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
     expect(row?.attention).toMatchObject({ kind: 'supplier_holds', detail: 'incorrect-details' })
     expect((await look(asha, id)).timeline.at(-1)?.step).toBe('supplier_holds')
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
@@ -31,7 +32,7 @@ const order = (input1: string) =>
   buy(asha, orderBody(user, shop.diamonds, { input1, input2: '2001', paymentmode: 'wallet' }))
 const row = (id: string, isSo: (one: admin.BoardOrder) => boolean) =>
   until(
-    async () => (await meera.call(admin.processing)).find((one) => one.orderid === id),
+    async () => (await meera.call(board.processing)).find((one) => one.orderid === id),
     (one) => one !== undefined && isSo(one),
   ) as Promise<admin.BoardOrder>
 

@@ -40,6 +40,7 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     ],
     customer: { _id: 'u9', name: 'Vyom Shah', role: 'user', mobilenumber: '9820041177' },
     attention: { kind: 'by_hand', since, detail: '' },
+    forPerson: true,
     claim: null,
     nextSteps: ['Completed', 'Refunded', 'Cancelled'],
     processingSince: since,

@@ -40,7 +40,11 @@ function ChimeButton() {
       variant="quiet"
       icon={state === 'on' ? 'volume-2' : 'volume-x'}
       aria-pressed={state === 'on'}
-      title={state === 'muted' ? 'The browser is silent until you press here' : 'A sound for each new order'}
+      title={
+        state === 'muted'
+          ? 'The browser is silent until you press here'
+          : 'A sound for each order that comes to need a person'
+      }
       onClick={press}
     >
       {chimeWords[state]}

@@ -8,6 +8,7 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe } from '../../lib/me.ts'
 import { boardTabs, isInTab, tabLabels } from './board-tabs.ts'
 import type { BoardView } from './use-board-view.ts'
+import { useTabCounts } from './use-tab-counts.ts'
 
 type BoardFiltersProps = {
   view: BoardView
@@ -25,10 +26,11 @@ type BoardFiltersProps = {
 export function BoardFilters({ view, found, nowMs, search, waiting, onLetIn, onEnter }: BoardFiltersProps) {
   const me = useMe()
   const keysOn = useAtomValue(keysOnAtom)
+  const counts = useTabCounts(view.text)
   const tabs = boardTabs.map((id) => ({
     id,
     label: tabLabels[id],
-    count: found.filter((order) => isInTab(id, order, { me, nowMs })).length,
+    count: counts[id] ?? found.filter((order) => isInTab(id, order, { me, nowMs })).length,
   }))
   return (
     <div className="bar2">

@@ -222,6 +222,19 @@ describe('how the board calls', () => {
     expect(browser.sound.chime).toHaveBeenCalledTimes(1)
   })
 
+  it('is silent about an order that goes on by itself, until it needs a person', async () => {
+    const { user, socket, browser } = renderAdmin('/orders', { orders: [mine] })
+    await row(/1,000 Points/)
+    await user.click(screen.getByRole('button', { name: 'Chime off' }))
+    await screen.findByRole('button', { name: 'Chime on', pressed: true })
+    browser.sound.chime.mockClear()
+    act(() => socket.changed({ ...other, forPerson: false }))
+    await row(/880 CP/)
+    expect(browser.sound.chime).not.toHaveBeenCalled()
+    act(() => socket.changed({ ...other, revision: other.revision + 1 }))
+    await waitFor(() => expect(browser.sound.chime).toHaveBeenCalledTimes(1))
+  })
+
   it('shows that it is muted when the browser does not allow sound', async () => {
     const { user, browser } = renderAdmin('/orders', { orders: [mine] })
     await row(/1,000 Points/)

@@ -14,6 +14,7 @@ import type { MoveTo } from './bulk-plan.ts'
 import { EmptyBoard } from './empty-board.tsx'
 import { answersTo } from './find-orders.ts'
 import { KeysBar } from './keys-bar.tsx'
+import { MoreOrders } from './more-orders.tsx'
 import { useBoardActs } from './use-board-acts.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
@@ -67,6 +68,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       ) : (
         <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs }} />
       )}
+      <MoreOrders />
       <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
       {bulk && (
         <LoadBoundary>

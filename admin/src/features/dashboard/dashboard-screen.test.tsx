@@ -18,13 +18,6 @@ describe('the dashboard', () => {
     expect(await figure('Total sale')).toHaveTextContent('₹12,34,567.50')
   })
 
-  it('says of when the figures are where they are not of now', async () => {
-    const figures = { total_order: 3, completed: 1, refunded: 1, processing: 1, total_sale: 10 }
-    const as_of = '2026-11-21T10:00:05.000Z'
-    renderAdmin('/', { calls: { 'GET /admin/stats': () => ({ ...figures, as_of }) } })
-    expect(await screen.findByText(/^As of .*3:30 pm$/)).toBeInTheDocument()
-  })
-
   it('says Error: and the message when the figures do not load, and tries again', async () => {
     let broken = true
     const { user } = renderAdmin('/', {
@@ -122,5 +115,27 @@ describe('the dashboard', () => {
     expect(
       await screen.findByRole('listitem', { name: '284 Diamonds for Vyom Shah', current: true }),
     ).toBeInTheDocument()
+  })
+
+  it('waits for a person: what goes on by itself is left out until it is late', async () => {
+    const trying = { forPerson: false, attention: { kind: 'trying', since: '', detail: '' } } as const
+    const late = new Date(Date.now() - 31 * 60_000).toISOString()
+    const { unmount } = renderAdmin('/', {
+      orders: [
+        aBoardOrder({ ...trying, orderid: 'JP261121BYITSELF', itemname: 'Goes on' }),
+        aBoardOrder({ ...trying, orderid: 'JP261121LATE02', itemname: 'Too late', processingSince: late }),
+        aBoardOrder({ itemname: 'By hand' }),
+      ],
+    })
+    const panel = await screen.findByRole('region', { name: 'Waiting for a person' })
+    await within(panel).findByText('By hand')
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([expect.stringContaining('Too late'), expect.stringContaining('By hand')])
+    unmount()
+    renderAdmin('/', { orders: [aBoardOrder({ ...trying, orderid: 'JP261121BYITSELF' })] })
+    expect(await screen.findByText('Nobody. What is open goes on by itself.')).toBeInTheDocument()
   })
 })

@@ -1,27 +1,19 @@
 import type { stats } from '@jhatpat/shared/contracts/admin.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
-import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import type { ReactNode } from 'react'
-import { isLate } from '../../lib/due.ts'
-import { usePendingRows } from '../../lib/pending-orders.ts'
+import { usePendingCounts } from '../../lib/pending-counts.ts'
 
 type Figures = ResultOf<typeof stats>
 
 /** The five figures of the shop. */
 export function StatsPanel({ figures }: { figures: Figures }) {
-  const nowMs = useNow(5000)
-  const late = usePendingRows().filter((order) => isLate(order, nowMs)).length
+  const { late } = usePendingCounts()
   return (
     <dl className="stats panel">
-      <Figure
-        name="Total orders"
-        value={formatCount(figures.total_order)}
-        note={figures.as_of && `As of ${dayTime(figures.as_of)}`}
-      />
+      <Figure name="Total orders" value={formatCount(figures.total_order)} />
       <Figure
         name="Completed"
         value={formatCount(figures.completed)}
@@ -35,7 +27,7 @@ export function StatsPanel({ figures }: { figures: Figures }) {
       <Figure
         name="Processing"
         value={formatCount(figures.processing)}
-        note={late > 0 ? <span className="late">{late} late</span> : 'None late'}
+        note={late > 0 ? <span className="late">{formatCount(late)} late</span> : 'None late'}
       />
       <div>
         <dt>Total sale</dt>

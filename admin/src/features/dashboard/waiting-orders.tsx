@@ -1,18 +1,24 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { attentionWords } from '../../lib/attention-words.ts'
-import { dueAtMs } from '../../lib/due.ts'
+import { dueAtMs, needsPerson } from '../../lib/due.ts'
 import { LoadError } from '../../lib/load-error.tsx'
+import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
 
 const shownRows = 4
 
-/** The most urgent pending orders, each a step from the board. */
+/** The most urgent of the orders that need a person, each a step from the board. */
 export function WaitingOrders() {
   const { isPending, error, data, refetch } = usePendingOrders()
-  const rows = usePendingRows()
+  const nowMs = useNow(5_000)
+  const rows = usePendingRows().filter((order) => needsPerson(order, nowMs))
+  const { needsPerson: waiting, all } = usePendingCounts()
+  const more = waiting - Math.min(waiting, shownRows)
   return (
     <section className="panel" aria-labelledby="waiting-orders">
       <div className="row between">
@@ -25,7 +31,11 @@ export function WaitingOrders() {
       </div>
       {isPending && <p className="t3 sm">Loading...</p>}
       {error && !data && <LoadError error={error} onRetry={refetch} />}
-      {data && rows.length === 0 && <p className="t2 sm">Nobody. Every order has been dealt with.</p>}
+      {data && waiting === 0 && (
+        <p className="t2 sm">
+          {all === 0 ? 'Nobody. Every order has been dealt with.' : 'Nobody. What is open goes on by itself.'}
+        </p>
+      )}
       <ul className="need">
         {rows.slice(0, shownRows).map((order) => (
           <li key={order.orderid}>
@@ -45,6 +55,7 @@ export function WaitingOrders() {
           </li>
         ))}
       </ul>
+      {more > 0 && <p className="t2 xs">And {formatCount(more)} more on the board.</p>}
     </section>
   )
 }

@@ -28,6 +28,19 @@ const topUp: OverdueWork = {
 afterEach(() => vi.useRealTimers())
 
 describe('the maintenance screen', () => {
+  it('does not say so while orders on the board are late', async () => {
+    const late = new Date(Date.now() - 31 * 60_000).toISOString()
+    renderAdmin('/maintenance', {
+      orders: [aBoardOrder({ processingSince: late }), aBoardOrder({ orderid: 'JP2' })],
+    })
+    expect(await screen.findByRole('heading', { name: 'One order is late.' })).toBeInTheDocument()
+    expect(screen.queryByText('Nothing is overdue.')).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Open the board' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/orders?show=late'),
+    )
+  })
+
   it('says that nothing is overdue', async () => {
     renderAdmin('/maintenance')
     expect(await screen.findByRole('heading', { name: 'Nothing is overdue.' })).toBeInTheDocument()

@@ -1,6 +1,8 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { maintenance } from '@jhatpat/shared/contracts/admin.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
@@ -9,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { Contradictions } from './contradictions.tsx'
 import { Doubts } from './doubts.tsx'
 import { OverdueTable } from './overdue-table.tsx'
@@ -49,6 +52,18 @@ export default function MaintenanceScreen() {
 }
 
 function Overdue({ rows }: { rows: Parameters<typeof OverdueTable>[0]['rows'] }) {
+  const { late } = usePendingCounts()
+  if (rows.length === 0 && late > 0) {
+    return (
+      <Empty
+        spot="chai"
+        title={late === 1 ? 'One order is late.' : `${formatCount(late)} orders are late.`}
+        action={<ButtonLink href="/orders?show=late">Open the board</ButtonLink>}
+      >
+        No work of ours is overdue, but past its promised time somebody still waits.
+      </Empty>
+    )
+  }
   if (rows.length === 0) {
     return (
       <Empty spot="chai" title="Nothing is overdue.">

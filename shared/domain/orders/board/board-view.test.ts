@@ -29,6 +29,7 @@ type BoardOnly = Exclude<keyof BoardOrder, keyof Order>
 const others = {
   customer: { customer: { ...order.customer, name: 'Imran' } },
   attention: { attention: { kind: 'stuck', since: at, detail: '' } },
+  forPerson: { attention: { kind: 'stuck', since: at, detail: '', forPerson: true } },
   claim: { claim: { adminId: 'a1', name: 'Meera', since: at, until: new Date(now.getTime() + 1) } },
   nextSteps: { status: 'Completed' },
   processingSince: { processingAt: now },
@@ -41,7 +42,14 @@ const others = {
 
 it('has an order for every fact that the board alone is sent', () => {
   const facts: Record<BoardOnly, true> = {
-    ...{ customer: true, attention: true, claim: true, nextSteps: true, processingSince: true },
+    ...{
+      customer: true,
+      attention: true,
+      forPerson: true,
+      claim: true,
+      nextSteps: true,
+      processingSince: true,
+    },
     ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, decisions: true },
   }
   expect(Object.keys(others).sort()).toEqual(Object.keys(facts).sort())

@@ -23,6 +23,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
       mobilenumber: order.customer.mobilenumber,
     },
     attention: attentionOf(order),
+    forPerson: order.attention?.forPerson === true,
     claim: claim && {
       adminId: claim.adminId,
       name: claim.name,

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { awaitsBalance, type IUnit } from '../../fulfilment/index.ts'
+import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { OrderDecision } from '../change/decision-schema.ts'
@@ -153,7 +154,7 @@ function goOn(deps: ResolveDeps, one: Case, set: OrderSet): Promise<OrderDoc | u
   const { order, now, admin } = one
   return changeOrder(deps, order, {
     guard: { status: 'Processing', version: order.version, ...asSeen(one) },
-    set: { ...set, attention: { kind: 'trying', since: now, detail: '' } },
+    set: { ...set, attention: attentionOf('trying', { since: now }) },
     due: { fulfil: now },
     push: { decisions: rowOf(one) },
     actor: admin.userId,

@@ -4,7 +4,9 @@ import { type Owed, owing } from '../../../platform/due.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
 import { type OrderDoc, OrderModel, type OrderPoints } from '../order-model.ts'
+import { attentionOf } from './attention.ts'
 import type { OrderDecision } from './decision-schema.ts'
+import { endOf } from './order-end.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
 
 export type Move = {
@@ -49,7 +51,7 @@ export async function moveOrder(
   const work = workFor(order, move)
   const row = { version, at: move.at, from: order.status, to: move.to, by: move.actor, reason }
   const update: Update<OrderDoc> = {
-    $set: { status: move.to, reason, ...endFacts(move), ...work.set, ...move.set, ...pointsOf(move) },
+    $set: { status: move.to, reason, ...endFacts(order, move), ...work.set, ...move.set, ...pointsOf(move) },
     $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
     $push: { history: row, ...(move.decision && { decisions: move.decision }), ...move.push },
   }
@@ -62,8 +64,12 @@ export async function moveOrder(
 }
 
 /** What its end leaves on the order, so that nobody looks for it in the history. */
-const endFacts = ({ to, at, actor }: Move): Partial<OrderDoc> =>
-  isOpen(to) ? {} : { ended: { at, by: actor }, ...(to === 'Completed' ? { completedAt: at } : {}) }
+function endFacts(order: OrderDoc, { to, at, actor }: Move): Partial<OrderDoc> {
+  if (isOpen(to)) return {}
+  const before = endOf(order)
+  const was = before ? { status: order.status, at: before.at } : null
+  return { ended: { at, by: actor, was }, ...(to === 'Completed' ? { completedAt: at } : {}) }
+}
 
 const pointsOf = ({ points }: Move): Partial<OrderDoc> => (points ? { points } : {})
 
@@ -76,7 +82,7 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
     case 'Processing': {
       const lanes = { notify: placedNoticeAt(at), ...(order.delivery === 'instant' ? { fulfil: at } : {}) }
       const kind = order.delivery === 'instant' ? 'trying' : 'by_hand'
-      return withLanes({ processingAt: at, attention: { kind, since: at, detail: '' } }, lanes)
+      return withLanes({ processingAt: at, attention: attentionOf(kind, { since: at }) }, lanes)
     }
     case 'Completed':
     case 'Refunded':

@@ -15,7 +15,7 @@ describe('the compiler reads an update of', () => {
   it('an order', () => {
     const right: OrderSet[] = [
       { 'due.fulfil.at': at, 'payment.state': 'failed', claim: null },
-      { attention: { kind: 'stuck', since: at, detail: '' }, 'attention.detail': '' },
+      { attention: { kind: 'stuck', since: at, detail: '', forPerson: true }, 'attention.detail': '' },
     ]
     const wrong: OrderSet[] = [
       // @ts-expect-error a name that no lane has

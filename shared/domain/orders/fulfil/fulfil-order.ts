@@ -9,6 +9,7 @@ import {
   nextUnitStep,
   turnOver,
 } from '../../fulfilment/index.ts'
+import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
@@ -155,7 +156,7 @@ function markSending(
     set: {
       ...unitSet(index, { ...sent, ...unanswered, ...evidence }),
       // What is repeated is still unclear to whoever waits for it.
-      ...(unit.state === 'planned' && { attention: { kind: 'trying', since: now, detail: '' } as const }),
+      ...(unit.state === 'planned' && { attention: attentionOf('trying', { since: now }) }),
       // The same seq: a re-run of this very job finds its own unit in flight and knows it was left behind.
       'due.fulfil.at': orphanedAt,
     },

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { GroupDesk, IUnit, Member } from '../../fulfilment/index.ts'
+import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { answerUnit } from './answer-unit.ts'
@@ -42,7 +43,7 @@ async function goOn(deps: DeskDeps, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    set: { attention: { kind: 'trying', since: now, detail: '' } },
+    set: { attention: attentionOf('trying', { since: now }) },
     due: { fulfil: now },
   })
 }

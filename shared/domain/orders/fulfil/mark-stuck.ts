@@ -1,3 +1,4 @@
+import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -21,7 +22,7 @@ export async function markStuck(
   const since = before.attention?.kind === 'stuck' ? before.attention.since : now
   await changeOrder(deps, before, {
     guard: { status: 'Processing', 'due.fulfil.seq': seq, 'due.fulfil.at': { $ne: null } },
-    set: { attention: { kind: 'stuck', since, detail: why.slice(0, 300) } },
+    set: { attention: attentionOf('stuck', { since, detail: why.slice(0, 300) }) },
     due: { fulfil: new Date(now.getTime() + againAfterMs) },
   })
 }

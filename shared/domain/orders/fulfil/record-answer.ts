@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { AfterAnswer, IUnit, UnitState } from '../../fulfilment/index.ts'
+import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import type { Edit } from '../change/edit-order.ts'
@@ -86,10 +87,9 @@ function openEdit(
   if (after.next === 'go_on') return { set }
   const kind = attentionKind(after)
   const since = order.attention?.kind === kind ? order.attention.since : now
-  return {
-    set: { ...set, attention: { kind, since, detail: unit.message } },
-    due: { fulfil: after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null },
-  }
+  const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
+  const attention = attentionOf(kind, { since, detail: unit.message, nextTry })
+  return { set: { ...set, attention }, due: { fulfil: nextTry } }
 }
 
 function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): AttentionKind {

@@ -1,3 +1,4 @@
+import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
@@ -28,7 +29,7 @@ async function sayWhy(
   await changeOrder(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     set: {
-      attention: { kind: 'supplier_paused', since: deps.clock.now(), detail: why },
+      attention: attentionOf('supplier_paused', { since: deps.clock.now(), detail: why }),
       'due.fulfil.at': until,
     },
   })

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { OrderModel, paceIndex } from '../order-model.ts'
+import { paceIndex } from '../order-indexes.ts'
+import { OrderModel } from '../order-model.ts'
 import { PaceModel } from './pace-model.ts'
 import { pacesOf, type Took } from './pace-rules.ts'
 

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
+import { attentionOf } from '../change/attention.ts'
 import { placedNoticeAt } from '../change/move-order.ts'
 import { tellOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
@@ -64,7 +65,7 @@ function paidOrder(draft: OrderDraft, walletTxnId: string): OrderDoc {
     status: 'Processing',
     payment: null,
     processingAt: at,
-    attention: { kind: byApi ? 'trying' : 'by_hand', since: at, detail: '' },
+    attention: attentionOf(byApi ? 'trying' : 'by_hand', { since: at }),
     history: [{ version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' }],
     due: { ...draft.due, ...(byApi ? { fulfil: workAt(at) } : {}), notify: workAt(placedNoticeAt(at)) },
   }

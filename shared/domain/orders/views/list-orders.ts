@@ -4,7 +4,8 @@ import type { OrderStatus } from '../../../contracts/order-status.ts'
 import type { Order } from '../../../contracts/orders.ts'
 import { startOfIstDay } from '../../../platform/clock.ts'
 import { countRows, likeId, likeText, type PageAsked, readPage } from '../../../platform/list-page.ts'
-import { customerIndex, type OrderDoc, OrderModel } from '../order-model.ts'
+import { customerIndex } from '../order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { orderView } from './order-view.ts'
 
 /** What a customer looks for among their orders; days are those of India, as yyyy-mm-dd, and both ends count. */

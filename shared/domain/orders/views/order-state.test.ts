@@ -4,6 +4,7 @@ import { orderStatuses } from '../../../contracts/order-status.ts'
 import { orderWaits } from '../../../contracts/order-waits.ts'
 import { planUnits, type UnitState, unitStates } from '../../fulfilment/index.ts'
 import { newPayment } from '../../payments/index.ts'
+import { attentionOf } from '../change/attention.ts'
 import { orderNotices } from '../notify/order-notices.ts'
 import { type AttentionKind, attentionKinds, type OrderDoc } from '../order-model.ts'
 import { orderState } from './order-state.ts'
@@ -15,7 +16,7 @@ const iso = (seconds: number) => at(seconds).toISOString()
 const packs = (...states: UnitState[]) =>
   planUnits('JP1', states).map((unit, index) => ({ ...unit, state: states[index] ?? 'planned' }))
 const waiting = (kind: AttentionKind, ...states: UnitState[]): Partial<OrderDoc> => ({
-  attention: { kind, since: at(50), detail: '' },
+  attention: attentionOf(kind, { since: at(50) }),
   units: packs(...states),
 })
 
@@ -142,7 +143,7 @@ const anyOrder = fc
   .map(({ status, kind, states, delivery, by, endedAt }) =>
     order({
       ...{ status, delivery, units: packs(...states) },
-      attention: kind && { kind, since: at(50), detail: '' },
+      attention: kind && attentionOf(kind, { since: at(50) }),
       ended: status === 'Created' || status === 'Processing' ? null : { at: endedAt, by },
     }),
   )

@@ -1,9 +1,12 @@
-import { Types } from 'mongoose'
+import { type ClientSession, Types } from 'mongoose'
 import { toRupees } from '../../../contracts/money.ts'
-import { orderStatuses } from '../../../contracts/order-status.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { keepSlow } from '../../../platform/keep-slow.ts'
-import { customerIndex, OrderModel, statisticsIndex } from '../order-model.ts'
+import type { OrderStatus } from '../../../contracts/order-status.ts'
+import { atOneMoment, readWhole } from '../../wallet/index.ts'
+import { standNow } from '../figures/figure-rules.ts'
+import { FiguresModel, type IFigures, type StatusSum } from '../figures/figures-model.ts'
+import { readEnds } from '../figures/read-ends.ts'
+import { boardIndex, customerIndex, unpaidIndex } from '../order-indexes.ts'
+import { OrderModel } from '../order-model.ts'
 
 /** A customer's orders, counted from that customer's index alone. */
 export async function countOrders(
@@ -13,41 +16,49 @@ export async function countOrders(
     await OrderModel.aggregate<StatusCount>([
       { $match: { userId: new Types.ObjectId(userId) } },
       { $group: { _id: '$status', count: { $sum: 1 } } },
+      { $project: { _id: 0, status: '$_id', count: 1 } },
     ]).hint(customerIndex),
   )
   return { total_order: counts.total, completed: counts.of('Completed'), refunded: counts.of('Refunded') }
 }
 
-/**
- * The shop's figures; `total_sale` is rupees of Completed orders. Of now, but for a shop so large that counting takes
- * longer than a blink: then they may be from before, and `as_of` tells when.
- */
-export async function orderStats({ clock }: { clock: Clock }) {
-  const { value: counts, ageMs } = await countAll()
+/** The shop's figures, of now; `total_sale` is rupees of Completed orders. */
+export async function orderStats() {
+  const counts = countsOf(await atOneMoment(countAll))
   return {
     total_order: counts.total,
     completed: counts.of('Completed'),
     refunded: counts.of('Refunded'),
     processing: counts.of('Processing'),
     total_sale: toRupees(counts.paiseOf('Completed')),
-    ...(ageMs > 0 ? { as_of: new Date(clock.now().getTime() - ageMs).toISOString() } : {}),
   }
 }
 
-/** From an index alone, which holds all that is counted: no order is read. */
-const countAll = keepSlow(async () =>
-  countsOf(
-    await OrderModel.aggregate<StatusCount>([
-      { $match: { status: { $in: [...orderStatuses] } } },
-      { $group: { _id: '$status', count: { $sum: 1 }, paise: { $sum: '$pricePaise' } } },
-    ]).hint(statisticsIndex),
-  ),
-)
+const nothing = { until: new Date(0), sums: [] }
 
-type StatusCount = { _id: string; count: number; paise?: number }
+/** What was counted last, with what has ended since, and the open orders: from indexes alone, no order is read. */
+async function countAll(session: ClientSession): Promise<StatusSum[]> {
+  const counted = await FiguresModel.findById('orders').session(session).lean<IFigures | null>()
+  const { until, sums } = counted ?? nothing
+  return [
+    ...standNow(sums, await readEnds(session, 'since', until)),
+    await countOpen(session, 'Created', unpaidIndex),
+    await countOpen(session, 'Processing', boardIndex),
+  ]
+}
+
+async function countOpen(session: ClientSession, status: OrderStatus, index: string): Promise<StatusSum> {
+  const [row] = await OrderModel.aggregate<{ count: number }>(
+    [{ $match: { status } }, { $group: { _id: null, count: { $sum: 1 } } }],
+    readWhole(session),
+  ).hint(index)
+  return { status, count: row?.count ?? 0, paise: 0 }
+}
+
+type StatusCount = { status: string; count: number; paise?: number }
 
 function countsOf(rows: readonly StatusCount[]) {
-  const row = (status: string) => rows.find((one) => one._id === status)
+  const row = (status: string) => rows.find((one) => one.status === status)
   return {
     total: rows.reduce((sum, one) => sum + one.count, 0),
     of: (status: string) => row(status)?.count ?? 0,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { timelineSteps } from '../../../contracts/order-timeline.ts'
 import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { type IPayment, newPayment } from '../../payments/index.ts'
-import type { OrderDoc } from '../order-model.ts'
+import { attentionOf } from '../change/attention.ts'
+import type { AttentionKind, OrderDoc } from '../order-model.ts'
 import { timelineOf } from './order-timeline.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
@@ -159,12 +160,10 @@ describe('what happened to an order', () => {
   })
 
   it('tells that it waits for a person or for the supplier', () => {
-    const attention = { since: at(3), detail: '' }
-    expect(stepsOf(order({ attention: { kind: 'by_hand', ...attention } }))).toContain('by_hand')
-    expect(stepsOf(order({ attention: { kind: 'supplier_paused', ...attention } }))).toContain(
-      'waiting_supplier',
-    )
-    expect(stepsOf(order({ attention: { kind: 'trying', ...attention } }))).toEqual(['ordered'])
+    const waiting = (kind: AttentionKind) => order({ attention: attentionOf(kind, { since: at(3) }) })
+    expect(stepsOf(waiting('by_hand'))).toContain('by_hand')
+    expect(stepsOf(waiting('supplier_paused'))).toContain('waiting_supplier')
+    expect(stepsOf(waiting('trying'))).toEqual(['ordered'])
   })
 
   it('is drawn from some order for every step there is', () => {
@@ -172,7 +171,7 @@ describe('what happened to an order', () => {
     const orders = [
       order({ payment: paidWith(capture(5, 'purchase'), capture(6, 'wallet')) }),
       ...(['by_hand', 'supplier_paused', 'supplier_holds'] as const).map((kind) =>
-        order({ attention: { kind, since: at(3), detail: '' } }),
+        order({ attention: attentionOf(kind, { since: at(3) }) }),
       ),
       ...(['sending', 'unknown', 'refused', 'delivered'] as const).map((state) =>
         order({ units: [unit({ state, ...answered })] }),

@@ -1,0 +1,42 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { processingCounts } from '@jhatpat/shared/contracts/board.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useQuery } from '@tanstack/react-query'
+import { isLate, needsPerson } from './due.ts'
+import { useMe } from './me.ts'
+import { isCut, usePendingOrders, usePendingRows } from './pending-orders.ts'
+
+export type PendingCounts = ResultOf<typeof processingCounts>
+
+/**
+ * How many pending orders there are of each kind, of all of them: counted here while all have been loaded, by the server
+ * otherwise. `isWhole`: counted here.
+ */
+export function usePendingCounts(): PendingCounts & { isWhole: boolean } {
+  const { call } = useServices()
+  const here = useCountedHere()
+  const isPart = isCut(usePendingOrders().data)
+  const { data } = useQuery({
+    queryKey: ['admin', 'processing', 'counts'],
+    queryFn: ({ signal }) => call(processingCounts, { signal }),
+    enabled: isPart,
+    refetchInterval: 5_000,
+  })
+  return isPart && data ? { ...data, isWhole: false } : { ...here, isWhole: true }
+}
+
+function useCountedHere(): PendingCounts {
+  const me = useMe()
+  const nowMs = useNow(5_000)
+  const rows = usePendingRows()
+  const claimed = rows.filter(({ claim }) => claim && Date.parse(claim.until) > nowMs)
+  return {
+    all: rows.length,
+    needsPerson: rows.filter((order) => needsPerson(order, nowMs)).length,
+    late: rows.filter((order) => isLate(order, nowMs)).length,
+    unknown: rows.filter(({ attention }) => attention.kind === 'outcome_unknown').length,
+    mine: claimed.filter(({ claim }) => claim?.adminId === me._id).length,
+    claimed: claimed.length,
+  }
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { BoardOrder } from './admin.ts'
+import { route } from './http/route.ts'
+
+/** As `boardPlace` writes it. */
+const placePattern = /^[01]\.\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.JP[A-Z0-9]{6,40}$/
+
+export const processing = route({
+  method: 'GET',
+  path: '/admin/processing',
+  auth: { may: 'board.view' },
+  summary:
+    'Processing orders: first those that nothing but a person gets on, then the others, the oldest first',
+  query: z.strictObject({
+    /** The place of the last order of the page before (`boardPlace`). */
+    after: z.optional(z.string().check(z.regex(placePattern, 'must be a place on the board'))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
+  }),
+  result: z.array(BoardOrder),
+  errors: [],
+  errorField: 'message',
+})
+
+export const processingCounts = route({
+  method: 'GET',
+  path: '/admin/processing/counts',
+  auth: { may: 'board.view' },
+  summary: 'How many Processing orders there are of each kind: all of them, beyond any page',
+  result: z.object({
+    all: z.number(),
+    needsPerson: z.number(),
+    /** Past the promised time. */
+    late: z.number(),
+    unknown: z.number(),
+    /** Claimed by the caller; by anybody. */
+    mine: z.number(),
+    claimed: z.number(),
+  }),
+  errors: [],
+  errorField: 'message',
+})

@@ -1,0 +1,40 @@
+import { promiseMs } from '../../../contracts/order-status.ts'
+import { boardIndex } from '../order-indexes.ts'
+import { OrderModel } from '../order-model.ts'
+
+/** How many open orders there are of each kind; all of them, however many the board has loaded. */
+export type BoardCounts = {
+  all: number
+  needsPerson: number
+  late: number
+  unknown: number
+  mine: number
+  claimed: number
+}
+
+const none: BoardCounts = { all: 0, needsPerson: 0, late: 0, unknown: 0, mine: 0, claimed: 0 }
+
+const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } })
+
+/** Counted from the board's index alone: no order is read. `now` is the shop's time, `adminId` who `mine` is. */
+export async function countProcessing(now: Date, adminId: string): Promise<BoardCounts> {
+  const isLate = { $lte: ['$processingAt', new Date(now.getTime() - promiseMs)] }
+  const isForPerson = { $eq: ['$attention.forPerson', true] }
+  const isClaimed = { $gt: ['$claim.until', now] }
+  const [counts] = await OrderModel.aggregate<BoardCounts>([
+    { $match: { status: 'Processing' } },
+    {
+      $group: {
+        _id: null,
+        all: { $sum: 1 },
+        needsPerson: countIf({ $or: [isForPerson, isLate] }),
+        late: countIf(isLate),
+        unknown: countIf({ $eq: ['$attention.kind', 'outcome_unknown'] }),
+        mine: countIf({ $and: [isClaimed, { $eq: ['$claim.adminId', adminId] }] }),
+        claimed: countIf(isClaimed),
+      },
+    },
+    { $project: { _id: 0 } },
+  ]).hint(boardIndex)
+  return counts ?? none
+}

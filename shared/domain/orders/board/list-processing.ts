@@ -1,0 +1,44 @@
+import type { BoardOrder } from '../../../contracts/admin.ts'
+import { type BoardPlace, boardPageSize, readBoardPlace } from '../../../contracts/board-place.ts'
+import { boardIndex, boardSort } from '../order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { boardView } from './board-view.ts'
+
+/** `after`: the place of the last order of the page before, as `boardPlace` writes it. */
+export type BoardPage = { after?: string | undefined; limit?: number | undefined }
+
+/**
+ * A page of the board: first the Processing orders that nothing but a person gets on, then the others, each the oldest
+ * first. Nothing is out of reach: after a full page there may be another.
+ */
+export async function listProcessing(
+  now: Date,
+  { after, limit = boardPageSize }: BoardPage = {},
+): Promise<BoardOrder[]> {
+  const place = after === undefined ? undefined : readBoardPlace(after)
+  const found: OrderDoc[] = []
+  for (const forPerson of place?.forPerson === false ? [false] : [true, false]) {
+    const left = limit - found.length
+    const from = place?.forPerson === forPerson ? place : undefined
+    if (left > 0) found.push(...(await ordersFrom({ forPerson, from, limit: left })))
+  }
+  return found.map((order) => boardView(order, now))
+}
+
+type Part = { forPerson: boolean; from: BoardPlace | undefined; limit: number }
+
+function ordersFrom({ forPerson, from, limit }: Part): Promise<OrderDoc[]> {
+  return OrderModel.find({
+    status: 'Processing',
+    // A process of the release before, still running beside this one, does not say.
+    'attention.forPerson': forPerson ? true : { $in: [false, null] },
+    ...(from && {
+      processingAt: { $gte: from.since },
+      $or: [{ processingAt: { $gt: from.since } }, { _id: { $gt: from.orderid } }],
+    }),
+  })
+    .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
+    .limit(limit)
+    .hint(boardIndex)
+    .lean<OrderDoc[]>()
+}

@@ -1,0 +1,38 @@
+import { model, Schema } from 'mongoose'
+import { type OrderStatus, orderStatuses } from '../../../contracts/order-status.ts'
+
+/** How many orders have a status, and what they cost together, in paise. */
+export type StatusSum = { status: OrderStatus; count: number; paise: number }
+
+/** How orders stood that had ended before `until`, as it was counted at `countedAt`. One document: `orders`. */
+export interface IFigures {
+  _id: 'orders'
+  until: Date
+  countedAt: Date
+  sums: StatusSum[]
+}
+
+export const FiguresModel = model<IFigures>(
+  'Figures',
+  new Schema<IFigures>(
+    {
+      _id: { type: String, required: true },
+      until: { type: Date, required: true },
+      countedAt: { type: Date, required: true },
+      sums: {
+        type: [
+          new Schema<StatusSum>(
+            {
+              status: { type: String, enum: orderStatuses, required: true },
+              count: { type: Number, required: true },
+              paise: { type: Number, required: true },
+            },
+            { _id: false },
+          ),
+        ],
+        required: true,
+      },
+    },
+    { collection: 'figures', strict: 'throw', versionKey: false },
+  ),
+)

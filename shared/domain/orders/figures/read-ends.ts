@@ -1,0 +1,30 @@
+import type { ClientSession } from 'mongoose'
+import { readWhole } from '../../wallet/index.ts'
+import { figuresIndex } from '../order-indexes.ts'
+import { OrderModel } from '../order-model.ts'
+import type { Ends } from './figure-rules.ts'
+
+/**
+ * Orders by how they ended, from an index alone: no order is read.
+ * @param when whether their last end was before `until`, or not
+ */
+export function readEnds(session: ClientSession, when: 'before' | 'since', until: Date): Promise<Ends[]> {
+  const range = when === 'before' ? { $lt: until } : { $gte: until }
+  // With the index's own condition, without which MongoDB does not use it.
+  const isEnded = { 'ended.at': { $gt: new Date(0), ...range } }
+  const wasBefore = { $lt: [{ $ifNull: ['$ended.was.at', until] }, until] }
+  return OrderModel.aggregate<Ends>(
+    [
+      { $match: isEnded },
+      {
+        $group: {
+          _id: { status: '$status', was: { $cond: [wasBefore, '$ended.was.status', null] } },
+          count: { $sum: 1 },
+          paise: { $sum: '$pricePaise' },
+        },
+      },
+      { $project: { _id: 0, status: '$_id.status', was: '$_id.was', count: 1, paise: 1 } },
+    ],
+    readWhole(session),
+  ).hint(figuresIndex)
+}

@@ -1,0 +1,62 @@
+import type { Schema } from 'mongoose'
+import { doubtIndex } from '../payments/index.ts'
+
+/** A customer's orders, the newest first, and all that they are looked through and counted by. */
+export const customerIndex = 'customer_list'
+
+/** The board's order: what needs a person first, then the oldest. With all that open orders are counted and chosen by. */
+export const boardIndex = 'board_list'
+/** The order of the board's list: first those that nothing but a person gets on. */
+export const boardSort = { 'attention.forPerson': -1, processingAt: 1, _id: 1 } as const
+
+/** Orders that wait for their money, by their customer. */
+export const unpaidIndex = 'unpaid_of'
+
+/** Ended orders by when they ended, with all that the shop's figures are made of. */
+export const figuresIndex = 'figures'
+
+/** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
+export const paceIndex = 'pace'
+
+/** All that orders are found by. */
+export function addOrderIndexes<T>(schema: Schema<T>): void {
+  schema.index({ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1 }, { name: customerIndex })
+  schema.index(
+    {
+      ...{ status: 1, ...boardSort, pricePaise: 1 },
+      ...{ 'attention.kind': 1, 'claim.adminId': 1, 'claim.until': 1 },
+    },
+    { name: boardIndex, partialFilterExpression: { status: 'Processing' } },
+  )
+  schema.index(
+    { completedAt: 1, 'ended.by': 1, 'item.itemid': 1, processingAt: 1 },
+    { name: paceIndex, partialFilterExpression: { completedAt: { $gt: new Date(0) } } },
+  )
+  schema.index(
+    { 'ended.at': 1, status: 1, 'ended.was.status': 1, 'ended.was.at': 1, pricePaise: 1 },
+    { name: figuresIndex, partialFilterExpression: { 'ended.at': { $gt: new Date(0) } } },
+  )
+  schema.index(
+    { status: 1, userId: 1 },
+    { name: unpaidIndex, partialFilterExpression: { status: 'Created' } },
+  )
+  schema.index(...doubtIndex)
+  schema.index(
+    { 'units.supplierOrderId': 1 },
+    { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
+  )
+  schema.index(
+    { isContradicted: 1, createdAt: 1 },
+    { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
+  )
+  schema.index(
+    { 'ticket.status': 1, 'ticket.openedAt': 1 },
+    { name: 'tickets', partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
+  )
+  for (const lane of ['payment', 'fulfil', 'notify']) {
+    schema.index(
+      { [`due.${lane}.at`]: 1 },
+      { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
+    )
+  }
+}

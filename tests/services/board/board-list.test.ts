@@ -1,0 +1,132 @@
+import { processing, processingCounts } from '@jhatpat/shared/contracts/board.ts'
+import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { attentionOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
+import { attentionKinds, OrderModel } from '@jhatpat/shared/domain/orders/order-model.ts'
+import { Types } from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAdmin } from '../../support/people.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+let admin: IUser
+let call: Call
+
+const minuteMs = 60_000
+const size = 1_300
+
+/** An open order that was paid so many minutes ago; of every kind one after the other. */
+function anOrder(index: number) {
+  const now = service.clock.now()
+  const at = new Date(now.getTime() - (index % 60) * minuteMs - index)
+  const kind = attentionKinds[index % attentionKinds.length] ?? 'trying'
+  const nextTry = index % 16 < 8 ? new Date(now.getTime() + minuteMs) : null
+  const attention = attentionOf(kind, { since: at, nextTry })
+  const lane = { at: null, seq: 1 }
+  const isClaimed = index % 100 === 0
+  return {
+    _id: `JP261121${String(index).padStart(8, '0')}`,
+    ...{ userId: new Types.ObjectId(), status: 'Processing', pricePaise: 100, version: 1, revision: 1 },
+    customer: { userid: 'u', name: 'Asha', email: 'a@x.test', mobilenumber: '', role: 'user' },
+    product: { productid: 'p', name: 'P', imgpath: '', labels: [] },
+    item: { itemid: 1, name: 'I', imgpath: '', apiType: 'SMILEBR' },
+    ...{ input1: '1', input2: '', playerName: '', paymentmode: 'wallet', delivery: 'instant', reason: '' },
+    ...{
+      units: planUnits('JP', ['1']),
+      attention,
+      payment: null,
+      history: [],
+      sharePaise: 0,
+      creditedPaise: 0,
+    },
+    claim: isClaimed
+      ? { adminId: String(admin._id), name: 'M', since: now, until: new Date(now.getTime() + minuteMs) }
+      : null,
+    ...{
+      decisions: [],
+      contradictions: [],
+      vault: [],
+      ticket: null,
+      processingAt: at,
+      createdAt: at,
+      updatedAt: at,
+    },
+    due: { payment: lane, fulfil: { at: nextTry, seq: 1 }, notify: lane, swept: 0 },
+  }
+}
+
+beforeAll(async () => {
+  service = await startService()
+  admin = await anAdmin()
+  call = (await service.as(admin)).call
+  const all = Array.from({ length: size }, (_one, index) => anOrder(index))
+  await OrderModel.collection.insertMany(all as never)
+})
+afterAll(() => service.stop())
+
+async function everyPage(limit: number) {
+  const pages = []
+  for (let after: string | undefined; ; ) {
+    const page = await call(processing, { query: { limit, ...(after && { after }) } })
+    pages.push(page)
+    const last = page.at(-1)
+    if (!last || page.length < limit) return pages
+    after = boardPlace(last)
+  }
+}
+
+it('ABOARD-01 the board leaves no order out of reach: those for a person first, each part the oldest first, page by page', async () => {
+  const pages = await everyPage(300)
+  const all = pages.flat()
+  expect(all).toHaveLength(size)
+  expect(new Set(all.map(({ orderid }) => orderid)).size).toBe(size)
+  const places = all.map(boardPlace)
+  expect(places).toEqual([...places].sort())
+  const firstOther = all.findIndex(({ forPerson }) => !forPerson)
+  expect(firstOther).toBeGreaterThan(300)
+  expect(all.slice(firstOther).some(({ forPerson }) => forPerson)).toBe(false)
+  expect((await call(processing))[0]?.orderid).toBe(all[0]?.orderid)
+})
+
+it('counts all open orders of each kind, from the index alone', async () => {
+  const all = (await everyPage(1_000)).flat()
+  const now = service.clock.now().getTime()
+  const isLate = ({ processingSince }: { processingSince: string }) =>
+    Date.parse(processingSince) + 30 * minuteMs <= now
+  const counts = await call(processingCounts)
+  expect(counts).toEqual({
+    all: size,
+    needsPerson: all.filter((one) => one.forPerson || isLate(one)).length,
+    late: all.filter(isLate).length,
+    unknown: all.filter(({ attention }) => attention.kind === 'outcome_unknown').length,
+    ...{ mine: 13, claimed: 13 },
+  })
+  expect(await (await service.as(await anAdmin())).call(processingCounts)).toMatchObject({
+    mine: 0,
+    claimed: 13,
+  })
+})
+
+it('reads for a page just the orders of that page, and none to count', async () => {
+  const db = OrderModel.db.db!
+  await db.command({ profile: 0 })
+  await db.command({ profile: 2, filter: { ns: /\.orders$/ } })
+  const from = new Date()
+  await everyPage(300)
+  await call(processingCounts)
+  const asked = await db
+    .collection('system.profile')
+    .find({ ns: /\.orders$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } })
+    .toArray()
+  expect(asked.length).toBeGreaterThan(5)
+  for (const { docsExamined, nreturned, hasSortStage, command } of asked) {
+    expect(hasSortStage ?? false).toBe(false)
+    expect(docsExamined).toBeLessThanOrEqual(command.aggregate ? 0 : nreturned * 1.1)
+  }
+})
+
+it('refuses a place that is none', async () => {
+  await expect(call(processing, { query: { after: '2.x' } })).rejects.toMatchObject({ status: 400 })
+})
