@@ -1,4 +1,4 @@
-const groups = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+import { grouped } from './digits.ts'
 
 /** Rupees on the wire to integer paise. Throws on more than two decimals, so that no paisa is rounded away. */
 export function toPaise(rupees: number): number {
@@ -50,7 +50,7 @@ export function formatPaise(paise: number, { exact = false, plus = false }: Rupe
   const size = Math.abs(whole)
   const rest = size % 100
   const decimals = exact || rest > 0 ? `.${String(rest).padStart(2, '0')}` : ''
-  return `${signOf(whole, plus)}₹${groups.format((size - rest) / 100)}${decimals}`
+  return `${signOf(whole, plus)}₹${grouped((size - rest) / 100)}${decimals}`
 }
 
 /** The same of rupees as they come over the wire (at most 2 decimals). */

@@ -25,6 +25,8 @@ export function initials(name: string): string {
 
 /** Letters as people see them: a Devanagari letter with its vowel sign is one. */
 function lettersOf(word: string): string[] {
+  // What takes any script apart keeps a slow phone busy when it is first used.
+  if (/^[\x20-\x7e]*$/.test(word)) return [...word]
   return Array.from(new Intl.Segmenter('en-IN').segment(word), (part) => part.segment)
 }
 

@@ -1,6 +1,4 @@
-const whole = new Intl.NumberFormat('en-IN')
+import { grouped } from '../../contracts/digits.ts'
 
 /** A count in the Indian grouping: 2,48,913. */
-export function formatCount(count: number): string {
-  return whole.format(count)
-}
+export const formatCount = (count: number): string => grouped(count)

@@ -1,20 +1,11 @@
 import { serverNow } from '../server-time.ts'
 import { clockText, counted, t } from '../texts/say.ts'
+import { type Instant, istDay, istText } from './ist-text.ts'
 
-/** Times as people in India read them, whatever the browser's zone. All functions take the instant itself. */
-export type Instant = Date | string | number
+/** Times as people in India read them, whatever the browser's zone. */
+export type { Instant }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
@@ -77,8 +68,7 @@ export function toWireDate(at: Instant): string {
 
 /** The day in India as a date input takes it: `2026-11-21`. */
 export function toInputDate(at: Instant): string {
-  const { day, month, year } = istParts(at)
-  return `${year}-${month}-${day}`
+  return istDay(at)
 }
 
 /** The first instant of a day in India, from `dd-mm-yyyy` or `yyyy-mm-dd`; undefined when it is neither. */
@@ -89,14 +79,9 @@ export function startOfIstDay(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
-
-function istParts(at: Instant): Parts {
-  const parts: Parts = { year: '', month: '', day: '', hour: '', minute: '', second: '' }
-  for (const { type, value } of clock.formatToParts(toMs(at))) {
-    if (type in parts) parts[type as keyof Parts] = value
-  }
-  return parts
+function istParts(at: Instant) {
+  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = istText(at).split(/\D/)
+  return { year, month, day, hour, minute, second }
 }
 
 function toMs(at: Instant): number {

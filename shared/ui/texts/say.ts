@@ -61,7 +61,7 @@ type CountText = Extract<AnyText, `${string}{n}${string}`>
 /** The text for a count, whose `{n}` it fills: `counted(2, '{n} minute', '{n} minutes')`. */
 export function counted(n: number, one: CountText, more: CountText): string {
   // Both languages have these two forms; Hindi takes the first for none as well.
-  const text = new Intl.PluralRules(spoken).select(n) === 'one' ? one : more
+  const text = n === 1 || (n === 0 && spoken === 'hi') ? one : more
   return told(text).replace('{n}', String(n))
 }
 

@@ -4,6 +4,7 @@ import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { errorCatalogue } from '../../contracts/errors.ts'
 import { hindi } from './hindi/hindi.ts'
+import { counted, speak } from './say.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -47,6 +48,15 @@ describe('the table', () => {
       '{what} at {time}',
       '{label} {n} of {total}',
     ])
+  })
+
+  it.each(['en', 'hi'] as const)('counts in %s as that language does', (language) => {
+    const rules = new Intl.PluralRules(language)
+    const numbers = Array.from({ length: 121 }, (_, n) => n)
+    speak(language)
+    const said = numbers.map((n) => counted(n, '{n} minute', '{n} minutes'))
+    speak('en')
+    expect(said).toEqual(numbers.map((n) => `${n} minute${rules.select(n) === 'one' ? '' : 's'}`))
   })
 
   it('has nothing that nobody says', () => {

@@ -1,6 +1,5 @@
+import { istDay } from '@jhatpat/shared/ui/format/ist-text.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
-
-const indianDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' })
 
 /**
  * The day of an order or top-up as the status calls take it (dd-mm-yyyy): read from an id such as
@@ -8,7 +7,7 @@ const indianDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' })
  */
 export function dayOfTxn(clientTxnId: string, now: number = serverNow()): string {
   const day = /^[A-Z]{2}(\d{2})(\d{2})(\d{2})/.exec(clientTxnId)
-  if (!day) return indianDay.format(now).replaceAll('/', '-')
+  if (!day) return istDay(now).split('-').reverse().join('-')
   const [, year, month, date] = day
   return `${date}-${month}-20${year}`
 }
