@@ -1,11 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { fewFiles } from '../scripts/building/few-files.ts'
 import { routerInPart } from '../scripts/building/router-in-part.ts'
 import { scriptsLast } from '../scripts/building/scripts-last.ts'
 import { workerRelease } from '../scripts/building/worker-release.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
 const admin = process.env.ADMIN_DEV_URL
+
+const feature = (name: string) => `src/features/${name}.tsx`
+const screen = (name: string) => feature(`${name}-screen`)
 
 /** In development this server stands in front: it passes calls to the api and /admin to the admin app's server. */
 export default defineConfig({
@@ -39,7 +43,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser we build for knows modulepreload.
     modulePreload: { polyfill: false },
-    // What every page needs is one file: many small ones compress worse.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -47,11 +50,21 @@ export default defineConfig({
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|react-router|scheduler|jotai|@tanstack)\/|vite\/preload-helper/,
+              priority: 9,
             },
-            {
-              name: 'parts',
-              test: /shared\/(ui\/(icons\/|art|empty|picture|skeleton|server-time)|browser\/session|contracts\/http\/client)/,
-            },
+            ...fewFiles({
+              root: import.meta.dirname,
+              entry: 'index.html',
+              first: [screen('home/home'), screen('product/product'), screen('confirmation/confirmation')],
+              shared: {
+                few: [
+                  feature('product/order-desk'),
+                  feature('confirmation/order-page'),
+                  screen('payment/pay'),
+                ],
+                entry: ['src/app/entry-routes.tsx'],
+              },
+            }),
           ],
         },
       },

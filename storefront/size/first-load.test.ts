@@ -28,15 +28,34 @@ afterAll(() => rm(outDir, { recursive: true, force: true }))
 it.each(['home/home-screen', 'product/product-screen', 'confirmation/confirmation-screen'])(
   'loads at most 110 kB of gzipped JavaScript before %s draws itself',
   async (screen) => {
-    const bytes = await firstLoadBytes(`src/features/${screen}.tsx`)
+    const bytes = await firstLoadBytes(feature(screen))
     expect(bytes).toBeGreaterThan(60_000)
     expect(bytes).toBeLessThanOrEqual(budgetBytes)
   },
 )
 
-async function firstLoadBytes(screen: string): Promise<number> {
+const feature = (name: string) => `src/features/${name}.tsx`
+
+it.each([
+  ['home', feature('home/home-screen')],
+  ['product', feature('product/product-screen'), feature('product/order-desk')],
+  ['order', feature('confirmation/confirmation-screen'), feature('confirmation/order-page')],
+  ['pay', feature('payment/pay-screen')],
+  ['login', 'src/app/entry-routes.tsx'],
+])('fetches at most six files of JavaScript before %s draws itself', (_page, ...sources) => {
+  const files = chunksOf(...sources)
+  expect(files.size).toBeGreaterThan(2)
+  expect(files.size).toBeLessThanOrEqual(6)
+})
+
+function chunksOf(...sources: string[]): Set<string> {
   const chunks = new Set<string>()
-  for (const start of ['index.html', screen]) collect(start, chunks)
+  for (const start of ['index.html', ...sources]) collect(start, chunks)
+  return chunks
+}
+
+async function firstLoadBytes(screen: string): Promise<number> {
+  const chunks = chunksOf(screen)
   const sizes = await Promise.all(
     [...chunks].map(async (chunk) => gzipSync(await readFile(path.join(outDir, fileOf(chunk)))).length),
   )

@@ -1,7 +1,7 @@
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Route, Routes } from 'react-router-dom'
+import LoginScreen from '../features/login/login-screen.tsx'
 import { GuestsOnly } from '../lib/entry/guests-only.tsx'
-import { LoginScreen } from './login-part.ts'
 
 const RegisterScreen = lazily(() => import('../features/register/register-screen.tsx'))
 const OtpLoginScreen = lazily(() => import('../features/otp/otp-login-screen.tsx'))

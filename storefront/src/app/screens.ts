@@ -1,6 +1,5 @@
 import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { LoginScreen } from './login-part.ts'
 
 export const HomeScreen = lazily(() => import('../features/home/home-screen.tsx'))
 export const ProductScreen = lazily(() => import('../features/product/product-screen.tsx'))
@@ -55,8 +54,8 @@ export const firstPages: FirstPage[] = [
   },
   {
     path: /^\/login$/,
-    screen: { arrive: () => Promise.all([EntryRoutes.arrive(), LoginScreen.arrive()]) },
-    scripts: ['src/app/entry-routes.tsx', feature('login/login-screen')],
+    screen: EntryRoutes,
+    scripts: ['src/app/entry-routes.tsx'],
   },
 ]
 

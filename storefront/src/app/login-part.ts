@@ -1,3 +1,0 @@
-import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-
-export const LoginScreen = lazily(() => import('../features/login/login-screen.tsx'))
