@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Who } from '../../tests/e2e/kit/session.ts'
 import type { State } from './states.ts'
 
@@ -10,6 +10,8 @@ export type Scene = {
   folder?: string
   /** What is wrong with its data; nothing when all of it is there. */
   state?: State
+  /** Makes the browser what it needs, before the page is there. */
+  browser?: (context: BrowserContext) => Promise<unknown>
   /** Makes the page what the picture is to show. */
   prepare?: (page: Page) => Promise<unknown>
   /** For whoever has chosen Hindi. */

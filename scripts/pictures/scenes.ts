@@ -12,6 +12,7 @@ import type { Shop, Wish } from '../demo/shop.ts'
 import { openShop } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { dialogs, everyPicture, statesOf } from './more-scenes.ts'
+import { offerScenes } from './offer-scenes.ts'
 import type { Scene } from './scene.ts'
 import { vaultScenes } from './vault-scenes.ts'
 
@@ -115,6 +116,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       path: `/walletconfirmation?client_txn_id=${topUp}`,
       folder: everyPicture,
     },
+    ...offerScenes(completed, stack.simulatorUrl),
     ...dialogs,
   ]
 }

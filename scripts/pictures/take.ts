@@ -37,7 +37,7 @@ async function take(
   { url }: Stack,
   { scene, width }: { scene: Scene; width: number },
 ): Promise<void> {
-  const { name, who, path, prepare, inHindi, state, folder = shownPictures } = scene
+  const { name, who, path, browser: asked, prepare, inHindi, state, folder = shownPictures } = scene
   const context = await browser.newContext({
     ...(width < 768 ? phone : {}),
     viewport: { width, height: width < 768 ? 800 : 900 },
@@ -47,6 +47,7 @@ async function take(
     storageState: storageOf(url, await sessionOf(url, who)),
   })
   if (inHindi) await context.addInitScript("localStorage.setItem('language', 'hi')")
+  await asked?.(context)
   const page = await context.newPage()
   if (state) await beforeLoad[state](page)
   await page.goto(path)

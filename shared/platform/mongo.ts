@@ -29,8 +29,19 @@ export async function connectMongo(uri: string, log: Logger): Promise<void> {
     )
   }
   await warnOfLongTransactions(log)
-  mongoose.connection.on('disconnected', () => log.warn('MongoDB is away'))
-  mongoose.connection.on('reconnected', () => log.info('MongoDB is back'))
+  tellNobody()
+  tellNobody = tell(log)
+}
+
+/** A process that connects anew, as tests do, is told by its newest log alone. */
+let tellNobody = () => {}
+
+function tell(log: Logger): () => void {
+  const { connection } = mongoose
+  const away = () => log.warn('MongoDB is away')
+  const back = () => log.info('MongoDB is back')
+  connection.on('disconnected', away).on('reconnected', back)
+  return () => void connection.off('disconnected', away).off('reconnected', back)
 }
 
 /** A killed process leaves its transaction open on the server, and whatever it has written in it locked. */

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { arriveAt } from './app/screens.ts'
 import { ShopApp } from './app/shop-app.tsx'
+import { keepInstallPrompt } from './lib/install/install-prompt.ts'
 import { takeKnown } from './lib/known.ts'
 import { startLanguage } from './lib/language.ts'
 import { tellReader } from './lib/tell-reader.ts'
@@ -14,6 +15,7 @@ if (!root) throw new Error('index.html has no #root')
 const services = createServices()
 takeKnown(services.queries, location.pathname)
 tellReader(services.store)
+keepInstallPrompt(services.store)
 
 /** In pieces, so that a tap or a scroll in between is answered. */
 const draw = () => {

@@ -1,15 +1,8 @@
 import { cleanToAxe } from './kit/clean-to-axe.ts'
-import {
-  deliverPush,
-  type News,
-  pushesAbout,
-  shownNews,
-  tapNews,
-  untilWorkerServes,
-  withPushService,
-} from './kit/push.ts'
+import { deliverPush, type News, pushesAbout, shownNews, tapNews, untilWorkerServes } from './kit/push.ts'
+import { withPushService } from './kit/push-service.ts'
 import { expect, test } from './kit/test.ts'
-import { premium } from './kit/world.ts'
+import { premium, simulatorUrl } from './kit/world.ts'
 
 const withWorker = { serviceWorkers: 'allow' } as const
 
@@ -72,13 +65,18 @@ test.describe('the installed shop', () => {
     for (const id of [before, next]) await world.pay(id)
     await world.complete(before)
     const page = await open('asha', '/home', { ...withWorker, permissions: ['notifications'] })
-    await withPushService(page.context())
+    await withPushService(page.context(), simulatorUrl())
     await page.goto(`/confirmation?client_txn_id=${before}`)
     const turnOn = page.getByRole('button', { name: 'Turn on' })
     await turnOn.waitFor()
     await cleanToAxe(page)
     await turnOn.click()
     await expect(page.getByRole('status').filter({ hasText: 'Notifications are on' })).toBeVisible()
+    await cleanToAxe(page)
+    // One thing a visit: the installation is offered in the next.
+    await page.reload()
+    await page.evaluate("dispatchEvent(new Event('beforeinstallprompt'))")
+    await expect(page.getByRole('button', { name: 'Install' })).toBeVisible()
     await cleanToAxe(page)
     await page.goto('/home')
 

@@ -16,7 +16,9 @@ const sources = (...globs: string[]) =>
 /** Home, product, pay, the order's page, and all that stands around them. */
 const buyingPath = [
   ...sources('storefront/src/features/{account-shell,home,product,payment,confirmation}/**/*.{ts,tsx}'),
-  ...['not-with-us.ts', 'plain-words.ts', 'tap-note.tsx'].map((file) => `storefront/src/lib/${file}`),
+  ...'install/install-how.tsx install/install-steps.tsx not-with-us.ts plain-words.ts tap-note.tsx'
+    .split(' ')
+    .map((file) => `storefront/src/lib/${file}`),
   ...'carousel copy-button dialog item-grid not-here offline-banner product-card ring-clock status-pill timeline toast'
     .split(' ')
     .map((part) => `shared/ui/${part}.tsx`),

@@ -22,6 +22,7 @@ import {
   type OrderFacts,
 } from '../../../tests/screens/a-shop.ts'
 import { latinWords, speakHindi } from '../../../tests/screens/in-hindi.ts'
+import { PushBrowser } from '../../../tests/screens/push-browser.ts'
 import { answerOf, path as orderPath } from '../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../tests/support/fake-api.ts'
@@ -195,6 +196,45 @@ describe('the order’s page in Hindi', () => {
     expect(await screen.findByRole('heading', { name: 'मेरा पैसा कहाँ है?' })).toBeVisible()
     expect(latinWords()).toEqual([])
   })
+
+  /** They stand as the browser has them. */
+  const browserWords = /Notifications, Allow|Share पर|Add to Home Screen चुनें/
+
+  it.each([
+    ['granted', 'सूचनाएँ चालू हैं'],
+    ['denied', 'आपका ब्राउज़र इन्हें रोक रहा है'],
+  ] as const)(
+    'offers in Hindi to tell of deliveries (%s), and then to install the shop',
+    async (answer, told) => {
+      const browser = new PushBrowser()
+      browser.answer = answer
+      browser.start()
+      Object.assign(navigator, { standalone: false })
+      const open = () =>
+        renderShop(orderPath, {
+          user: aUser(),
+          answers: (api) => {
+            browser.answerBy(api)
+            api.on(orderStatus, () => answerOf(anOrder({ status: 'Completed' })))
+          },
+        })
+      try {
+        const { user, unmount } = open()
+        const turnOn = await screen.findByRole('button', { name: 'चालू करें' })
+        expect(latinWords()).toEqual([])
+        await user.click(turnOn)
+        expect(await screen.findByText(told)).toBeVisible()
+        expect(latinWords().filter((text) => !browserWords.test(text))).toEqual([])
+        unmount()
+        open()
+        expect(await screen.findByRole('heading', { name: 'झटपट को अपने ऐप्स में रखें' })).toBeVisible()
+        expect(latinWords().filter((text) => !browserWords.test(text))).toEqual([])
+      } finally {
+        browser.stop()
+        Reflect.deleteProperty(navigator, 'standalone')
+      }
+    },
+  )
 
   it('says so in Hindi when there is no such order, and while it looks', async () => {
     renderShop(orderPath, { user: aUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })

@@ -1,40 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { until } from './world.ts'
+import type { Page } from '@playwright/test'
+import { simulatorUrl, until } from './world.ts'
 
 export type News = { title: string; body: string; path: string; tag: string }
 
-/**
- * Makes the simulator the push service of a browser that reaches none. What a page asks for, what it sends to the shop
- * and what the shop then sends is as with any other.
- */
-export async function withPushService(context: BrowserContext): Promise<void> {
-  await context.exposeFunction('subscribeAtService', async (shopKey: string) => {
-    const reply = await fetch(`${process.env.E2E_SIMULATOR_URL}/push/subscriptions`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-      body: JSON.stringify({ shopKey }),
-    })
-    return reply.json()
-  })
-  await context.addInitScript(standIn)
-}
-
-/** Runs in each page: the browser's own part of a subscription, kept while the page is open. */
-const standIn = `
-  let kept = null
-  PushManager.prototype.getSubscription = async () => kept
-  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
-    const { endpoint, ...keys } = await window.subscribeAtService(applicationServerKey)
-    return (kept = {
-      options: { applicationServerKey: null },
-      toJSON: () => ({ endpoint, keys }),
-      unsubscribe: async () => ((kept = null), true),
-    })
-  }
-`
-
 /** What the simulator was sent for browsers, and could read with their keys. */
 export async function pushesAbout(tag: string): Promise<News[]> {
-  const reply = await fetch(`${process.env.E2E_SIMULATOR_URL}/control/push/journal`)
+  const reply = await fetch(`${simulatorUrl()}/control/push/journal`)
   return ((await reply.json()) as News[]).filter((news) => news.tag === tag)
 }
 

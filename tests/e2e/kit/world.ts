@@ -29,8 +29,7 @@ export type World = Shop & {
 /** The shop that runs at E2E_URL. */
 export async function openWorld(): Promise<World> {
   const url = shopUrl()
-  const simulatorUrl = required('E2E_SIMULATOR_URL')
-  const shop = await openShop({ url, apiUrls: [url], simulatorUrl })
+  const shop = await openShop({ url, apiUrls: [url], simulatorUrl: simulatorUrl() })
   const find = (id: string) =>
     until(`${id} on the board`, async () =>
       (await shop.admin.call(board.processing)).find(({ orderid }) => orderid === id),
@@ -58,7 +57,7 @@ export async function openWorld(): Promise<World> {
     startTopUp: (rupees) => startTopUp(shop, rupees),
     fundWallet: (rupees) => fundWallet(shop, rupees),
     calm: async () => {
-      await fetch(`${simulatorUrl}/control`, {
+      await fetch(`${simulatorUrl()}/control`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ reset: 'faults' }),
@@ -69,6 +68,10 @@ export async function openWorld(): Promise<World> {
 
 export function shopUrl(): string {
   return required('E2E_URL')
+}
+
+export function simulatorUrl(): string {
+  return required('E2E_SIMULATOR_URL')
 }
 
 /** Delivered at once by a supplier. */

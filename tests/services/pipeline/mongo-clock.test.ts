@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { followMongoClock, shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -38,4 +39,12 @@ it('is dated by a shard’s primary where routers are between, whoever asks firs
     expect(time?.getTime()).toBeLessThan(realNow() + 1_000)
   }
   expect(await mongoose.connection.collection('clock').countDocuments()).toBe(1)
+})
+
+it('has one log told of a lost connection, however often the process connects', async () => {
+  const { env, deps } = service
+  const listeners = () => mongoose.connection.listenerCount('disconnected')
+  const before = listeners()
+  for (let times = 0; times < 3; times += 1) await connectMongo(env.MONGODB_URI, deps.log)
+  expect(listeners()).toBe(before)
 })

@@ -1,6 +1,7 @@
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
+import { install } from './install.ts'
 import { money, order, steps } from './order.ts'
 import { pace } from './pace.ts'
 import { parts } from './parts.ts'
@@ -28,6 +29,7 @@ export const hindi = {
   ...vault,
   ...pace,
   ...push,
+  ...install,
   ...points,
 }
 export type Hindi = typeof hindi

@@ -3,7 +3,10 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/say.ts'
+import { useState } from 'react'
 import { useBackCloses } from '../../lib/back-closes.ts'
+import { InstallHow } from '../../lib/install/install-how.tsx'
+import { useInstall } from '../../lib/install/use-install.ts'
 import { chatLink, messagingLink } from '../../lib/support.ts'
 import { useContact } from '../../lib/use-contact.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
@@ -12,8 +15,15 @@ import { LanguageButton } from './language-button.tsx'
 type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
 
 /** The side menu of phones. */
-export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
+export default function PhoneMenu(props: PhoneMenuProps) {
+  const [how, setHow] = useState(false)
+  if (how) return <InstallHow onClose={props.onClose} />
+  return <Drawer {...props} onHow={() => setHow(true)} />
+}
+
+function Drawer({ user, onClose, onHow }: PhoneMenuProps & { onHow: () => void }) {
   const signOut = useSignOut()
+  const { way, ask } = useInstall()
   const support = useContact(true)
   const chat = support && (chatLink(support, user) ?? messagingLink(support, user))
   useBackCloses(onClose)
@@ -38,6 +48,12 @@ export default function PhoneMenu({ user, onClose }: PhoneMenuProps) {
             {t(text)}
           </AppLink>
         ))}
+        {(way === 'ask' || way === 'by_hand') && (
+          <button type="button" onClick={way === 'by_hand' ? onHow : () => ask().then(onClose)}>
+            <Icon name="smartphone" />
+            {t('Install the app')}
+          </button>
+        )}
         {user && (
           <button
             type="button"

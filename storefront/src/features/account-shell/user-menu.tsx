@@ -2,43 +2,55 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuClose, MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useBackCloses } from '../../lib/back-closes.ts'
+import { InstallHow } from '../../lib/install/install-how.tsx'
+import { useInstall } from '../../lib/install/use-install.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Me } from './me.tsx'
 
 /** Who is signed in, and where they can go. */
 export default function UserMenu({ user }: { user: StoredUser }) {
   const signOut = useSignOut()
+  const { way, ask } = useInstall()
+  const [how, setHow] = useState(false)
   return (
-    <Menu button={<Me name={user.name} />} buttonClass="me">
-      <BackCloses />
-      <div className="menu-h">
-        <p className="b" lang="en">
-          {user.name}
-        </p>
-        <p className="t2 xs" lang="en">
-          {user.email}
-        </p>
-      </div>
-      <MenuItem icon="user" href="/dashboard">
-        {t('Dashboard')}
-      </MenuItem>
-      <MenuItem icon="wallet" href="/wallet">
-        {t('Wallet')}
-      </MenuItem>
-      <MenuItem icon="receipt-text" href="/orders">
-        {t('Orders')}
-      </MenuItem>
-      {user.role === 'admin' && (
-        <MenuItem icon="shield-check" href="/admin">
-          {t('Admin Dashboard')}
+    <>
+      <Menu button={<Me name={user.name} />} buttonClass="me">
+        <BackCloses />
+        <div className="menu-h">
+          <p className="b" lang="en">
+            {user.name}
+          </p>
+          <p className="t2 xs" lang="en">
+            {user.email}
+          </p>
+        </div>
+        <MenuItem icon="user" href="/dashboard">
+          {t('Dashboard')}
         </MenuItem>
-      )}
-      <MenuItem icon="log-out" onSelect={signOut}>
-        {t('Sign out')}
-      </MenuItem>
-    </Menu>
+        <MenuItem icon="wallet" href="/wallet">
+          {t('Wallet')}
+        </MenuItem>
+        <MenuItem icon="receipt-text" href="/orders">
+          {t('Orders')}
+        </MenuItem>
+        {user.role === 'admin' && (
+          <MenuItem icon="shield-check" href="/admin">
+            {t('Admin Dashboard')}
+          </MenuItem>
+        )}
+        {(way === 'ask' || way === 'by_hand') && (
+          <MenuItem icon="smartphone" onSelect={way === 'ask' ? ask : () => setHow(true)}>
+            {t('Install the app')}
+          </MenuItem>
+        )}
+        <MenuItem icon="log-out" onSelect={signOut}>
+          {t('Sign out')}
+        </MenuItem>
+      </Menu>
+      {how && <InstallHow onClose={() => setHow(false)} />}
+    </>
   )
 }
 

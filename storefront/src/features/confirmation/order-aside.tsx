@@ -11,7 +11,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { OrderPoints } from './order-points.tsx'
 import { WhereMoney } from './where-money.tsx'
 
-const OrderPush = lazily(() => import('./order-push.tsx'))
+const OrderOffers = lazily(() => import('./order-offers.tsx'))
 
 type OrderAsideProps = { order: Order; checkedAt: number }
 
@@ -23,7 +23,7 @@ export function OrderAside({ order, checkedAt }: OrderAsideProps) {
       <OrderDetails order={order} />
       <OrderPoints order={order} />
       <Optional>
-        <OrderPush order={order} />
+        <OrderOffers order={order} />
       </Optional>
     </aside>
   )

@@ -2,94 +2,21 @@ import { sessions } from '@jhatpat/shared/contracts/accounts.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anOrder, aUser } from '../../../../tests/screens/a-shop.ts'
+import { PushBrowser, publicKey, pushKeys } from '../../../../tests/screens/push-browser.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
-import type { FakeApi } from '../../../../tests/support/fake-api.ts'
-
-const publicKey = 'k'.repeat(87)
-const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
-
-/** A browser that can show pushes, and what its reader answers. */
-class PushBrowser {
-  permission: NotificationPermission = 'default'
-  answer: NotificationPermission = 'granted'
-  subscription: { unsubscribe: () => Promise<boolean> } | null = null
-  subscribed = 0
-  ended = 0
-  readonly kept = new Map<string, string>()
-
-  start(): void {
-    const subscribe = async () => {
-      this.subscribed += 1
-      this.subscription = this.make()
-      return this.subscription
-    }
-    const pushManager = { getSubscription: async () => this.subscription, subscribe }
-    const registration = { pushManager, getNotifications: async () => [] }
-    const ready = Promise.resolve(registration)
-    Object.defineProperty(navigator, 'serviceWorker', {
-      configurable: true,
-      value: { ready, getRegistration: () => ready },
-    })
-    vi.stubGlobal('PushManager', class {})
-    const browser = this
-    vi.stubGlobal('Notification', {
-      get permission() {
-        return browser.permission
-      },
-      requestPermission: async () => {
-        browser.permission = browser.answer
-        return browser.answer
-      },
-    })
-    const cache = {
-      put: async (key: string, response: Response) => void this.kept.set(key, await response.text()),
-      delete: async (key: string) => this.kept.delete(key),
-    }
-    const match = async (key: string) => {
-      const text = this.kept.get(key)
-      return text === undefined ? undefined : new Response(text)
-    }
-    vi.stubGlobal('caches', { open: async () => cache, match })
-  }
-
-  make() {
-    return {
-      toJSON: () => ({ endpoint: 'https://push.example/1', keys }),
-      options: { applicationServerKey: null },
-      unsubscribe: async () => {
-        this.ended += 1
-        this.subscription = null
-        return true
-      },
-    }
-  }
-}
 
 let browser: PushBrowser
 afterEach(() => {
-  Reflect.deleteProperty(navigator, 'serviceWorker')
+  browser.stop()
+  Reflect.deleteProperty(navigator, 'standalone')
 })
-let here: string | null
 beforeEach(() => {
   browser = new PushBrowser()
   browser.start()
-  here = null
 })
-
-function answerPush(api: FakeApi, key: string | null = publicKey): void {
-  api.on(pushState, () => ({ publicKey: key, here }))
-  api.on(pushOn, () => {
-    here = 'device-1'
-    return { id: here }
-  })
-  api.on(pushOff, () => {
-    here = null
-    return { message: 'No more news is sent there.' }
-  })
-}
 
 type Facts = Parameters<typeof anOrder>[0]
 
@@ -97,7 +24,7 @@ const show = (order: Facts, key: string | null = publicKey) =>
   renderShop(path, {
     user: aUser(),
     answers: (api) => {
-      answerPush(api, key)
+      browser.answerBy(api, key)
       api.on(orderStatus, () => answerOf(anOrder(order)))
     },
   })
@@ -111,7 +38,7 @@ describe('news of an order on this device', () => {
     expect(await screen.findByText('Notifications are on')).toBeVisible()
     expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
     expect(api.sentTo(pushOn).map(({ body }) => body)).toEqual([
-      { endpoint: 'https://push.example/1', ...keys },
+      { endpoint: 'https://push.example/1', ...pushKeys },
     ])
   })
 
@@ -165,11 +92,24 @@ describe('news of an order on this device', () => {
     expect(browser.ended).toBe(0)
   })
 
+  it('is the one thing that is offered in a visit: the installation waits for the next', async () => {
+    Object.assign(navigator, { standalone: false })
+    const install = { name: 'Put Jhatpat among your apps' }
+    const { user, unmount } = show({ status: 'Completed' })
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText('Notifications are on')).toBeVisible()
+    expect(screen.queryByRole('heading', install)).not.toBeInTheDocument()
+    unmount()
+    show({ status: 'Completed' })
+    expect(await screen.findByRole('heading', install)).toBeVisible()
+    expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
+  })
+
   it('has a switch among the devices', async () => {
     const { user, api } = renderShop('/dashboard/devices', {
       user: aUser(),
       answers: (fake) => {
-        answerPush(fake)
+        browser.answerBy(fake)
         fake.on(sessions, () => ({ sessions: [] }))
       },
     })

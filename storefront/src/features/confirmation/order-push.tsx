@@ -1,5 +1,4 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { spotUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
@@ -7,14 +6,19 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { usePush } from '../../lib/push/use-push.ts'
+import type { usePush } from '../../lib/push/use-push.ts'
 
-/** Offers news of orders on this device, once there is an order that was paid; who refused is not asked again. */
-export default function OrderPush({ order }: { order: Order }) {
-  const { standing, busy, turnOn, refuse } = usePush()
+type OrderPushProps = {
+  push: ReturnType<typeof usePush>
+  /** Whether somebody has answered here. */
+  asked: boolean
+  onAnswer: () => void
+}
+
+/** Offers news of orders on this device; who refused is not asked again. */
+export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
+  const { standing, busy, turnOn, refuse } = push
   const email = useAtomValue(userAtom)?.email
-  const [asked, setAsked] = useState(false)
   if (asked && standing === 'on') {
     return (
       <Note kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
@@ -37,8 +41,7 @@ export default function OrderPush({ order }: { order: Order }) {
       </Note>
     )
   }
-  const isPaid = order.status !== 'Created' && order.status !== 'Failed'
-  if (!isPaid || standing !== 'off') return null
+  if (standing !== 'off') return null
   return (
     <section className="panel askp" aria-labelledby="ask-push">
       <img src={spotUrl('bell')} alt="" width="72" height="72" />
@@ -54,13 +57,20 @@ export default function OrderPush({ order }: { order: Order }) {
           busy={busy}
           busyText={t('One moment')}
           onClick={() => {
-            setAsked(true)
+            onAnswer()
             turnOn()
           }}
         >
           {t('Turn on')}
         </Button>
-        <Button variant="quiet" disabled={busy} onClick={refuse}>
+        <Button
+          variant="quiet"
+          disabled={busy}
+          onClick={() => {
+            onAnswer()
+            refuse()
+          }}
+        >
           {t('Not now')}
         </Button>
       </div>

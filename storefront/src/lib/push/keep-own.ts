@@ -1,5 +1,5 @@
 import type { NamedCall } from '../use-call.ts'
-import { readChoice } from './own-choice.ts'
+import { readPushChoice } from './own-choice.ts'
 import { addressOf, canPush } from './this-browser.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function keepOwnPush(userId: string | undefined, call: NamedCall): 
   }
   const subscription = await registration.pushManager.getSubscription()
   if (!subscription) return
-  const choice = await readChoice()
+  const choice = await readPushChoice()
   if (choice?.kind !== 'on' || choice.userId !== userId) {
     await subscription.unsubscribe()
     return

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useCall } from '../use-call.ts'
-import { keepChoice, readChoice } from './own-choice.ts'
+import { keepPushChoice, readPushChoice } from './own-choice.ts'
 import { addressOf, canPush, subscribeHere, thisBrowser } from './this-browser.ts'
 
 /** `none`: the shop sends none, or this browser shows none. `off`: nobody was asked yet, or turned it off again. */
@@ -18,7 +18,7 @@ export function usePush() {
   const { store } = useServices()
   const user = useAtomValue(userAtom)
   const [busy, setBusy] = useState(false)
-  const { data, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['push', user?._id],
     queryFn: async ({
       signal,
@@ -49,7 +49,7 @@ export function usePush() {
       const subscription = await subscribeHere(browser.registration, data.publicKey)
       if (!subscription) return
       await call('pushOn', { body: addressOf(subscription) })
-      await keepChoice({ kind: 'on', userId: user._id })
+      await keepPushChoice({ kind: 'on', userId: user._id })
     })
   const turnOff = () =>
     change(async () => {
@@ -57,10 +57,11 @@ export function usePush() {
       const browser = await thisBrowser()
       if (browser.kind === 'ready')
         await (await browser.registration.pushManager.getSubscription())?.unsubscribe()
-      await keepChoice(undefined)
+      await keepPushChoice(undefined)
     })
-  const refuse = () => change(() => keepChoice({ kind: 'refused' }))
-  return { standing: data?.standing ?? 'none', busy, turnOn, turnOff, refuse }
+  const refuse = () => change(() => keepPushChoice({ kind: 'refused' }))
+  const isKnown = data !== undefined || isError || !canPush()
+  return { standing: data?.standing ?? 'none', isKnown, busy, turnOn, turnOff, refuse }
 }
 
 async function standingOf(here: string | null): Promise<PushStanding> {
@@ -69,5 +70,5 @@ async function standingOf(here: string | null): Promise<PushStanding> {
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await browser.registration.pushManager.getSubscription()
   if (here && subscription) return 'on'
-  return (await readChoice())?.kind === 'refused' ? 'refused' : 'off'
+  return (await readPushChoice())?.kind === 'refused' ? 'refused' : 'off'
 }

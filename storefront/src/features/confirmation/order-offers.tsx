@@ -1,0 +1,16 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { useState } from 'react'
+import { usePush } from '../../lib/push/use-push.ts'
+import { OrderInstall } from './order-install.tsx'
+import { OrderPush } from './order-push.tsx'
+
+/** What the shop would like to be allowed, one thing a visit: news of orders first, then a place among the apps. */
+export default function OrderOffers({ order }: { order: Order }) {
+  const push = usePush()
+  const [asked, setAsked] = useState(false)
+  const isPaid = order.status !== 'Created' && order.status !== 'Failed'
+  if (asked || (isPaid && push.standing === 'off')) {
+    return <OrderPush push={push} asked={asked} onAnswer={() => setAsked(true)} />
+  }
+  return order.status === 'Completed' && push.isKnown ? <OrderInstall /> : null
+}

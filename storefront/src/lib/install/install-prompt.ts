@@ -1,0 +1,19 @@
+import type { Store } from '@jhatpat/shared/browser/session.ts'
+import { atom } from 'jotai'
+
+/** What a browser that can install the shop hands over (no standard has it, Chromium does). Good for one question. */
+export type InstallPrompt = Event & {
+  prompt(): Promise<unknown>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+export const installPromptAtom = atom<InstallPrompt | 'installed' | null>(null)
+
+/** Keeps the browser's own banner away, and what it would have asked with. It may come before any screen has. */
+export function keepInstallPrompt(store: Store): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    store.set(installPromptAtom, event as InstallPrompt)
+  })
+  addEventListener('appinstalled', () => store.set(installPromptAtom, 'installed'))
+}
