@@ -187,6 +187,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'This was asked for more than seven days ago and is over. Nothing was changed.',
   },
+  page_too_deep: {
+    status: 400,
+    message: 'Nobody pages that far: go on from the cursor of the page before, or filter.',
+  },
   supplier_unavailable: { status: 502, message: 'Failed to fetch points' },
   service_unavailable: {
     status: 503,

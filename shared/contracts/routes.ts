@@ -3,6 +3,7 @@ import * as admin from './admin.ts'
 import * as adminGallery from './admin-gallery.ts'
 import * as adminItems from './admin-items.ts'
 import * as adminProducts from './admin-products.ts'
+import * as adminLists from './admin-lists.ts'
 import * as adminRequests from './admin-requests.ts'
 import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
@@ -43,6 +44,7 @@ export const allRoutes: readonly AnyRoute[] = [
   push,
   admin,
   board,
+  adminLists,
   contradictions,
   supply,
   support,

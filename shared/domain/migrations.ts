@@ -47,6 +47,7 @@ export const migrations: readonly Migration[] = [
   { id: '0027-lists', run: replaceListIndexes },
   { id: '0032-board-and-figures', run: replaceBoardAndFigures },
   { id: '0036-images', run: fillImages },
+  { id: '0034-tables', run: createCollectionsAndIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

@@ -14,7 +14,7 @@ export { contradictoryOrders, expectedOrderEntries } from './ledger/expected-ord
 export { expectedOrderPoints } from './ledger/expected-order-points.ts'
 export { askAboutMoney } from './money/ask-about-money.ts'
 export { notifyOrder } from './notify/notify-order.ts'
-export { type OrderDoc, OrderModel } from './order-model.ts'
+export { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from './order-model.ts'
 export { measurePaces, paceEveryMs } from './pace/measure-paces.ts'
 export { PaceModel } from './pace/pace-model.ts'
 export { pacesOfItems } from './pace/paces-of-items.ts'

@@ -4,6 +4,7 @@ import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { type IPayment, paymentSchema } from '../payments/index.ts'
+import { bankReferenceIndex, doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
@@ -222,5 +223,59 @@ const orderSchema = new Schema<IOrder>(
 )
 
 addOrderIndexes(orderSchema)
+/** A customer's orders, the newest first, and all that they are looked through and counted by. */
+export const customerIndex = 'customer_list'
+
+/** The board's order, and with the price all that the shop's figures are counted from. */
+export const statisticsIndex = 'board_and_statistics'
+
+/** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
+export const paceIndex = 'pace'
+
+/**
+ * All orders by time and by price. Status and payment have few values, so a list of any of them is a merge of the
+ * ranges of each, in order, and needs no index of its own.
+ */
+export const allOrdersIndexes = { createdAt: 'all_by_time', pricePaise: 'all_by_price' } as const
+
+/** Orders for one player, the newest first. */
+export const playerIndex = 'player'
+
+orderSchema.index(
+  { status: 1, paymentmode: 1, createdAt: -1, _id: -1, pricePaise: 1 },
+  { name: allOrdersIndexes.createdAt },
+)
+orderSchema.index(
+  { status: 1, paymentmode: 1, pricePaise: -1, _id: -1 },
+  { name: allOrdersIndexes.pricePaise },
+)
+orderSchema.index({ input1: 1, createdAt: -1, _id: -1 }, { name: playerIndex })
+orderSchema.index(...bankReferenceIndex)
+orderSchema.index({ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1 }, { name: customerIndex })
+orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
+orderSchema.index(
+  { completedAt: 1, 'ended.by': 1, 'item.itemid': 1, processingAt: 1 },
+  { name: paceIndex, partialFilterExpression: { completedAt: { $gt: new Date(0) } } },
+)
+orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
+orderSchema.index(...doubtIndex)
+orderSchema.index(
+  { 'units.supplierOrderId': 1 },
+  { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
+)
+orderSchema.index(
+  { isContradicted: 1, createdAt: 1 },
+  { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
+)
+orderSchema.index(
+  { 'ticket.status': 1, 'ticket.openedAt': 1 },
+  { name: 'tickets', partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
+)
+for (const lane of ['payment', 'fulfil', 'notify']) {
+  orderSchema.index(
+    { [`due.${lane}.at`]: 1 },
+    { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
+  )
+}
 
 export const OrderModel = model<IOrder>('Order', orderSchema)

@@ -17,6 +17,7 @@ export { clientTxnIdOf, newLink, openLinkOf } from './payment-links.ts'
 export type { PaymentNews } from './payment-news.ts'
 export { readAnswer } from './payment-rules.ts'
 export {
+  bankReferenceIndex,
   type Capture,
   doubtIndex,
   type IPayment,

@@ -76,6 +76,12 @@ export const doubtIndex = [
   { name: 'payment_doubts', partialFilterExpression: { 'payment.doubtAt': { $type: 'date' } } },
 ] as const
 
+/** Index of what was paid by a bank's reference, for every collection that holds payments. */
+export const bankReferenceIndex = [
+  { 'payment.captures.bankReference': 1 },
+  { name: 'bank_reference', partialFilterExpression: { 'payment.captures.bankReference': { $gt: '' } } },
+] as const
+
 export function newPayment(gateway: string, now: Date, windowMs: number): IPayment {
   return {
     state: 'created',

@@ -19,7 +19,16 @@ export { foldBooks } from './fold-books.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
 export { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 export { countMovements, listMovements } from './list-movements.ts'
-export { type MovementDoc, MovementModel, type WalletAfter } from './movement-model.ts'
+export {
+  allMovementsIndexes,
+  type MovementDoc,
+  type MovementKind,
+  MovementModel,
+  movementKinds,
+  ofOrderIndex,
+  ownerIndex,
+  type WalletAfter,
+} from './movement-model.ts'
 export { movementView } from './movement-view.ts'
 export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type MovedWallets, type PostingSet, postEntries } from './post-entries.ts'

@@ -2,7 +2,7 @@ import { model, Schema, type Types } from 'mongoose'
 import type { walletStatuses } from '../../contracts/wallet.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
-import { doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
+import { bankReferenceIndex, doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
 
 export const movementKinds = [
   'topup',
@@ -91,6 +91,25 @@ const movementSchema = new Schema<IMovement>(
   } satisfies FieldsOf<IMovement>,
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
+/** All wallets' lines by time and by amount: each status and kind is a range, and a list a merge of ranges. */
+export const allMovementsIndexes = { createdAt: 'all_by_time', amountPaise: 'all_by_amount' } as const
+
+/** The lines that belong to an order. */
+export const ofOrderIndex = 'of_order'
+
+movementSchema.index(
+  { status: 1, kind: 1, createdAt: -1, _id: -1, amountPaise: 1 },
+  { name: allMovementsIndexes.createdAt },
+)
+movementSchema.index(
+  { status: 1, kind: 1, amountPaise: -1, _id: -1 },
+  { name: allMovementsIndexes.amountPaise },
+)
+movementSchema.index(
+  { orderid: 1, createdAt: -1, _id: -1 },
+  { name: ofOrderIndex, partialFilterExpression: { orderid: { $gt: '' } } },
+)
+movementSchema.index(...bankReferenceIndex)
 movementSchema.index(
   { userId: 1, createdAt: -1, _id: -1, status: 1, kind: 1, amountPaise: 1 },
   { name: ownerIndex },

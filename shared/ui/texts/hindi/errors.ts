@@ -13,6 +13,7 @@ type Elsewhere =
   | `order_${string}`
   | `ticket_${string}`
   | 'not_for_role'
+  | 'page_too_deep'
   | 'wrong_credentials'
   | 'email_unverified'
   | 'link_corrupted'

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+import { dayRange, listEdges, longListQuery, rupeesAsked, searchText } from './list-queries.ts'
+import { OrderStatusWord, PaymentMode } from './orders.ts'
+import { WalletStatus } from './wallet.ts'
+
+/** Specification §9. */
+export const listPageSizes = [50, 100, 250, 500] as const
+
+/** What of a pasted text something was found by. */
+export const foundBy = ['order', 'wallet', 'bank', 'supplier', 'email', 'mobile', 'user', 'player'] as const
+export type FoundBy = (typeof foundBy)[number]
+
+/** A minus before it: the latest or largest first. */
+export const listSorts = ['-createdAt', 'createdAt', '-value', 'value'] as const
+export type ListSort = (typeof listSorts)[number]
+
+const common = {
+  /** An id, e-mail address, mobile number or reference, whole: filters are set aside for what it finds. */
+  q: searchText(),
+  sort: z.optional(z.enum(listSorts)),
+  ...dayRange,
+  /** Rupees as they are shown, both ends included: what left a wallet is below 0. */
+  min: rupeesAsked(),
+  max: rupeesAsked(),
+}
+
+const orderFilters = { status: z.optional(OrderStatusWord), paymentmode: z.optional(PaymentMode), ...common }
+
+/** An order as a line of All Orders, by the specification's names; `value` is rupees. */
+export const OrderLine = z.object({
+  _id: z.string(),
+  orderid: z.string(),
+  itemname: z.string(),
+  itemimg: z.string(),
+  productname: z.string(),
+  status: OrderStatusWord,
+  reason: z.string(),
+  input1: z.string(),
+  input2: z.string(),
+  /** The player's name as the supplier told it, or empty. */
+  username: z.string(),
+  value: z.number(),
+  paymentmode: PaymentMode,
+  /** The customer's `_id`, name and number beside the address. */
+  customer: z.object({ _id: z.string(), userid: z.string(), name: z.string(), mobilenumber: z.string() }),
+  useremail: z.string(),
+  createdAt: isoTime(),
+  updatedAt: isoTime(),
+  /** The bank's reference once paid by UPI, the wallet transaction for wallet orders, else empty. */
+  transactionid: z.string(),
+  /** The supplier's own ids of what it delivered. */
+  supplierorders: z.array(z.string()),
+  /** When it was completed, or empty. */
+  completedAt: z.string(),
+})
+export type OrderLine = z.output<typeof OrderLine>
+
+export const walletTypes = ['Credit', 'Debit', 'Refunded'] as const
+export const walletFilterStatuses = ['Success', 'Failed', 'Created'] as const
+
+const walletFilters = {
+  type: z.optional(z.enum(walletTypes)),
+  /** Created is a top-up that has not ended. */
+  status: z.optional(z.enum(walletFilterStatuses)),
+  ...common,
+}
+
+/** A line of any wallet as admins see it; `amount` is rupees, below 0 where they left. */
+export const WalletLine = z.object({
+  txnid: z.string(),
+  type: z.enum(walletTypes),
+  status: WalletStatus,
+  amount: z.number(),
+  /** Rupees in the wallet afterwards; null while none have moved, or where it is not known. */
+  balanceAfter: z.nullable(z.number()),
+  orderid: z.string(),
+  customer: z.object({ _id: z.string(), name: z.string(), mobilenumber: z.string() }),
+  userid: z.string(),
+  useremail: z.string(),
+  createdAt: isoTime(),
+  updatedAt: isoTime(),
+  note: z.string(),
+  /** The bank's reference, or empty. */
+  reference: z.string(),
+})
+export type WalletLine = z.output<typeof WalletLine>
+
+const listed = {
+  ...listEdges,
+  /** There are more than were counted: 10,000 with any filter. */
+  isMore: z.boolean(),
+  /** What the search found them by; null without a search, or where it found nothing. */
+  foundBy: z.nullable(z.enum(foundBy)),
+}
+
+export const allOrders = route({
+  method: 'GET',
+  path: '/admin/alltxn',
+  auth: { may: 'orders.view' },
+  summary: 'A page of all orders: by number, or from a cursor at any depth',
+  query: z.strictObject({ ...longListQuery, ...orderFilters }),
+  result: z.object({ transactions: z.array(OrderLine), totalTxns: z.number(), ...listed }),
+  errors: ['page_too_deep'],
+  errorField: 'message',
+})
+
+export const allWalletLines = route({
+  method: 'GET',
+  path: '/admin/allwallettxn',
+  auth: { may: 'wallet.view' },
+  summary: 'A page of all wallets’ lines: by number, or from a cursor at any depth',
+  query: z.strictObject({ ...longListQuery, ...walletFilters }),
+  result: z.object({
+    transactions: z.array(WalletLine),
+    currentPage: z.number(),
+    totalPages: z.number(),
+    totalItems: z.number(),
+    ...listed,
+  }),
+  errors: ['page_too_deep'],
+  errorField: 'message',
+})
+
+/** One thing that a pasted text is, or belongs to. */
+export const Finding = z.object({
+  by: z.enum(foundBy),
+  /** What it leads to: an order or its customer's orders, a user, lines of wallets. */
+  what: z.enum(['order', 'orders', 'user', 'wallet']),
+  /** The order's id, the user's `_id`, or what to search the list for. */
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+})
+export type Finding = z.output<typeof Finding>
+
+export const findAnything = route({
+  method: 'GET',
+  path: '/admin/find',
+  auth: { may: 'orders.view' },
+  summary: 'What a pasted id, e-mail address, mobile number or reference belongs to',
+  query: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  result: z.object({ found: z.array(Finding) }),
+  errors: [],
+  errorField: 'message',
+})

@@ -1,0 +1,61 @@
+import type { Finding } from '../../contracts/admin-lists.ts'
+import { mayAlone, type Officer, type Permission } from '../../contracts/permissions.ts'
+import { type IUser, UserModel } from '../accounts/index.ts'
+import { type OrderDoc, OrderModel } from '../orders/index.ts'
+import { type MovementDoc, MovementModel } from '../wallet/index.ts'
+import { orderLineFields } from './order-line.ts'
+import { walletLineFields } from './wallet-line.ts'
+import { type Match, whatWasPasted } from './what-was-pasted.ts'
+
+const neededFor = {
+  order: 'orders.view',
+  orders: 'orders.view',
+  wallet: 'wallet.view',
+  user: 'customers.view',
+} as const satisfies Record<Finding['what'], Permission>
+
+/** Everything that a pasted text belongs to and that the finder may see; nothing where nobody knows it. */
+export async function findAnything(finder: Officer, pasted: string): Promise<Finding[]> {
+  const matches = await whatWasPasted(pasted)
+  const found = await Promise.all(matches.map((match) => findingsOf(match)))
+  return found.flat().filter(({ what }) => mayAlone(finder, neededFor[what]))
+}
+
+async function findingsOf(match: Match): Promise<Finding[]> {
+  const { by } = match
+  switch (match.kind) {
+    case 'orders':
+      return ordersOf(match.ids, by)
+    case 'wallet':
+      return [...(await linesOf(match.ids, by)), ...(await ordersOf(match.orderids, by))]
+    case 'user':
+      return userOf(match.userId, by)
+    case 'player':
+      return [{ by, what: 'orders', id: match.player, title: match.player, detail: 'Orders for this player' }]
+  }
+}
+
+async function ordersOf(ids: string[], by: Match['by']): Promise<Finding[]> {
+  const orders = await OrderModel.find({ _id: { $in: ids } }, orderLineFields).lean<OrderDoc[]>()
+  return orders.map(({ _id, item, status, customer }) => ({
+    ...{ by, what: 'order' as const, id: _id, title: _id },
+    detail: `${item.name}, ${status}, ${customer.email}`,
+  }))
+}
+
+async function linesOf(ids: string[], by: Match['by']): Promise<Finding[]> {
+  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields).lean<MovementDoc[]>()
+  return lines.map(({ _id, note, status, customer }) => ({
+    ...{ by, what: 'wallet' as const, id: _id, title: _id },
+    detail: [note, status, customer.email].filter(Boolean).join(', '),
+  }))
+}
+
+async function userOf(userId: string, by: Match['by']): Promise<Finding[]> {
+  const user = await UserModel.findById(userId).lean<IUser>()
+  if (!user) return []
+  const { name, email, mobilenumber } = user
+  return [
+    { by, what: 'user', id: userId, title: name, detail: [email, mobilenumber].filter(Boolean).join(', ') },
+  ]
+}

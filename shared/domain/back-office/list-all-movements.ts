@@ -1,0 +1,129 @@
+import { type QueryFilter, Types } from 'mongoose'
+import type { FoundBy, WalletLine, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
+import { walletStatuses } from '../../contracts/wallet.ts'
+import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import {
+  allMovementsIndexes,
+  type MovementDoc,
+  type MovementKind,
+  MovementModel,
+  movementKinds,
+  ofOrderIndex,
+  ownerIndex,
+} from '../wallet/index.ts'
+import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
+import { walletLine, walletLineFields } from './wallet-line.ts'
+import { type Match, whatWasPasted } from './what-was-pasted.ts'
+
+export type WalletFilters = CommonFilters & {
+  type?: (typeof walletTypes)[number] | undefined
+  status?: (typeof walletFilterStatuses)[number] | undefined
+}
+
+export type WalletPage = {
+  transactions: WalletLine[]
+  currentPage: number
+  totalPages: number
+  totalItems: number
+  isMore: boolean
+  next: string | null
+  previous: string | null
+  foundBy: FoundBy | null
+}
+
+type List = LongList<MovementDoc, 'createdAt' | 'amountPaise'>
+
+const newest = { by: 'createdAt', way: -1 } as const
+const nothing = {
+  ...{ transactions: [], currentPage: 1, totalPages: 0, totalItems: 0 },
+  ...{ isMore: false, next: null, previous: null, foundBy: null },
+}
+
+/** A part of all wallets' lines. A search sets the filters aside and shows what it found, the newest first. */
+export async function listAllMovements(asked: WalletFilters & SliceAsked): Promise<WalletPage> {
+  if (!asked.q) return pageOf(allMovements(asked), asked, null)
+  for (const match of await whatWasPasted(asked.q)) {
+    const page = await linesOf(match, asked)
+    if (page && page.totalItems > 0) return page
+  }
+  return nothing
+}
+
+/** All lines that the filters let through; without a search. */
+export function allMovements(asked: WalletFilters): List {
+  const order = orderOf(asked, 'amountPaise')
+  const amount = paiseOf(asked)
+  const filter: QueryFilter<MovementDoc> = {
+    status: statusAsked(asked.status),
+    ...daysOf(asked),
+    $and: [typeAsked(asked.type), amount ? { amountPaise: amount } : {}],
+  }
+  return { filter, order, index: allMovementsIndexes[order.by], fields: walletLineFields }
+}
+
+function statusAsked(status: WalletFilters['status']) {
+  if (status === 'Created') return { $in: ['Created' as const, 'Processing' as const] }
+  return status ?? { $in: [...walletStatuses] }
+}
+
+const came: MovementKind[] = ['topup', 'stray_payment', 'points', 'adjustment']
+const went: MovementKind[] = ['order_debit', 'adjustment']
+
+/** By its kind, since the index is by kind; an admin's change alone goes both ways. */
+function typeAsked(type: WalletFilters['type']): QueryFilter<MovementDoc> {
+  switch (type) {
+    case 'Refunded':
+      return { kind: 'refund' }
+    case 'Credit':
+      return { kind: { $in: came }, amountPaise: { $gte: 0 } }
+    case 'Debit':
+      return { kind: { $in: went }, amountPaise: { $lt: 0 } }
+    default:
+      return { kind: { $in: [...movementKinds] } }
+  }
+}
+
+function linesOf(match: Match, asked: SliceAsked): Promise<WalletPage> | undefined {
+  switch (match.kind) {
+    case 'wallet':
+      return fewLines(match.ids, match.by)
+    case 'orders':
+      return pageOf(
+        { filter: { orderid: { $in: match.ids } }, order: newest, index: ofOrderIndex },
+        asked,
+        match.by,
+      )
+    case 'user':
+      return pageOf(
+        { filter: { userId: new Types.ObjectId(match.userId) }, order: newest, index: ownerIndex },
+        asked,
+        match.by,
+      )
+    default:
+      return undefined
+  }
+}
+
+async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): Promise<WalletPage> {
+  const { limit = 50, page = 1 } = asked
+  const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
+    readLongList(MovementModel, { ...list, fields: walletLineFields }, asked),
+    countLongList(MovementModel, list),
+  ])
+  return {
+    transactions: rows.map(walletLine),
+    currentPage: page,
+    totalPages: Math.ceil(count / limit),
+    totalItems: count,
+    ...{ isMore, next, previous, foundBy },
+  }
+}
+
+async function fewLines(ids: string[], foundBy: FoundBy): Promise<WalletPage> {
+  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields).lean<MovementDoc[]>()
+  const transactions = lines
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .map(walletLine)
+  const some = transactions.length > 0
+  return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, foundBy }
+}

@@ -1,0 +1,81 @@
+import { type QueryFilter, Types } from 'mongoose'
+import type { FoundBy, OrderLine } from '../../contracts/admin-lists.ts'
+import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
+import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
+import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
+import { orderLine, orderLineFields } from './order-line.ts'
+import { type Match, whatWasPasted } from './what-was-pasted.ts'
+
+export type OrderFilters = CommonFilters & {
+  status?: OrderStatus | undefined
+  paymentmode?: 'upi' | 'wallet' | undefined
+}
+
+export type OrderPage = {
+  transactions: OrderLine[]
+  totalTxns: number
+  isMore: boolean
+  next: string | null
+  previous: string | null
+  foundBy: FoundBy | null
+}
+
+type List = LongList<OrderDoc, 'createdAt' | 'pricePaise'>
+
+const newest = { by: 'createdAt', way: -1 } as const
+const nothing = { transactions: [], totalTxns: 0, isMore: false, next: null, previous: null, foundBy: null }
+
+/** A part of all orders. A search sets the filters aside and shows what it found, the newest first. */
+export async function listAllOrders(asked: OrderFilters & SliceAsked): Promise<OrderPage> {
+  if (!asked.q) return pageOf(allOrders(asked), asked, null)
+  const [match] = (await whatWasPasted(asked.q)).filter(hasOrders)
+  if (!match) return nothing
+  const ids = idsOf(match)
+  if (ids) return fewOrders(ids, match.by)
+  return pageOf(ordersOf(match), asked, match.by)
+}
+
+/** All orders that the filters let through; without a search. */
+export function allOrders(asked: OrderFilters): List {
+  const order = orderOf(asked, 'pricePaise')
+  const price = paiseOf(asked)
+  const filter: QueryFilter<OrderDoc> = {
+    status: asked.status ?? { $in: [...orderStatuses] },
+    paymentmode: asked.paymentmode ?? { $in: ['upi', 'wallet'] },
+    ...daysOf(asked),
+    ...(price && { pricePaise: price }),
+  }
+  return { filter, order, index: allOrdersIndexes[order.by], fields: orderLineFields }
+}
+
+const hasOrders = (match: Match) => match.kind !== 'wallet' || match.orderids.length > 0
+
+function idsOf(match: Match): string[] | undefined {
+  if (match.kind === 'orders') return match.ids
+  return match.kind === 'wallet' ? match.orderids : undefined
+}
+
+function ordersOf(match: Match): List {
+  const of =
+    match.kind === 'user'
+      ? { filter: { userId: new Types.ObjectId(match.userId) }, index: customerIndex }
+      : { filter: { input1: match.kind === 'player' ? match.player : '' }, index: playerIndex }
+  return { ...of, order: newest, fields: orderLineFields }
+}
+
+async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): Promise<OrderPage> {
+  const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
+    readLongList(OrderModel, list, asked),
+    countLongList(OrderModel, list),
+  ])
+  return { transactions: rows.map(orderLine), totalTxns: count, isMore, next, previous, foundBy }
+}
+
+async function fewOrders(ids: string[], foundBy: FoundBy): Promise<OrderPage> {
+  const orders = await OrderModel.find({ _id: { $in: ids } }, orderLineFields).lean<OrderDoc[]>()
+  const transactions = orders
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .map(orderLine)
+  return { ...nothing, transactions, totalTxns: transactions.length, foundBy }
+}

@@ -1,0 +1,52 @@
+import type { ListSort } from '../../contracts/admin-lists.ts'
+import { toPaise } from '../../contracts/money.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { startOfIstDay } from '../../platform/clock.ts'
+import type { ListOrder } from '../../platform/long-list.ts'
+
+/** What every list of the back office is narrowed and ordered by; days are India's, amounts rupees. */
+export type CommonFilters = {
+  q?: string | undefined
+  sort?: ListSort | undefined
+  from?: string | undefined
+  to?: string | undefined
+  min?: number | undefined
+  max?: number | undefined
+}
+
+/**
+ * By time, or by amount: between days always by time, between amounts alone always by amount, since a range is read
+ * from an index only in the index's own order.
+ * @throws AppError `invalid_request` for the other order
+ */
+export function orderOf<Amount extends string>(
+  { sort, from, to, min, max }: CommonFilters,
+  amount: Amount,
+): ListOrder<'createdAt' | Amount> {
+  const hasDays = from !== undefined || to !== undefined
+  const needed = hasDays ? 'createdAt' : min !== undefined || max !== undefined ? 'value' : undefined
+  const asked = sort ?? (needed === 'value' ? '-value' : '-createdAt')
+  if (needed && !asked.endsWith(needed)) {
+    const message = hasDays ? 'Between days the list is by time.' : 'Between amounts the list is by amount.'
+    throw new AppError('invalid_request', { field: 'sort', message })
+  }
+  return { by: asked.endsWith('value') ? amount : 'createdAt', way: asked.startsWith('-') ? -1 : 1 }
+}
+
+/** Days of India as a range of moments; both ends belong to it. */
+export const daysOf = ({ from, to }: CommonFilters) =>
+  from || to
+    ? { createdAt: { ...(from && { $gte: startOfIstDay(from) }), ...(to && { $lt: startOfIstDay(to, 1) }) } }
+    : {}
+
+/**
+ * Rupees as a range of paise; both ends belong to it. It is half a paisa wider, so that one amount is a range too: for a
+ * single value MongoDB would not take the order from the index.
+ */
+export const paiseOf = ({ min, max }: CommonFilters) =>
+  min === undefined && max === undefined
+    ? undefined
+    : {
+        ...(min !== undefined && { $gt: toPaise(min) - 0.5 }),
+        ...(max !== undefined && { $lt: toPaise(max) + 0.5 }),
+      }

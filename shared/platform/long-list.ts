@@ -1,0 +1,150 @@
+import type { Model, QueryFilter } from 'mongoose'
+import { AppError } from './app-error.ts'
+
+/** What a long list is ordered by, and which end comes first; the id decides between rows that are alike in it. */
+export type ListOrder<Field extends string> = { by: Field; way: 1 | -1 }
+
+/** Which part: below the row of `cursor`, above that of `before`, else the page of that number. */
+export type SliceAsked = {
+  limit?: number | undefined
+  page?: number | undefined
+  cursor?: string | undefined
+  before?: string | undefined
+}
+
+/** `next` and `previous` are cursors, for `cursor` and `before`; null where the list ends. */
+export type Slice<Doc> = { rows: Doc[]; next: string | null; previous: string | null }
+
+/** `index` begins with what `filter` names as equal, then has the order's field and the id. */
+export type LongList<Doc, Field extends string> = {
+  filter: QueryFilter<Doc>
+  order: ListOrder<Field>
+  index: string
+  /** Only these fields of the rows are read. */
+  fields?: Record<string, 1> | undefined
+}
+
+/** So many rows are walked past in an index for the sake of a page's number: who reads on has a cursor. */
+export const deepestRow = 50_000
+
+/** Rows are counted so far: "10,000+" is as much as anybody wants to know. */
+export const countedRows = 10_000
+
+/** Nobody waits longer for a list, and a question that no index bounds must not keep the database busy. */
+const longestMs = 10_000
+
+type Listed = { _id: string }
+type Edge = { value: number; id: string }
+
+/**
+ * One part of a list of any length. Rows are read where they stand in the index: as many as are shown, and one to know
+ * whether there are more.
+ * @throws AppError `page_too_deep` for a page that only a cursor reaches
+ */
+export async function readLongList<Doc extends Listed, Field extends string>(
+  model: Model<Doc>,
+  list: LongList<Doc, Field>,
+  { limit = 50, page = 1, cursor, before }: SliceAsked,
+): Promise<Slice<Doc>> {
+  const isBack = before !== undefined
+  const start = before ?? cursor
+  const edge = start === undefined ? await edgeOfPage(model, list, (page - 1) * limit) : readEdge(start)
+  if (edge === 'beyond') return { rows: [], next: null, previous: null }
+  const way = isBack ? turned(list.order.way) : list.order.way
+  const order = { ...list.order, way }
+  const found = await model
+    .find({ $and: [list.filter, past(edge, order, start === undefined)] } as QueryFilter<Doc>, list.fields)
+    .sort(sortOf(order))
+    .hint(list.index)
+    .limit(limit + 1)
+    .maxTimeMS(longestMs)
+    .lean<Doc[]>()
+  const hasMore = found.length > limit
+  const shown = found.slice(0, limit)
+  const rows = isBack ? shown.reverse() : shown
+  return {
+    rows,
+    ...edgesOf(rows, list.order.by, { isBack, hasMore, isFirst: start === undefined && page === 1 }),
+  }
+}
+
+/** How many there are; above `countedRows` no more is told than that. */
+export async function countLongList<Doc>(
+  model: Model<Doc>,
+  { filter, index }: Pick<LongList<Doc, string>, 'filter' | 'index'>,
+): Promise<{ count: number; isMore: boolean }> {
+  const found = await model
+    .countDocuments(filter)
+    .hint(index)
+    .limit(countedRows + 1)
+    .maxTimeMS(longestMs)
+  return { count: Math.min(found, countedRows), isMore: found > countedRows }
+}
+
+export const sortOf = <Field extends string>({ by, way }: ListOrder<Field>) =>
+  ({ [by]: way, _id: way }) as Record<string, 1 | -1>
+
+/** Where a page begins: the row so many below the first. Only the index is read. */
+async function edgeOfPage<Doc extends Listed, Field extends string>(
+  model: Model<Doc>,
+  { filter, order, index }: LongList<Doc, Field>,
+  rows: number,
+): Promise<Edge | undefined | 'beyond'> {
+  if (rows === 0) return undefined
+  if (rows > deepestRow) throw new AppError('page_too_deep', { field: 'page' })
+  const found = await model
+    .find(filter, { _id: 1, [order.by]: 1 })
+    .sort(sortOf(order))
+    .hint(index)
+    .skip(rows)
+    .limit(1)
+    .maxTimeMS(longestMs)
+    .lean<Doc[]>()
+  const [first] = found
+  return first ? { value: orderValue(first, order.by), id: first._id } : 'beyond'
+}
+
+function edgesOf<Doc extends Listed>(
+  rows: Doc[],
+  by: string,
+  { isBack, hasMore, isFirst }: { isBack: boolean; hasMore: boolean; isFirst: boolean },
+): Pick<Slice<Doc>, 'next' | 'previous'> {
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  if (!first || !last) return { next: null, previous: null }
+  return {
+    next: isBack || hasMore ? writeEdge(last, by) : null,
+    previous: (isBack ? hasMore : !isFirst) ? writeEdge(first, by) : null,
+  }
+}
+
+const turned = (way: 1 | -1): 1 | -1 => (way === 1 ? -1 : 1)
+
+function orderValue(row: Listed, by: string): number {
+  const value = (row as unknown as Record<string, unknown>)[by]
+  return value instanceof Date ? value.getTime() : Number(value)
+}
+
+/** `1763750000000.JP261121K7Q2MDX4`: the row's place, so that nothing is looked up to go on from it. */
+const writeEdge = (row: Listed, by: string) => `${orderValue(row, by)}.${row._id}`
+
+function readEdge(cursor: string): Edge {
+  const dot = cursor.indexOf('.')
+  return { value: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) }
+}
+
+function past(
+  edge: Edge | undefined,
+  { by, way }: ListOrder<string>,
+  isIncluded: boolean,
+): Record<string, unknown> {
+  if (!edge) return {}
+  const value = by === 'createdAt' ? new Date(edge.value) : edge.value
+  const [beyond, orAt] = way === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
+  return {
+    [by]: { [orAt as string]: value },
+    $or: [
+      { [by]: { [beyond as string]: value } },
+      { _id: { [isIncluded ? orAt : (beyond as string)]: edge.id } },
+    ],
+  }
+}

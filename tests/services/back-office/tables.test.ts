@@ -1,0 +1,217 @@
+import * as calls from '@jhatpat/shared/contracts/admin-lists.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { queriesOf, type Read } from '../../support/queries-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { lineId, orderId, putManyRows, total } from './many-rows.ts'
+
+let service: Service
+let admin: Person
+
+beforeAll(async () => {
+  service = await startService()
+  const user = await aUser()
+  await putManyRows(await service.as(user), user)
+  admin = await service.as(await anAdmin())
+}, 240_000)
+afterAll(() => service.stop())
+
+type OrderQuery = NonNullable<NonNullable<Parameters<typeof admin.call<typeof calls.allOrders>>[1]>['query']>
+type LineQuery = NonNullable<
+  NonNullable<Parameters<typeof admin.call<typeof calls.allWalletLines>>[1]>['query']
+>
+const orders = (query: OrderQuery = {}) => admin.call(calls.allOrders, { query })
+const lines = (query: LineQuery = {}) => admin.call(calls.allWalletLines, { query })
+
+describe('all orders', () => {
+  it('CALL-50 ATXN-01 ATXN-04 come 50 at a time unless another size is asked for, the newest first, with how many there are', async () => {
+    const first = await orders()
+    expect(first).toMatchObject({ totalTxns: total, isMore: false, previous: null })
+    expect(first.transactions).toHaveLength(50)
+    const times = first.transactions.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(first.transactions[0]?.orderid).toBe(orderId(2))
+    for (const limit of calls.listPageSizes)
+      expect((await orders({ limit })).transactions).toHaveLength(limit)
+  })
+
+  it('come each one once, from the first to the last and back, by cursors as by numbers', async () => {
+    const seen = new Set<string>()
+    let cursor: string | null = null
+    let page = 0
+    do {
+      const slice = await orders({ limit: 500, ...(cursor ? { cursor } : {}) })
+      for (const { orderid } of slice.transactions) seen.add(orderid)
+      page += 1
+      expect(await orders({ limit: 500, page })).toEqual({ ...slice })
+      if (page > 1) {
+        const { previous: before } = slice
+        const back = await orders({ limit: 500, before: String(before) })
+        expect(back.transactions).toEqual((await orders({ limit: 500, page: page - 1 })).transactions)
+      }
+      cursor = slice.next
+    } while (cursor)
+    expect([seen.size, page]).toEqual([total, total / 500])
+  }, 60_000)
+
+  it.each<[OrderQuery, number, (order: calls.OrderLine) => boolean]>([
+    [{ status: 'Cancelled' }, 100, ({ status }) => status === 'Cancelled'],
+    [{ paymentmode: 'wallet' }, 3_000, ({ paymentmode }) => paymentmode === 'wallet'],
+    [{ status: 'Cancelled', paymentmode: 'wallet' }, 100, ({ paymentmode }) => paymentmode === 'wallet'],
+    [{ min: 1_000, max: 1_000 }, 50, ({ value }) => value === 1_000],
+    [{ from: '2026-11-21', to: '2026-11-21', max: 10 }, 21, ({ value }) => value === 10],
+    [{ from: '2026-11-22' }, 273, ({ createdAt }) => createdAt >= '2026-11-21T18:30:00.000Z'],
+  ])('ATXN-02 ATXN-03 are filtered and counted by %o', async (query, count, fits) => {
+    const page = await orders(query)
+    expect(page.totalTxns).toBe(count)
+    expect(page.transactions).toHaveLength(Math.min(50, count))
+    expect(page.transactions.every(fits)).toBe(true)
+  })
+
+  it.each(['Created', 'Processing', 'Completed', 'Refunded', 'Failed', 'Cancelled'] as const)(
+    'ATXN-02 are filtered by the status %s',
+    async (status) => {
+      const { transactions } = await orders({ status })
+      expect(new Set(transactions.map((order) => order.status))).toEqual(new Set([status]))
+    },
+  )
+
+  it('are ordered by price, those of one price by their ids', async () => {
+    const { transactions } = await orders({ sort: 'value', limit: 60 })
+    expect(transactions.slice(0, 50).map(({ value }) => value)).toEqual(Array(50).fill(10))
+    expect(transactions[50]?.value).toBe(15)
+    expect((await orders({ sort: '-value' })).transactions[0]?.value).toBe(1_005)
+  })
+
+  it.each([
+    { status: 'Success' },
+    { paymentmode: 'cash' },
+    { sort: 'status' },
+    { cursor: 'x' },
+    { cursor: '12.$ne' },
+    { limit: 501 },
+    { sort: 'value', from: '2026-11-20' },
+    { sort: '-createdAt', min: 100 },
+  ])('are not asked for by %o', async (query) => {
+    expect(await refusalOf(orders(query as OrderQuery))).toMatchObject({ status: 400 })
+  })
+
+  it('are not walked past by the hundred thousand for a page’s number', async () => {
+    expect((await orders({ page: 1_001 })).transactions).toEqual([])
+    expect(await refusalOf(orders({ page: 1_002 }))).toMatchObject({
+      status: 400,
+      code: 'page_too_deep',
+    })
+  })
+})
+
+describe('all wallets’ lines', () => {
+  it('CALL-51 AWTXN-01 AWTXN-04 come 50 at a time unless another size is asked for, with the page and how many pages there are', async () => {
+    const first = await lines()
+    expect(first).toMatchObject({ currentPage: 1, totalPages: 200, totalItems: total, isMore: false })
+    expect(first.transactions).toHaveLength(50)
+    expect(await lines({ page: 3, limit: 250 })).toMatchObject({ currentPage: 3, totalPages: 40 })
+    for (const limit of calls.listPageSizes) expect((await lines({ limit })).transactions).toHaveLength(limit)
+  })
+
+  it.each([
+    ['Credit', total / 2],
+    ['Debit', total / 4],
+    ['Refunded', total / 8],
+  ] as const)(
+    'AWTXN-02 ENT-19 are filtered by the type %s, in which a refund is one of its own',
+    async (type, atMost) => {
+      const page = await lines({ type })
+      expect(page.totalItems).toBe(type === 'Credit' ? (total / 8) * 5 : atMost)
+      expect(new Set(page.transactions.map((line) => line.type))).toEqual(new Set([type]))
+      expect(page.transactions.every(({ amount }) => (type === 'Debit' ? amount < 0 : amount > 0))).toBe(true)
+    },
+  )
+
+  it.each([
+    ['Success', 5],
+    ['Failed', 1],
+    ['Created', 2],
+  ] as const)('AWTXN-03 are filtered by the status %s', async (status, eighths) => {
+    const page = await lines({ status })
+    expect(page.totalItems).toBe((total / 8) * eighths)
+    const words = status === 'Created' ? ['Created', 'Processing'] : [status]
+    expect(words).toEqual(expect.arrayContaining([...new Set(page.transactions.map((line) => line.status))]))
+  })
+
+  it.each([
+    [{ min: 345 }, (total / 8) * 2, [345, 500]],
+    [{ max: -345 }, total / 8, [-345]],
+    [{ min: -1, max: 7 }, (total / 8) * 2, [-1, 7]],
+  ])('are found by how much moved, below 0 where it left: %o', async (query, count, amounts) => {
+    const page = await lines({ ...query, limit: 500 })
+    expect(page.totalItems).toBe(count)
+    const last = await lines({ ...query, limit: 500, sort: 'value' })
+    expect(new Set([...page.transactions, ...last.transactions].map(({ amount }) => amount))).toEqual(
+      new Set(amounts),
+    )
+  })
+})
+
+const ranges = { from: '2026-11-18', to: '2026-11-20' }
+
+describe('on ten thousand rows, from the index: no more is read than is shown, and nothing is sorted', () => {
+  it.each<[string, OrderQuery, number?]>([
+    ['all', {}],
+    ['the oldest first', { sort: 'createdAt' }],
+    ['the dearest first', { sort: '-value' }],
+    ['the cheapest first', { sort: 'value' }],
+    ['a rare status', { status: 'Cancelled' }],
+    ['a rare status, the dearest first', { status: 'Cancelled', sort: '-value' }],
+    ['a way to pay', { paymentmode: 'wallet' }],
+    ['a way to pay, the cheapest first', { paymentmode: 'wallet', sort: 'value' }],
+    ['a status and a way to pay', { status: 'Refunded', paymentmode: 'wallet' }],
+    ['days', ranges],
+    ['days and a status', { ...ranges, status: 'Refunded' }],
+    ['prices, the dearest first', { min: 500, max: 900, sort: '-value' }],
+    ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${orderId(5_000)}` }],
+    ['above a cursor', { before: `${Date.parse('2026-11-20T00:00:00Z')}.${orderId(5_000)}` }],
+    ['a late page', { page: 150 }, 7_600],
+    ['prices among days', { ...ranges, min: 500, max: 900 }, 4_000],
+    ['a player', { q: 'player77' }],
+  ])('orders: %s', async (_what, query, keys = 120) => {
+    const page: Awaited<ReturnType<typeof orders>>[] = []
+    const asked = await queriesOf(OrderModel, async () => void page.push(await orders(query)))
+    expectServed(asked, page[0]!.transactions.length, { keys, counted: page[0]!.totalTxns })
+  })
+
+  it.each<[string, LineQuery, number?]>([
+    ['all', {}],
+    ['the largest first', { sort: '-value' }],
+    ['what came', { type: 'Credit' }, 2_000],
+    ['what went, by size', { type: 'Debit', sort: 'value' }],
+    ['refunds of some days', { type: 'Refunded', ...ranges }],
+    ['amounts, the smallest first', { max: 345, sort: 'value' }],
+    ['unfinished top-ups', { status: 'Created' }],
+    ['failed ones, the oldest first', { status: 'Failed', sort: 'createdAt' }],
+    ['amounts', { min: 345, max: 345 }],
+    ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${lineId(5_000)}` }],
+  ])('wallets’ lines: %s', async (_what, query, keys = 150) => {
+    const page: Awaited<ReturnType<typeof lines>>[] = []
+    const asked = await queriesOf(MovementModel, async () => void page.push(await lines(query)))
+    expectServed(asked, page[0]!.transactions.length, { keys, counted: page[0]!.totalItems })
+  })
+})
+
+/** The count's keys are as many as it counts; the page's must not grow with the list. */
+function expectServed(asked: Read[], rows: number, most: { keys: number; counted: number }): void {
+  expect(rows).toBeGreaterThan(0)
+  expect(asked.length).toBeGreaterThanOrEqual(2)
+  for (const { plan, sortsInMemory } of asked) {
+    expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
+    expect(sortsInMemory).toBe(false)
+  }
+  const documents = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+  expect(documents / rows).toBeLessThanOrEqual(1.1)
+  const keys = asked.reduce((sum, { keysRead }) => sum + keysRead, 0)
+  expect(keys).toBeLessThanOrEqual(most.keys + most.counted * 1.1 + 50)
+}
