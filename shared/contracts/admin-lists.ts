@@ -140,7 +140,7 @@ export const findAnything = route({
   path: '/admin/find',
   auth: { may: 'orders.view' },
   summary: 'What a pasted id, e-mail address, mobile number or reference belongs to',
-  query: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  query: z.strictObject({ q: searchText() }),
   result: z.object({ found: z.array(Finding) }),
   errors: [],
   errorField: 'message',

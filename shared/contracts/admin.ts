@@ -72,6 +72,10 @@ export const BoardOrder = z.extend(Order, {
   forPerson: z.boolean(),
   /** Who has it, until when. */
   claim: z.nullable(z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() })),
+  /** Who sets it to Completed, and until when that can be taken back: it happens then. */
+  closing: z.nullable(z.object({ adminId: z.string(), name: z.string(), until: isoTime() })),
+  /** People deliver it, and what they deliver is mostly something to read: a code or a login. */
+  takesCodes: z.boolean(),
   nextSteps: z.array(OrderStatusWord),
   /** When it became Processing: the clock of its promise starts here. */
   processingSince: isoTime(),
@@ -137,6 +141,8 @@ export const moveOrder = route({
     handOver: z.optional(HandedOver),
     /** With Refunded: the admin knows that the customer has opened what was delivered. */
     codeSeen: z.optional(z.literal(true)),
+    /** With Completed: it happens five seconds from now, and `takeBack` undoes it until then. */
+    undoable: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'],
@@ -197,7 +203,7 @@ export const resolveUnit = route({
 export const OverdueWork = z.object({
   kind: z.enum(['order', 'topup', 'check', 'notice']),
   id: z.string(),
-  work: z.enum(['payment', 'fulfil', 'notify', 'verify']),
+  work: z.enum(['payment', 'fulfil', 'notify', 'close', 'verify']),
   dueAt: isoTime(),
   /** How often this document's work was queued again by the sweeper. */
   swept: z.number(),

@@ -7,6 +7,8 @@ export const decisionKinds = [
   'take_over',
   'release',
   'complete',
+  'take_back',
+  'hand_over',
   'refund',
   'cancel',
   'delivered',

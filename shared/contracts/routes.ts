@@ -2,8 +2,9 @@ import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
 import * as adminGallery from './admin-gallery.ts'
 import * as adminItems from './admin-items.ts'
-import * as adminProducts from './admin-products.ts'
 import * as adminLists from './admin-lists.ts'
+import * as adminOrders from './admin-orders.ts'
+import * as adminProducts from './admin-products.ts'
 import * as adminRequests from './admin-requests.ts'
 import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
@@ -50,6 +51,7 @@ export const allRoutes: readonly AnyRoute[] = [
   support,
   tickets,
   users,
+  adminOrders,
   adminRequests,
   adminProducts,
   adminItems,

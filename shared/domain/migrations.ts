@@ -1,5 +1,6 @@
 import type { Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
+import { fillClosing } from './migrate-closing.ts'
 import { fillForPerson } from './migrate-for-person.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
@@ -45,9 +46,10 @@ export const migrations: readonly Migration[] = [
   { id: '0025-push-subscriptions', run: createCollectionsAndIndexes },
   { id: '0026-wallet-lines', run: fillWalletLines },
   { id: '0027-lists', run: replaceListIndexes },
+  { id: '0030-held-completions', run: addClosing },
   { id: '0032-board-and-figures', run: replaceBoardAndFigures },
-  { id: '0036-images', run: fillImages },
   { id: '0034-tables', run: createCollectionsAndIndexes },
+  { id: '0036-images', run: fillImages },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -97,6 +99,11 @@ async function carryPayments(): Promise<void> {
 async function addTickets(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillTickets()
+}
+
+async function addClosing(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillClosing()
 }
 
 async function addSecondFactor(): Promise<void> {

@@ -29,14 +29,26 @@ export type DataTableProps<Row> = {
   sort?: { key: string; way: SortWay } | undefined
   onSort?: ((key: string, way: SortWay) => void) | undefined
   isSelected?: ((row: Row) => boolean) | undefined
+  /** `rows` are a part of so many, which begins at `first`: the others only take their room, in px. Rows take the focus. */
+  window?: { first: number; total: number; before: number; after: number } | undefined
 }
 
 /** A table of rows. Each row's order and place are the caller's; the table only draws them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, cards = false, dense = false, className = '', isSelected } = props
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    cards = false,
+    dense = false,
+    className = '',
+    isSelected,
+    window,
+  } = props
   const look = `table${cards ? ' cards' : ''}${dense ? ' dense' : ''} ${className}`.trim()
   const table = (
-    <table className={look} aria-label={label}>
+    <table className={look} aria-label={label} aria-rowcount={window && window.total + 1}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -45,8 +57,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} aria-selected={isSelected?.(row)}>
+        {window && <Room height={window.before} />}
+        {rows.map((row, index) => (
+          <tr
+            key={rowKey(row)}
+            aria-selected={isSelected?.(row)}
+            {...(window && placeOf(window.first + index))}
+          >
             {columns.map((column) => (
               <td key={column.key} className={cellClass(column)} data-l={column.cardLabel}>
                 {column.cell(row)}
@@ -54,6 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         ))}
+        {window && <Room height={window.after} />}
       </tbody>
     </table>
   )
@@ -64,6 +82,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {table}
     </section>
   )
+}
+
+/** The head is the first row. */
+const placeOf = (index: number) => ({ 'data-row': index, 'aria-rowindex': index + 2, tabIndex: -1 })
+
+/** Where rows would stand that are not drawn. */
+function Room({ height }: { height: number }) {
+  return height > 0 ? <tr style={{ height }} /> : null
 }
 
 type HeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> }

@@ -49,8 +49,12 @@ test.describe('the back office', () => {
     await expect(arc).toHaveCSS('stroke-dasharray', /^3(px)?, 3\.25(px)?$/)
   })
 
-  test('ABOARD-03 an admin works from the list to Completed without a mouse', async ({ open, world }) => {
+  test('E19 ABOARD-03 an admin takes Completed back by its key, and the second time it happens by itself', async ({
+    open,
+    world,
+  }) => {
     const orderid = await placeHandOrder(world)
+    const second = await open('imran', `/admin/orders?q=${orderid}`)
     const page = await open('meera', '/admin/orders')
     const row = page.locator(`[data-order="${orderid}"]`)
     await expect(row).toBeVisible()
@@ -61,12 +65,26 @@ test.describe('the back office', () => {
     await expect(row).toBeFocused()
     await page.keyboard.press('c')
     await expect(row.getByText('You', { exact: true })).toBeVisible()
+    const code = page.getByLabel('Text of line 1')
     await page.keyboard.press('d')
-    await expect(row).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Completed.')
+    await expect(code).toBeFocused()
+    await page.keyboard.type('X7KQ2')
+    await page.keyboard.press('Enter')
+    await expect(second.locator(`[data-order="${orderid}"]`)).toContainText('Meera Iyer is completing it')
+    await page.keyboard.press('u')
+    await expect(row.getByRole('button', { name: /^Completed Premium/ })).toBeVisible()
+    await expect(second.getByRole('button', { name: /^Take over/ })).toBeVisible()
+    await expect(row).toBeFocused()
+    await page.keyboard.press('d')
+    await expect(code).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Completed, can be undone' })).toBeVisible()
+    // Whoever closes the page now has completed the order all the same.
+    await page.close()
+    await expect(second.locator(`[data-order="${orderid}"]:not(.left)`)).toHaveCount(0, { timeout: 12_000 })
   })
 
-  test('a second admin sees a claim within a second, and may only take over', async ({ open, world }) => {
+  test('E20 a second admin sees a claim within a second, and may only take over', async ({ open, world }) => {
     const orderid = await placeHandOrder(world)
     const page = await open('meera', '/admin/orders')
     const second = await open('imran', '/admin/orders')
@@ -82,7 +100,7 @@ test.describe('the back office', () => {
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Imran Khan took over')
   })
 
-  for (const width of [360, 768, 1200, 1366, 1440]) {
+  for (const width of [360, 768, 1024, 1200, 1366, 1440]) {
     test(`shows the dashboard and the board at ${width} px without scrolling sideways`, async ({
       open,
       world,
@@ -95,12 +113,46 @@ test.describe('the back office', () => {
       ] as const) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        if (path === '/admin/orders') await expect(page.locator(`[data-order="${orderid}"]`)).toBeVisible()
+        expect(await overflow(page)).toBe(0)
+        if (path === '/admin/orders') await useRow(page, orderid)
         expect(await overflow(page)).toBe(0)
       }
     })
   }
 })
+
+/** Nothing lies over the row's button, the bar of keys has one line, and both inputs can be read and copied. */
+async function useRow(page: Page, orderid: string): Promise<void> {
+  const row = page.locator(`[data-order="${orderid}"]`)
+  await expect(row).toBeVisible()
+  await row.getByRole('checkbox').check()
+  await expect(page.getByRole('region', { name: 'Selected orders' })).toBeVisible()
+  const claim = row.getByRole('button', { name: /^Claim/ })
+  await claim.focus()
+  const isOnTop = (button: Element) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  expect(await claim.evaluate(isOnTop), 'the bar of what is selected lies over Claim').toBe(true)
+  const keys = page.locator('.keys')
+  if (await keys.isVisible()) {
+    const tops = await keys
+      .locator('> span:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+    expect(Math.max(...tops) - Math.min(...tops), 'the bar of keys has one line').toBeLessThan(8)
+    await expect(keys.locator('.keys-on')).not.toHaveText('')
+  }
+  await row.focus()
+  const where = row.getByRole('region', { name: 'Deliver to' })
+  for (const label of ['E-mail', 'Mobile number']) {
+    const value = where.locator('div', { hasText: label }).locator('dd').first()
+    await expect(value).not.toHaveText('')
+    expect(await value.evaluate((one) => one.scrollWidth <= one.clientWidth), `${label} is in full`).toBe(
+      true,
+    )
+    await expect(where.getByRole('button', { name: `Copy ${label}` })).toBeVisible()
+  }
+}
 
 /** A customer buys what a person has to deliver. Answers the order's id, once it is on the board. */
 async function placeHandOrder(world: World): Promise<string> {

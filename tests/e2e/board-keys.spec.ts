@@ -33,11 +33,15 @@ test.describe('mouse and keys on five rows, in random order', () => {
         await touches.take()
         const { did, buys } = await hands.act()
         await calls.settle()
-        const touched = new Set(await touches.take())
+        const touched = new Set([...(await touches.take()), await inFocus(meera)])
         const after = await boardNow(world)
         story.push(did)
 
-        const changed = [...before].filter(([id, { decisions }]) => after.get(id)?.decisions !== decisions)
+        const changed = [...before].filter(([id, { decisions, isClosing }]) => {
+          const now = after.get(id)
+          // What was completed leaves seconds after the hand was on it.
+          return now ? now.decisions !== decisions : !isClosing
+        })
         const strangers = changed.filter(([id]) => !touched.has(id))
         const bought = [...after].filter(([id, { sends }]) => sends !== before.get(id)?.sends)
         expect(strangers, story.join('; ')).toEqual([])
@@ -79,7 +83,11 @@ test.describe('mouse and keys on five rows, in random order', () => {
   })
 })
 
-type Seen = { decisions: number; sends: number; isParked: boolean; version: number }
+type Seen = { isClosing: boolean; decisions: number; sends: number; isParked: boolean; version: number }
+
+/** The order whose row the focus has come to: opening it may claim it. */
+const inFocus = (page: Page): Promise<string> =>
+  page.evaluate<string>("document.activeElement?.closest('[data-order]')?.dataset.order ?? ''")
 
 /** What the server knows of the orders on the board: how often a person decided about each. */
 async function boardNow(world: World): Promise<Map<string, Seen>> {
@@ -87,17 +95,19 @@ async function boardNow(world: World): Promise<Map<string, Seen>> {
   return new Map(
     all
       .filter(({ input2 }) => input2.endsWith(mark))
-      .map(({ orderid, decisions, unitList, version }) => {
+      .map(({ orderid, decisions, unitList, version, closing }) => {
         const sends = decisions.filter(({ what }) => what === 'send_again').length
-        return [orderid, { decisions: decisions.length, sends, isParked: unitList.length > 0, version }]
+        const facts = { isParked: unitList.length > 0, isClosing: closing !== null }
+        return [orderid, { decisions: decisions.length, sends, version, ...facts }]
       }),
   )
 }
 
 /** Three orders to be delivered by hand, and two bundles whose second unit is refused as often as it is sent. */
 async function fillBoard(world: World): Promise<void> {
+  const seen = [...(await boardNow(world)).values()].filter(({ isClosing }) => !isClosing)
+  if (seen.length >= 5) return
   await world.fundWallet(8_000)
-  const seen = [...(await boardNow(world)).values()]
   const parked = seen.filter(({ isParked }) => isParked).length
   for (let missing = 2 - parked; missing > 0; missing -= 1) await park(world)
   for (let missing = 3 - (seen.length - parked); missing > 0; missing -= 1)
@@ -121,7 +131,7 @@ async function park(world: World): Promise<void> {
 
 /** Puts new orders in the places of those that have left, and lets them in. */
 async function fiveRows(page: Page, world: World): Promise<void> {
-  if ((await boardNow(world)).size < 5) await fillBoard(world)
+  await fillBoard(world)
   const waiting = page.locator('button.new')
   await expect
     .poll(async () => {
@@ -133,7 +143,8 @@ async function fiveRows(page: Page, world: World): Promise<void> {
 }
 
 async function clearBoard(world: World): Promise<void> {
-  for (const [id, { version }] of await boardNow(world)) {
+  for (const [id, { version, isClosing }] of await boardNow(world)) {
+    if (isClosing) continue
     await world.admin.call(admin.claimOrder, { params: { id }, body: { action: 'claim' } })
     const body = { to: 'Cancelled' as const, version }
     await world.admin.call(admin.moveOrder, { params: { id }, body })

@@ -9,6 +9,7 @@ import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { repeat } from '@jhatpat/shared/platform/repeat.ts'
 import { Worker } from 'bullmq'
+import { closeOrderHandler } from './fulfilment/close-order-handler.ts'
 import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import type { JobHandler } from './job.ts'
@@ -26,6 +27,7 @@ export const handlers: readonly JobHandler[] = [
   checkOrderPaymentHandler,
   checkTopUpPaymentHandler,
   fulfilOrderHandler,
+  closeOrderHandler,
   earlyCallbackHandler,
   notifyOrderHandler,
   notifyTopUpHandler,

@@ -15,6 +15,8 @@ export type Screen = {
 const DashboardScreen = lazily(() => import('../features/dashboard/dashboard-screen.tsx'))
 const BoardScreen = lazily(() => import('../features/board/board-screen.tsx'))
 const TicketsScreen = lazily(() => import('../features/tickets/tickets-screen.tsx'))
+const AllOrdersScreen = lazily(() => import('../features/all-orders/all-orders-screen.tsx'))
+const WalletLinesScreen = lazily(() => import('../features/wallet-lines/wallet-lines-screen.tsx'))
 const UsersScreen = lazily(() => import('../features/users/users-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
 const MaintenanceScreen = lazily(() => import('../features/maintenance/maintenance-screen.tsx'))
@@ -25,6 +27,8 @@ export const screens: readonly Screen[] = [
   { path: '/', label: 'Dashboard', icon: 'layout-dashboard', screen: DashboardScreen },
   { path: '/orders', label: 'Pending Orders', icon: 'timer', screen: BoardScreen, counts: 'orders' },
   { path: '/tickets', label: 'Tickets', icon: 'flag', screen: TicketsScreen },
+  { path: '/txn', label: 'All Orders', icon: 'receipt-text', screen: AllOrdersScreen },
+  { path: '/wallettxn', label: 'Wallet Transactions', icon: 'wallet', screen: WalletLinesScreen },
   { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen },
   { path: '/approvals', label: 'Approvals', icon: 'user-check', screen: ApprovalsScreen, counts: 'requests' },
   { path: '/maintenance', label: 'Maintenance', icon: 'hourglass', screen: MaintenanceScreen },

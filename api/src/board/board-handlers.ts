@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin.ts'
+import * as orderCalls from '@jhatpat/shared/contracts/admin-orders.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import { closeContradiction, contradictions } from '@jhatpat/shared/contracts/contradictions.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
@@ -9,12 +10,14 @@ import {
   boardView,
   claimOrder,
   countProcessing,
+  handOverLater,
   listContradictions,
   listProcessing,
   lookInto,
   moveByAdmin,
   orderStats,
   resolveUnit,
+  takeBack,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { listAlarms } from '@jhatpat/shared/domain/supply/index.ts'
@@ -51,6 +54,14 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     const order = await moveByAdmin(deps, caller, { ...body, orderid: params.id })
     return boardView(order, deps.clock.now())
   })
+
+  mount(orderCalls.takeBack, async ({ caller, params: { id } }) =>
+    boardView(await takeBack(deps, caller, id), deps.clock.now()),
+  )
+
+  mount(orderCalls.handOverLater, async ({ caller, params: { id: orderid }, body: { lines } }) =>
+    boardView(await handOverLater(deps, caller, { orderid, lines }), deps.clock.now()),
+  )
 
   mount(calls.claimOrder, async ({ caller, params, body }) => {
     const order = await claimOrder(deps, caller, { orderid: params.id, action: body.action })

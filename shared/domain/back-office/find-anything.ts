@@ -15,7 +15,7 @@ const neededFor = {
 } as const satisfies Record<Finding['what'], Permission>
 
 /** Everything that a pasted text belongs to and that the finder may see; nothing where nobody knows it. */
-export async function findAnything(finder: Officer, pasted: string): Promise<Finding[]> {
+export async function findAnything(finder: Officer, pasted = ''): Promise<Finding[]> {
   const matches = await whatWasPasted(pasted)
   const found = await Promise.all(matches.map((match) => findingsOf(match)))
   return found.flat().filter(({ what }) => mayAlone(finder, neededFor[what]))

@@ -37,6 +37,8 @@ function orderWords(
       return completed(notice.facts)
     case 'order_part_delivered':
       return partDelivered(notice.facts)
+    case 'order_handed_over':
+      return handedOver(notice.facts)
     case 'order_refunded':
       return refundWords(notice.facts)
     case 'order_cancelled':
@@ -67,6 +69,16 @@ function partDelivered(facts: NoticeFacts['order_part_delivered']): Said {
       `${facts.delivered} of ${facts.total} packs of ${facts.itemname} ${facts.delivered === 1 ? 'is' : 'are'} delivered to ${facts.account}.`,
       `${formatPaise(facts.backPaise)} for the rest is back in your wallet. You can use it at once.`,
       withinTwoDays,
+    ],
+  }
+}
+
+function handedOver({ itemname }: NoticeFacts['order_handed_over']): Said {
+  return {
+    subject: `Ready to read: ${itemname}`,
+    sentences: [
+      `What belongs to ${itemname} is on your order’s page now: open it there when you need it.`,
+      'Only you can read it, and the page shows when it was opened.',
     ],
   }
 }

@@ -45,6 +45,8 @@ export type NoticeFacts = {
     total: number
     backPaise: number
   }
+  /** A code or a login was added to an order that had come without one. */
+  order_handed_over: { itemname: string }
   /** `amountPaise` is what went to the wallet; `pricePaise` is the order's price. */
   order_refunded: {
     itemname: string

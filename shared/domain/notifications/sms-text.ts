@@ -46,6 +46,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'topup_more':
     case 'ticket_opened':
     case 'ticket_late':
+    case 'order_handed_over':
     case 'ticket_answered':
     case 'email_taken':
     case 'email_verify':

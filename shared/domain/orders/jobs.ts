@@ -12,6 +12,11 @@ export const fulfilOrderName = 'order.fulfil'
 export function fulfilOrderJob(order: { item: Pick<OrderDoc['item'], 'apiType'> }): JobDefinition {
   return { queue: fulfilQueueOf(supplierNameFor(order.item.apiType) ?? 'MOOGOLD'), name: fulfilOrderName }
 }
+/** Carry out a completion that could be taken back until now. */
+export const closeOrderJob = {
+  queue: 'payments',
+  name: 'order.close',
+} as const satisfies JobDefinition
 /** Tell the customer what happened to an order. */
 export const notifyOrderJob = {
   queue: 'notifications',

@@ -1,5 +1,5 @@
 import type { Schema } from 'mongoose'
-import { doubtIndex } from '../payments/index.ts'
+import { bankReferenceIndex, doubtIndex } from '../payments/index.ts'
 
 /** A customer's orders, the newest first, and all that they are looked through and counted by. */
 export const customerIndex = 'customer_list'
@@ -17,6 +17,15 @@ export const figuresIndex = 'figures'
 
 /** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
 export const paceIndex = 'pace'
+
+/**
+ * All orders by time and by price. Status and payment have few values, so a list of any of them is a merge of the
+ * ranges of each, in order, and needs no index of its own.
+ */
+export const allOrdersIndexes = { createdAt: 'all_by_time', pricePaise: 'all_by_price' } as const
+
+/** Orders for one player, the newest first. */
+export const playerIndex = 'player'
 
 /** All that orders are found by. */
 export function addOrderIndexes<T>(schema: Schema<T>): void {
@@ -40,6 +49,13 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { status: 1, userId: 1 },
     { name: unpaidIndex, partialFilterExpression: { status: 'Created' } },
   )
+  schema.index(
+    { status: 1, paymentmode: 1, createdAt: -1, _id: -1, pricePaise: 1 },
+    { name: allOrdersIndexes.createdAt },
+  )
+  schema.index({ status: 1, paymentmode: 1, pricePaise: -1, _id: -1 }, { name: allOrdersIndexes.pricePaise })
+  schema.index({ input1: 1, createdAt: -1, _id: -1 }, { name: playerIndex })
+  schema.index(...bankReferenceIndex)
   schema.index(...doubtIndex)
   schema.index(
     { 'units.supplierOrderId': 1 },
@@ -53,7 +69,7 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { 'ticket.status': 1, 'ticket.openedAt': 1 },
     { name: 'tickets', partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
   )
-  for (const lane of ['payment', 'fulfil', 'notify']) {
+  for (const lane of ['payment', 'fulfil', 'notify', 'close']) {
     schema.index(
       { [`due.${lane}.at`]: 1 },
       { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },

@@ -4,7 +4,7 @@ import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { type IPayment, paymentSchema } from '../payments/index.ts'
-import { bankReferenceIndex, doubtIndex, type IPayment, paymentSchema } from '../payments/index.ts'
+import { type Closing, closingSchema } from './change/closing-schema.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
@@ -61,6 +61,8 @@ export interface IOrder {
     labels: string[]
   }
   item: { itemid: number; name: string; imgpath: string; apiType: string }
+  /** The product's category when it was ordered; '' where that is not known. */
+  category: string
   input1: string
   input2: string
   playerName: string
@@ -76,6 +78,8 @@ export interface IOrder {
   units: IUnit[]
   attention: OrderAttention | null
   claim: { adminId: string; name: string; since: Date; until: Date } | null
+  /** An admin has set it to Completed and may take that back until then. */
+  closing: Closing | null
   payment: IPayment | null
   /** The wallet transaction that paid a wallet order. */
   walletTxnId: string
@@ -100,7 +104,7 @@ export interface IOrder {
   vault: VaultPart[]
   /** What its customer reported as not received; null where nothing was. */
   ticket: Ticket | null
-  due: { payment: Lane; fulfil: Lane; notify: Lane; swept: number }
+  due: { payment: Lane; fulfil: Lane; notify: Lane; close: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
 }
@@ -155,6 +159,7 @@ const orderSchema = new Schema<IOrder>(
       _id: false,
       required: true,
     },
+    category: textOrEmpty,
     input1: text,
     input2: textOrEmpty,
     playerName: textOrEmpty,
@@ -182,6 +187,7 @@ const orderSchema = new Schema<IOrder>(
       type: new Schema({ adminId: text, name: text, since: Date, until: Date }, { _id: false }),
       default: null,
     },
+    closing: { type: closingSchema, default: null },
     payment: { type: paymentSchema, default: null },
     walletTxnId: textOrEmpty,
     creditedPaise: { type: Number, default: 0 },
@@ -213,6 +219,7 @@ const orderSchema = new Schema<IOrder>(
         payment: laneSchema,
         fulfil: laneSchema,
         notify: laneSchema,
+        close: laneSchema,
         swept: { type: Number, default: 0 },
       },
       _id: false,
@@ -223,59 +230,5 @@ const orderSchema = new Schema<IOrder>(
 )
 
 addOrderIndexes(orderSchema)
-/** A customer's orders, the newest first, and all that they are looked through and counted by. */
-export const customerIndex = 'customer_list'
-
-/** The board's order, and with the price all that the shop's figures are counted from. */
-export const statisticsIndex = 'board_and_statistics'
-
-/** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
-export const paceIndex = 'pace'
-
-/**
- * All orders by time and by price. Status and payment have few values, so a list of any of them is a merge of the
- * ranges of each, in order, and needs no index of its own.
- */
-export const allOrdersIndexes = { createdAt: 'all_by_time', pricePaise: 'all_by_price' } as const
-
-/** Orders for one player, the newest first. */
-export const playerIndex = 'player'
-
-orderSchema.index(
-  { status: 1, paymentmode: 1, createdAt: -1, _id: -1, pricePaise: 1 },
-  { name: allOrdersIndexes.createdAt },
-)
-orderSchema.index(
-  { status: 1, paymentmode: 1, pricePaise: -1, _id: -1 },
-  { name: allOrdersIndexes.pricePaise },
-)
-orderSchema.index({ input1: 1, createdAt: -1, _id: -1 }, { name: playerIndex })
-orderSchema.index(...bankReferenceIndex)
-orderSchema.index({ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1 }, { name: customerIndex })
-orderSchema.index({ status: 1, processingAt: 1, pricePaise: 1 }, { name: statisticsIndex })
-orderSchema.index(
-  { completedAt: 1, 'ended.by': 1, 'item.itemid': 1, processingAt: 1 },
-  { name: paceIndex, partialFilterExpression: { completedAt: { $gt: new Date(0) } } },
-)
-orderSchema.index({ userId: 1 }, { name: 'unpaid', partialFilterExpression: { status: 'Created' } })
-orderSchema.index(...doubtIndex)
-orderSchema.index(
-  { 'units.supplierOrderId': 1 },
-  { name: 'supplier_order', partialFilterExpression: { 'units.supplierOrderId': { $gt: '' } } },
-)
-orderSchema.index(
-  { isContradicted: 1, createdAt: 1 },
-  { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
-)
-orderSchema.index(
-  { 'ticket.status': 1, 'ticket.openedAt': 1 },
-  { name: 'tickets', partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
-)
-for (const lane of ['payment', 'fulfil', 'notify']) {
-  orderSchema.index(
-    { [`due.${lane}.at`]: 1 },
-    { name: `due_${lane}`, partialFilterExpression: { [`due.${lane}.at`]: { $type: 'date' } } },
-  )
-}
 
 export const OrderModel = model<IOrder>('Order', orderSchema)

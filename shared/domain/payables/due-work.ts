@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { pausedUntil } from '../fulfilment/index.ts'
 import {
   checkOrderPayment,
+  closeOrderJob,
   fulfilOrderJob,
   fulfilOrderName,
   notifyOrderJob,
@@ -26,6 +27,7 @@ export const dueWork: readonly DueWork[] = [
     needs: ['item.apiType'],
   },
   { model: OrderModel, lane: 'due.notify', ...one(notifyOrderJob) },
+  { model: OrderModel, lane: 'due.close', ...one(closeOrderJob) },
   { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
   { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },
   { model: AccountNoticeModel, lane: 'due.notify', ...one(notifyAccountJob) },

@@ -26,6 +26,11 @@ function saidOf(notice: Notice): Said | undefined {
         title: 'Delivered in part',
         body: `A part of ${notice.facts.itemname} has arrived. The money for the rest is in your wallet.`,
       }
+    case 'order_handed_over':
+      return {
+        title: 'Ready to read',
+        body: `What belongs to ${notice.facts.itemname} is on your order’s page.`,
+      }
     case 'order_refunded':
       return refundSaid(notice.facts)
     default:

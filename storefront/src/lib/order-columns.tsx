@@ -6,6 +6,7 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { told } from '@jhatpat/shared/ui/texts/say.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { confirmationPath } from './addresses.ts'
 import { againPath } from './addresses-of-orders.ts'
@@ -76,7 +77,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     cell: (order) => (
       <>
         <StatusPill status={order.status} />
-        {order.status === 'Cancelled' && <span className="t3 xs line">{order.reason || noReason}</span>}
+        {order.status === 'Cancelled' && <span className="t3 xs line">{told(order.reason || noReason)}</span>}
       </>
     ),
   },

@@ -62,7 +62,7 @@ function many(count: number, template: OrderDoc, change: (order: OrderDoc, owed:
     const _id = newReference('JP', new Date(now))
     const { units, payment } = renamed(template, template._id, _id)
     const none = { at: null, seq: 1 }
-    const due = { payment: none, fulfil: none, notify: none, swept: 0 }
+    const due = { payment: none, fulfil: none, notify: none, close: none, swept: 0 }
     // As if nothing had touched it since its work came due.
     return change({ ...template, _id, units, payment, due, updatedAt: dueAt }, { dueAt, index })
   })

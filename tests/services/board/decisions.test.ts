@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
 import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
 import { decisionKinds } from '@jhatpat/shared/contracts/order-decisions.ts'
 import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
@@ -56,6 +57,20 @@ const reported = async (): Promise<Seen> => {
   })
   return seen
 }
+/** A completion that may be taken back. */
+const held = async (): Promise<Seen> => {
+  const seen = await whole()
+  const body = { to: 'Completed', version: 1, undoable: true } as const
+  await at.desk.meera.call(admin.moveOrder, { params: { id: seen.id }, body })
+  return seen
+}
+const completed = async (): Promise<Seen> => {
+  const seen = await whole()
+  await move(seen.id, 'Completed')
+  return seen
+}
+const empty = { body: {}, idempotencyKey: randomUUID() }
+const lines = [{ label: 'Code', value: 'X7KQ2' }]
 const answer = (id: string, kind: TicketAnswer) =>
   at.desk.meera.call(tickets.answerTicket, {
     params: { id },
@@ -79,6 +94,25 @@ const acts: Record<string, Act[]> = {
     { what: 'complete', ready: whole, act: ({ id }) => move(id, 'Completed') },
     { what: 'refund', ready: whole, act: ({ id }) => move(id, 'Refunded') },
     { what: 'cancel', ready: whole, act: ({ id }) => move(id, 'Cancelled') },
+  ],
+  'POST /admin/orders/:id/takeback': [
+    {
+      what: 'take_back',
+      ready: held,
+      act: ({ id }) => at.desk.meera.call(adminOrders.takeBack, { params: { id }, ...empty }),
+    },
+  ],
+  'POST /admin/orders/:id/handover': [
+    {
+      what: 'hand_over',
+      ready: completed,
+      act: ({ id }) =>
+        at.desk.meera.call(adminOrders.handOverLater, {
+          params: { id },
+          body: { lines },
+          idempotencyKey: id,
+        }),
+    },
   ],
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': [
     { what: 'complete', ready: whole, act: ({ id }) => update(id, 'Completed') },
@@ -104,8 +138,8 @@ const acts: Record<string, Act[]> = {
 describe('every decision leaves a row', () => {
   it('and each admin’s call about one order is among those that are tried here', () => {
     const aboutOne = allRoutes.filter(
-      ({ auth, path }) =>
-        Array.isArray(auth) && auth.includes('admin') && /^\/admin\/(orders\/:|updateorder)/.test(path),
+      ({ method, path }) =>
+        /^\/admin\/(orders\/:|updateorder)/.test(path) && (method === 'POST' || path.includes('updateorder')),
     )
     expect(aboutOne.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(acts).sort())
     const tried = Object.values(acts).flatMap((list) => list.map(({ what }) => what))

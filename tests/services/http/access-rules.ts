@@ -118,6 +118,8 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/processing/counts': may('board.view'),
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': may('board.move'),
   'POST /admin/orders/:id/move': may('board.move'),
+  'POST /admin/orders/:id/takeback': may('board.move'),
+  'POST /admin/orders/:id/handover': may('board.move'),
   'POST /admin/orders/:id/claim': may('board.move'),
   'POST /admin/orders/:id/resolve': may('board.answer'),
   'POST /admin/orders/:id/contradictions/close': may('reconciliation'),

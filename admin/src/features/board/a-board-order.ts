@@ -42,6 +42,8 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     attention: { kind: 'by_hand', since, detail: '' },
     forPerson: true,
     claim: null,
+    closing: null,
+    takesCodes: false,
     nextSteps: ['Completed', 'Refunded', 'Cancelled'],
     processingSince: since,
     supplierBalance: null,

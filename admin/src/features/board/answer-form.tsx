@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@jhatpat/shared/ui/button.tsx'
-import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ReasonField } from './reason-field.tsx'
 
 type AnswerFormProps = {
   /** Names the form, and its button: `Set to Refunded`. */
@@ -10,8 +10,12 @@ type AnswerFormProps = {
   cost: string
   /** Under the reason's field. */
   reasonHint: string
+  /** The move whose usual reasons are offered. */
+  reasonsOf?: 'Refunded' | 'Cancelled' | 'Completed'
   variant: NonNullable<ButtonProps['variant']>
   busy: boolean
+  /** Another field has the focus first. */
+  keepsFocus?: boolean
   /** More fields, above the reason. */
   children?: ReactNode
   onBack: () => void
@@ -20,10 +24,21 @@ type AnswerFormProps = {
 
 /** Says once more what an answer does, and asks for a reason, which may stay empty. */
 export function AnswerForm(props: AnswerFormProps) {
-  const { label, question, cost, reasonHint, variant, busy, children, ...on } = props
+  const {
+    label,
+    question,
+    cost,
+    reasonHint,
+    reasonsOf,
+    variant,
+    busy,
+    keepsFocus = false,
+    children,
+    ...on
+  } = props
   const first = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => (keepsFocus ? undefined : first.current?.focus()), [keepsFocus])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) on.onSubmit(reason)
@@ -43,14 +58,13 @@ export function AnswerForm(props: AnswerFormProps) {
       <p className="b">{question}</p>
       <p className="xs t2">{cost}.</p>
       {children}
-      <Field
-        small
-        ref={first}
+      <ReasonField
+        field={first}
         label="Reason, kept with the order"
         hint={reasonHint}
-        maxLength={300}
+        to={reasonsOf ?? ''}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
       />
       <div className="row row-end">
         <Button size="sm" variant="quiet" onClick={on.onBack}>

@@ -10,7 +10,7 @@ import { RowActions } from './row-actions.tsx'
 import type { RowTools } from './row-tools.ts'
 
 /** What a cell is drawn from. `left`: the order has gone, and its row only keeps its place. */
-export type BoardCell = RowTools & { order: BoardOrder; holder: Holder; left: boolean }
+export type BoardCell = RowTools & { order: BoardOrder; holder: Holder; left: boolean; isActing: boolean }
 
 /** A column of the board with all there is to it; docs/how-to/add-a-board-column.md leads through one. */
 export type BoardColumn = {
@@ -54,7 +54,7 @@ export const boardColumns: readonly BoardColumn[] = [
   {
     key: 'item',
     head: 'Item',
-    width: 'minmax(188px, 1.5fr)',
+    width: 'minmax(176px, 1.2fr)',
     card: '1 / 2 / 2 / 3',
     cell: ({ order }) => <ItemCell order={order} />,
   },
@@ -75,7 +75,7 @@ export const boardColumns: readonly BoardColumn[] = [
   {
     key: 'known',
     head: 'What is known',
-    width: 'minmax(192px, 1.4fr)',
+    width: 'minmax(204px, 1.6fr)',
     card: '3 / 2 / 4 / 4',
     cell: ({ order }) => <KnownCell order={order} />,
   },

@@ -12,6 +12,8 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   customer: 'board-texts.ts',
   attention: 'known-facts.ts',
   claim: 'claim.ts',
+  closing: 'claim.ts',
+  takesCodes: 'row-actions.tsx',
   nextSteps: 'board-texts.ts',
   processingSince: '../../../../shared/contracts/needs-person.ts',
   forPerson: '../../../../shared/contracts/needs-person.ts',

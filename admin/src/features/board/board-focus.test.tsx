@@ -34,7 +34,7 @@ describe('a key acts on the order that has the focus', () => {
     await user.click(screen.getByRole('button', { name: /^Claim 880 CP/ }))
     await within(await row(/880 CP/)).findByText('You')
     await user.keyboard('d')
-    await gone(/880 CP/)
+    await within(await row(/880 CP/)).findByText('No longer here')
     expect(await row(/1,000 Points/)).toBeInTheDocument()
     expect(changes(api)).toEqual([
       [claimCall, other.orderid],

@@ -7,6 +7,7 @@ export type BoardAction =
   | 'send_again'
   | 'refund'
   | 'cancel'
+  | 'undo'
   | 'select'
   | 'search'
   | 'help'
@@ -31,6 +32,7 @@ export const boardKeys: readonly {
   },
   { keys: ['R'], action: 'refund', does: 'Refunded: asks for a reason first', short: 'refund' },
   { keys: ['X'], action: 'cancel', does: 'Cancelled: asks for a reason first', short: 'cancel' },
+  { keys: ['U'], action: 'undo', does: 'Take the last Completed back, within five seconds', short: 'undo' },
   { keys: ['Space'], action: 'select', does: 'Select the order, for several at once', short: 'select' },
   { keys: ['/'], action: 'search', does: 'Search', short: 'search' },
   { keys: ['?'], action: 'help', does: 'This list', short: 'all keys' },

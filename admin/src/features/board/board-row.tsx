@@ -15,6 +15,7 @@ export function BoardRow({ order, left, ...tools }: BoardRowProps) {
   const { row, selection, nowMs } = tools
   const isOpen = row.openId === order.orderid
   const holder = holderOf(order, me, nowMs)
+  const isActing = tools.actingId === order.orderid
   const state = `${isOpen ? ' focus' : ''}${selection.has(order.orderid) ? ' sel' : ''}${left ? ' left' : ''}`
   return (
     <li
@@ -36,7 +37,7 @@ export function BoardRow({ order, left, ...tools }: BoardRowProps) {
           className={`cell col-${key}`}
           style={card === 'none' ? undefined : ({ '--card': card } as CSSProperties)}
         >
-          {cell({ order, holder, left, ...tools })}
+          {cell({ order, holder, left, isActing, ...tools })}
         </div>
       ))}
       {isOpen && !left && <OpenOrder {...{ order, holder, ...tools }} />}

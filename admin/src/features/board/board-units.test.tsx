@@ -177,7 +177,7 @@ describe('an order whose outcome is unknown', () => {
     }
     const { user, api } = renderAdmin(address, { orders: [free, theirs] })
     await user.click((await answers(/284/)).getByRole('button', { name: /^Refund/ }))
-    await user.click(screen.getByRole('button', { name: 'Refund ₹345' }))
+    await user.click(await screen.findByRole('button', { name: 'Refund ₹345' }))
     await gone(/284/)
     expect(api.sent.filter(({ key }) => key.includes('/admin/orders/')).map(({ key }) => key)).toEqual([
       'POST /admin/orders/:id/claim',

@@ -11,15 +11,17 @@ import { BoardList } from './board-list.tsx'
 import { isInTab } from './board-tabs.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { MoveTo } from './bulk-plan.ts'
+import { lastClosing } from './claim.ts'
 import { EmptyBoard } from './empty-board.tsx'
 import { answersTo } from './find-orders.ts'
 import { KeysBar } from './keys-bar.tsx'
 import { MoreOrders } from './more-orders.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import { useBoardActs } from './use-board-acts.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useBoardView } from './use-board-view.ts'
-import { useLeaseRenewal, useTakeOverNotice } from './use-claim-care.ts'
+import { useClaimByOpening, useLeaseRenewal, useTakeOverNotice } from './use-claim-care.ts'
 import { useHeld } from './use-held.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
@@ -35,7 +37,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   const all = usePendingRows()
   const view = useBoardView()
   const moves = useBoardMoves()
-  const { held, handlers } = useHeld()
+  const { held, hovered, actingId, handlers } = useHeld()
   const search = useRef<HTMLInputElement>(null)
   const [bulk, setBulk] = useState<MoveTo>()
   const found = all.filter((order) => answersTo(order, view.text))
@@ -43,7 +45,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   const steady = useSteadyRows({
     current,
     held,
-    ownMoves: moves.ownMoves,
+    ownMoves: hovered ? moves.ownMoves : new Set([...moves.ownMoves, ...moves.closed]),
     list: `${view.tab} ${view.text}`,
     mustShow: view.openId,
   })
@@ -53,7 +55,16 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 
   const act = useBoardActs(moves, row)
-  useBoardKeyboard({ row, act, onHelp, onSelect: selection.toggle, onSearch: () => search.current?.focus() })
+  const undo = lastClosing(all, me)
+  useClaimByOpening(row.order, moves.claim)
+  useBoardKeyboard({
+    row,
+    act,
+    undo,
+    onHelp,
+    onSelect: selection.toggle,
+    onSearch: () => search.current?.focus(),
+  })
 
   return (
     <>
@@ -66,7 +77,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       {steady.rows.length === 0 ? (
         <EmptyBoard isFiltered={all.length > 0} view={view} />
       ) : (
-        <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs }} />
+        <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs, actingId }} />
       )}
       <MoreOrders />
       <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
@@ -85,7 +96,8 @@ export function Board({ onHelp }: { onHelp: () => void }) {
           </Suspense>
         </LoadBoundary>
       )}
-      <KeysBar />
+      {undo && <UndoBar order={undo} onUndo={act.takeBack} />}
+      <KeysBar order={all.find(({ orderid }) => orderid === actingId)} />
     </>
   )
 }

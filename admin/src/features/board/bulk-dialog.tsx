@@ -6,10 +6,11 @@ import { Hint, type HintTone } from '@jhatpat/shared/ui/hint.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan, type MoveTo } from './bulk-plan.ts'
+import { ReasonField } from './reason-field.tsx'
 import type { BoardMoves } from './use-board-moves.ts'
 
 type BulkDialogProps = {
@@ -31,6 +32,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [stage, setStage] = useState<'preview' | 'running' | 'done'>('preview')
   const [reason, setReason] = useState('')
+  const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map())
   const going = lines.filter((line) => line.going)
 
   const run = async (event: FormEvent) => {
@@ -38,7 +40,9 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
     if (stage !== 'preview') return
     setStage('running')
     for (const { order } of going) {
-      const result = await move(order, to, { reason })
+      const code = codes.get(order.orderid)?.trim()
+      const handOver = code ? [{ label: 'Code', value: code }] : undefined
+      const result = await move(order, to, { reason, handOver })
       const shown: Result = result.ok
         ? { tone: 'ok', text: to }
         : { tone: 'bad', text: `${result.note.title}. ${result.note.text}` }
@@ -53,17 +57,30 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
       <form className="stack" onSubmit={run}>
         <ul className="stack">
           {lines.map((line) => (
-            <BulkRow key={line.order.orderid} line={line} result={results.get(line.order.orderid)} />
+            <BulkRow key={line.order.orderid} line={line} result={results.get(line.order.orderid)}>
+              {stage === 'preview' && to === 'Completed' && line.going && line.order.takesCodes && (
+                <Field
+                  small
+                  label={`Code or login for ${customerOf(line.order)}`}
+                  hint="Optional. Kept sealed for the customer."
+                  autoComplete="off"
+                  maxLength={500}
+                  value={codes.get(line.order.orderid) ?? ''}
+                  onChange={({ target }) =>
+                    setCodes((before) => new Map(before).set(line.order.orderid, target.value))
+                  }
+                />
+              )}
+            </BulkRow>
           ))}
         </ul>
         {stage === 'preview' && (
-          <Field
-            small
+          <ReasonField
             label="Reason, kept with each order"
             hint="Optional. The customer sees it."
-            maxLength={300}
+            to={to}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
           />
         )}
         <div className="row row-end">
@@ -91,7 +108,9 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   )
 }
 
-function BulkRow({ line, result }: { line: BulkLine; result: Result | undefined }) {
+type BulkRowProps = { line: BulkLine; result: Result | undefined; children: ReactNode }
+
+function BulkRow({ line, result, children }: BulkRowProps) {
   const { order, going, why } = line
   return (
     <li className="row row-3">
@@ -106,6 +125,7 @@ function BulkRow({ line, result }: { line: BulkLine; result: Result | undefined 
             {why}
           </Hint>
         )}
+        {children}
       </span>
       <span className="b num">
         <Money rupees={order.value} className="plain" />

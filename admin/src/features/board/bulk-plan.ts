@@ -22,6 +22,7 @@ export function bulkPlan(
 ): BulkLine[] {
   return orders.map((order) => {
     const holder = holderOf(order, me, nowMs)
+    if (order.closing) return { order, going: false, why: `${order.closing.name} is completing it: left out` }
     if (holder.kind === 'other') return { order, going: false, why: `${holder.name} has it: left out` }
     if (!order.nextSteps.includes(to)) return { order, going: false, why: `Can’t become ${to}: left out` }
     if (needsAnswer(order)) {

@@ -12,10 +12,11 @@ export function holderOf(order: BoardOrder, me: Me, nowMs: number): Holder {
   return { kind: 'other', name: claim.name }
 }
 
-export type QuickStep = 'claim' | 'complete' | 'take_over' | 'none'
+export type QuickStep = 'claim' | 'complete' | 'take_over' | 'undo' | 'closing' | 'none'
 
 /** The one next step a row offers. A unit that needs an answer has none: it opens to what is known. */
 export function quickStepOf(order: BoardOrder, holder: Holder): QuickStep {
+  if (order.closing) return holder.kind === 'me' ? 'undo' : 'closing'
   if (holder.kind === 'other') return 'take_over'
   if (needsAnswer(order)) return 'none'
   if (holder.kind === 'nobody') return 'claim'
@@ -33,4 +34,16 @@ export function wantsRenewal(holder: Holder, nowMs: number): boolean {
 export function takenOverBy(before: BoardOrder, after: BoardOrder, me: Me): string | undefined {
   const wasMine = before.claim?.adminId === me._id
   return wasMine && after.claim && after.claim.adminId !== me._id ? after.claim.name : undefined
+}
+
+/** The order that this admin has set to Completed last and may still take back. */
+export function lastClosing(orders: readonly BoardOrder[], me: Me): BoardOrder | undefined {
+  return orders
+    .filter(({ closing }) => closing?.adminId === me._id)
+    .toSorted((a, b) => (b.closing?.until ?? '').localeCompare(a.closing?.until ?? ''))[0]
+}
+
+/** What two admins must never look into at the same time: opening it makes it one's own. */
+export function isClaimedByOpening(order: BoardOrder, holder: Holder): boolean {
+  return needsAnswer(order) && holder.kind === 'nobody' && order.closing === null
 }

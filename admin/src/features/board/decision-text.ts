@@ -18,6 +18,10 @@ export function decisionText({ what, unit, attempt, amount }: OrderDecision, ord
       return 'let it go'
     case 'complete':
       return 'set it to Completed'
+    case 'take_back':
+      return 'took Completed back'
+    case 'hand_over':
+      return 'handed over what the customer reads'
     case 'cancel':
       return 'set it to Cancelled'
     case 'delivered':

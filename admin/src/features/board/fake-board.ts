@@ -1,11 +1,15 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { FakeCall } from '../../testing/fake-calls.ts'
 
-/** The board's calls as a server answers them that holds `orders`, for tests of the screens. */
+/**
+ * The board's calls as a server answers them that holds `orders`, for tests of the screens. The seconds in which Completed
+ * can be taken back are over at once.
+ */
 export const boardCalls = (server: { orders: BoardOrder[] }) => ({
   'GET /admin/processing': () => server.orders,
   'POST /admin/orders/:id/claim': (call: FakeCall) => claimed(server, call),
   'POST /admin/orders/:id/move': (call: FakeCall) => moved(server, call),
+  'POST /admin/orders/:id/takeback': (call: FakeCall) => change(server, call.params[0], { closing: null }),
   'POST /admin/orders/:id/resolve': (call: FakeCall) => resolved(server, call),
 })
 

@@ -41,6 +41,7 @@ describe('an order that is delivered by hand', () => {
         { label: 'E-mail', value: 'sitara.k41@mail.test' },
         { label: 'Password', value: 'kesari-42' },
       ],
+      undoable: true,
     })
   })
 
@@ -51,7 +52,11 @@ describe('an order that is delivered by hand', () => {
     await user.click(form.getByRole('button', { name: 'Remove line 1' }))
     await user.click(form.getByRole('button', { name: 'Set to Completed' }))
     await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
-    expect(api.sentTo(moveCall)[0]?.body).toEqual({ to: 'Completed', version: byHand.version })
+    expect(api.sentTo(moveCall)[0]?.body).toEqual({
+      to: 'Completed',
+      version: byHand.version,
+      undoable: true,
+    })
   })
 
   it('hands nothing over with another status', async () => {

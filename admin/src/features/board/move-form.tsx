@@ -3,13 +3,13 @@ import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useState } from 'react'
+import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { answersTo, questionOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
-import type { HandOverLines } from './hand-over.tsx'
 import type { MoveWords } from './use-board-calls.ts'
 
-const HandOver = lazily(() => import('./hand-over.tsx'))
+const HandOver = lazily(() => import('../../lib/hand-over/hand-over.tsx'))
 
 type MoveFormProps = {
   order: BoardOrder
@@ -27,6 +27,7 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
 /** Asks for a reason, which may stay empty, and then moves the order, with what the customer gets to read. */
 export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<HandOverLines>()
+  const asksForCodes = to === 'Completed' && order.takesCodes
   return (
     <AnswerForm
       label={`Set to ${to}`}
@@ -37,13 +38,15 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
           ? 'Optional. Without one the customer reads ‘No reason provided’.'
           : 'Optional. The customer sees it.'
       }
+      reasonsOf={to}
+      keepsFocus={asksForCodes}
       variant={variants[to]}
       onSubmit={(reason) => onSubmit({ reason, handOver: lines })}
       {...rest}
     >
       {to === 'Completed' && order.delivery === 'by_hand' && (
         <Optional>
-          <HandOver onChange={setLines} />
+          <HandOver onChange={setLines} isAsked={asksForCodes} />
         </Optional>
       )}
     </AnswerForm>

@@ -1,11 +1,14 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { minutesSeconds, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { AnswerButton } from './answer-button.tsx'
 import { answersTo } from './board-texts.ts'
 import type { Holder } from './claim.ts'
 import { MoveForm } from './move-form.tsx'
 import type { RowTools } from './row-tools.ts'
+import { SecondsLeft } from './seconds-left.tsx'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-answers.ts'
 import { UnitForm } from './unit-form.tsx'
@@ -17,6 +20,7 @@ export function OrderAnswers(props: OrderAnswersProps) {
   const { order, holder, row } = props
   const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
   const open = openUnitsOf(order)
+  if (order.closing) return <ClosingNote {...props} />
   return (
     <div>
       <div className="row between wrap asked">
@@ -112,5 +116,20 @@ function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
     <>
       Yours for <b className="num t1">{left}</b>, renews while open
     </>
+  )
+}
+
+/** In place of the answers: it is being completed, and until when that can be taken back. */
+function ClosingNote({ order, holder, act }: OrderAnswersProps) {
+  const { closing } = order
+  if (!closing) return null
+  if (holder.kind !== 'me') return <Note kind="info" title={`${closing.name} is completing this order`} />
+  return (
+    <Note kind="ok" title="Set to Completed">
+      <p>It happens when the seconds are over, also if you close this page. Nobody is told before.</p>
+      <Button size="sm" onClick={() => void act.takeBack(order)}>
+        Undo <SecondsLeft until={closing.until} />
+      </Button>
+    </Note>
   )
 }

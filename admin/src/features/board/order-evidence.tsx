@@ -3,7 +3,8 @@ import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { factText, unitText } from '../../lib/order-facts.ts'
-import { pointsText } from './known-facts.ts'
+import { DeliverTo } from './deliver-to.tsx'
+import { knownOf, pointsText } from './known-facts.ts'
 import { OrderDecisions } from './order-decisions.tsx'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
@@ -11,6 +12,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
   const points = pointsText(order)
   return (
     <div>
+      <DeliverTo order={order} />
       <p className="label">What is known</p>
       <ul className="facts">
         {order.timeline.map((entry, at) => (
@@ -22,6 +24,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
             <span>{factText(entry, order)}</span>
           </li>
         ))}
+        <Why order={order} />
         {points && (
           <li>
             <span className="t3">Points</span>
@@ -72,5 +75,19 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
       </ul>
       <OrderDecisions order={order} />
     </div>
+  )
+}
+
+/** Why it waits, in full: of a refusal, what the supplier said. */
+function Why({ order }: { order: BoardOrder }) {
+  if (order.attention.detail === '') return null
+  const { title, detail, tone } = knownOf(order)
+  return (
+    <li>
+      <span className="t3">Why</span>
+      <span className="wrap-any">
+        <b className={tone ? `${tone}-t` : undefined}>{title}</b>: {detail}
+      </span>
+    </li>
   )
 }

@@ -3,34 +3,39 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { useAtomValue } from 'jotai'
+import { keysOnAtom } from '../../lib/alerts.ts'
 import { answersTo, nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
-import { type Holder, quickStepOf } from './claim.ts'
+import { type Holder, type QuickStep, quickStepOf } from './claim.ts'
 import type { RowTools } from './row-tools.ts'
+import { SecondsLeft } from './seconds-left.tsx'
 import { openUnitsOf } from './unit-answers.ts'
 import type { Asking } from './use-open-row.ts'
 
-type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder }
+/** `isActing`: keys act on this row. */
+type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing: boolean }
 
 /** The one next step of a row, and for an order of one's own what else can be done. */
 export function RowActions(props: RowActionsProps) {
   return (
     <>
       <NextStep {...props} />
-      {props.holder.kind === 'me' && <MoreMenu {...props} />}
+      {props.holder.kind === 'me' && !props.order.closing && <MoreMenu {...props} />}
     </>
   )
 }
 
-function NextStep({ order, holder, act, row }: RowActionsProps) {
+function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   const doing = act.doing.get(order.orderid)
   const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
   const name = nameOf(order)
+  const onRow = isActing ? <KeyMark of={quickStepOf(order, holder)} /> : null
   switch (quickStepOf(order, holder)) {
     case 'claim':
       return (
         <Button {...look} aria-label={`Claim ${name}`} onClick={() => act.claim(order, 'claim')}>
-          Claim
+          Claim{onRow}
         </Button>
       )
     case 'take_over':
@@ -41,7 +46,7 @@ function NextStep({ order, holder, act, row }: RowActionsProps) {
           aria-label={`Take over ${name}`}
           onClick={() => act.claim(order, 'take_over')}
         >
-          Take over
+          Take over{onRow}
         </Button>
       )
     case 'complete':
@@ -50,11 +55,20 @@ function NextStep({ order, holder, act, row }: RowActionsProps) {
           {...look}
           variant="ok"
           aria-label={`Completed ${name}`}
-          onClick={() => act.move(order, 'Completed')}
+          onClick={() => (order.takesCodes ? askIn(row, order, 'Completed') : act.move(order, 'Completed'))}
         >
-          Completed
+          {order.takesCodes ? 'Completed…' : 'Completed'}
+          {onRow}
         </Button>
       )
+    case 'undo':
+      return (
+        <Button {...look} aria-label={`Undo Completed of ${name}`} onClick={() => act.takeBack(order)}>
+          Undo <SecondsLeft until={order.closing?.until ?? ''} />
+        </Button>
+      )
+    case 'closing':
+      return <span className="t2 xs being-closed">{order.closing?.name} is completing it</span>
     case 'none': {
       const isOpen = row.openId === order.orderid
       return (
@@ -71,13 +85,27 @@ function NextStep({ order, holder, act, row }: RowActionsProps) {
   }
 }
 
+/** A choice is made where the focus is: in this row. */
+function askIn(row: RowTools['row'], { orderid }: BoardOrder, what: Asking): void {
+  row.goTo(orderid)
+  row.ask(orderid, what)
+}
+
+const stepKeys = { claim: 'C', take_over: 'C', complete: 'D' } as const
+
+/** The key that does the next step, on the row that keys act on. */
+function KeyMark({ of: step }: { of: QuickStep }) {
+  const on = useAtomValue(keysOnAtom)
+  return on && step in stepKeys ? (
+    <span aria-hidden="true">
+      <kbd>{stepKeys[step as keyof typeof stepKeys]}</kbd>
+    </span>
+  ) : null
+}
+
 /** What can be done beside the next step. Each ends in "…" where something is asked first. */
 function MoreMenu({ order, act, row }: RowActionsProps) {
-  /** A choice in the menu is made where the focus is: in this row. */
-  const ask = (what: Asking) => {
-    row.goTo(order.orderid)
-    row.ask(order.orderid, what)
-  }
+  const ask = (what: Asking) => askIn(row, order, what)
   return (
     <Menu
       button={<Icon name="ellipsis" />}

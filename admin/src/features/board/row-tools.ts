@@ -2,5 +2,11 @@ import type { BoardMoves } from './use-board-moves.ts'
 import type { OpenRow } from './use-open-row.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What each row of the board works with. */
-export type RowTools = { row: OpenRow; act: BoardMoves; selection: Selection; nowMs: number }
+/** What each row of the board works with. `actingId`: the order that keys act on. */
+export type RowTools = {
+  row: OpenRow
+  act: BoardMoves
+  selection: Selection
+  nowMs: number
+  actingId: string | undefined
+}

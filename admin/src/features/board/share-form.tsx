@@ -32,6 +32,7 @@ export function ShareForm({ order, cost, busy, onBack, onSubmit }: ShareFormProp
       label={paise === undefined || wrong ? 'Refund' : `Refund ${formatPaise(paise)}`}
       question={`How much goes back to ${order.customer.name}’s wallet?`}
       {...{ cost, busy, onBack }}
+      reasonsOf="Refunded"
       reasonHint="Optional. The customer sees it."
       variant="accent"
       onSubmit={submit}

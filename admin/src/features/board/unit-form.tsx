@@ -30,6 +30,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       label={choice.title}
       question={unitQuestion(order, decision)}
       cost={choice.cost}
+      {...(decision.answer === 'refund' ? { reasonsOf: 'Refunded' as const } : {})}
       reasonHint="Optional. The customer sees it."
       variant={variants[decision.answer]}
       onSubmit={(reason) => onSubmit(decision, reason)}

@@ -21,14 +21,23 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
     claim: async (...[order, action]) => {
       const result = await moves.claim(order, action)
       refused(order, result)
+      if (result.ok && action !== 'release') row.arriveAt(order.orderid)
+      return result
+    },
+    takeBack: async (order) => {
+      const result = await moves.takeBack(order)
+      refused(order, result)
+      if (result.ok) row.arriveAt(order.orderid)
       return result
     },
     move: async (...[order, to, words]) => {
       const goOn = row.leaving(order.orderid)
-      const result = await moves.move(order, to, words)
+      const isUndoable = to === 'Completed'
+      const result = await moves.move(order, to, { ...words, ...(isUndoable && { undoable: true }) })
+      row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
-      pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
+      if (!isUndoable) pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
       goOn()
       return result
     },

@@ -1,15 +1,17 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type BoardOrder, claimOrder, moveOrder, resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
+import { takeBack } from '@jhatpat/shared/contracts/admin-orders.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { holderOf } from './claim.ts'
-import type { HandOverLines } from './hand-over.tsx'
 import type { UnitDecision } from './unit-answers.ts'
 
-export type MoveWords = { reason?: string; handOver?: HandOverLines | undefined }
+/** `undoable`: with Completed, it happens five seconds later unless it is taken back. */
+export type MoveWords = { reason?: string; handOver?: HandOverLines | undefined; undoable?: true }
 export type ClaimAction = 'claim' | 'take_over' | 'release'
 
 /** What the server is asked to do with an order; its reply becomes the row. A free order is claimed on the way. */
@@ -27,12 +29,18 @@ export function useBoardCalls() {
 
   return {
     claim,
-    move: async (order: BoardOrder, to: MoveTo, { reason = '', handOver }: MoveWords) => {
+    move: async (order: BoardOrder, to: MoveTo, { reason = '', handOver, undoable }: MoveWords) => {
       const idempotencyKey = newKey()
       await claimIfFree(order)
-      const body = { to, version: order.version, ...withReason(reason), ...(handOver && { handOver }) }
+      const body = {
+        ...{ to, version: order.version, ...withReason(reason) },
+        ...(handOver && { handOver }),
+        ...(undoable && { undoable }),
+      }
       updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
     },
+    takeBack: async ({ orderid: id }: BoardOrder) =>
+      updates.apply(await call(takeBack, { params: { id }, body: {}, idempotencyKey: newKey() })),
     resolve: async (order: BoardOrder, decision: UnitDecision, reason: string) => {
       const idempotencyKey = newKey()
       await claimIfFree(order)

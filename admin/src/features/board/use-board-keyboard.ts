@@ -13,7 +13,9 @@ import type { Asking, OpenRow } from './use-open-row.ts'
 
 type Keyboard = {
   row: OpenRow
-  act: Pick<BoardMoves, 'claim' | 'move'>
+  act: Pick<BoardMoves, 'claim' | 'move' | 'takeBack'>
+  /** What U takes back. */
+  undo: BoardOrder | undefined
   onHelp: () => void
   onSelect: (orderid: string) => void
   onSearch: () => void
@@ -23,7 +25,7 @@ type Keyboard = {
  * The board's single keys, while they are switched on. Those about an order act on the one whose row holds the
  * focus, and on nothing while none does.
  */
-export function useBoardKeyboard({ row, act, onHelp, onSelect, onSearch }: Keyboard): void {
+export function useBoardKeyboard({ row, act, undo, onHelp, onSelect, onSearch }: Keyboard): void {
   const on = useAtomValue(keysOnAtom)
   const orderKeys = useOrderKeys({ row, act, onSelect })
   const boardKeys: Partial<Record<BoardAction, () => unknown>> = {
@@ -31,6 +33,7 @@ export function useBoardKeyboard({ row, act, onHelp, onSelect, onSearch }: Keybo
     previous: () => row.step(-1),
     search: onSearch,
     help: onHelp,
+    undo: () => undo && act.takeBack(undo),
     close: row.close,
   }
   const answer = useEffectEvent((event: KeyboardEvent) => {
@@ -65,13 +68,15 @@ function useOrderKeys({
   }
   const moveTo = (order: BoardOrder, to: MoveTo) => {
     if (!order.nextSteps.includes(to) || holder(order).kind === 'other') return
-    if (to === 'Completed' && quickStepOf(order, holder(order)) === 'complete') void act.move(order, to)
+    if (order.closing) return
+    const isOneTap = to === 'Completed' && quickStepOf(order, holder(order)) === 'complete'
+    if (isOneTap && !order.takesCodes) void act.move(order, to)
     else ask(order, to)
   }
   /** Of several open units the keys mean the first. @returns whether the order has one */
   const answerUnit = (order: BoardOrder, answer: UnitAnswer): boolean => {
     const unit = openUnitsOf(order)[0]
-    if (!unit) return false
+    if (!unit || order.closing) return unit !== undefined
     const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
     if (choice && holder(order).kind !== 'other') ask(order, choice.decision)
     return true
@@ -79,7 +84,7 @@ function useOrderKeys({
   return {
     claim: (order) => {
       const { kind } = holder(order)
-      if (kind !== 'me') void act.claim(order, kind === 'other' ? 'take_over' : 'claim')
+      if (kind !== 'me' && !order.closing) void act.claim(order, kind === 'other' ? 'take_over' : 'claim')
     },
     complete: (order) => answerUnit(order, 'delivered') || moveTo(order, 'Completed'),
     send_again: (order) => answerUnit(order, 'send_again'),

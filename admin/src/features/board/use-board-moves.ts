@@ -20,7 +20,7 @@ export function useBoardMoves() {
   const updates = useBoardUpdates()
   const busy = useBusy()
   const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
-  const [ownMoves, setOwnMoves] = useState<ReadonlySet<string>>(new Set())
+  const { own, closed, willLeave, willClose, stays } = useLeaving()
 
   const note = (orderid: string, text: RowNote | undefined) =>
     setNotes((before) => {
@@ -30,13 +30,10 @@ export function useBoardMoves() {
       return after
     })
 
-  /** Said before the call: the event of what it does may be here before its answer. */
-  const willLeave = ({ orderid }: BoardOrder) => setOwnMoves((before) => new Set(before).add(orderid))
-
   /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
     const now = await updates.refresh(order.orderid)
-    setOwnMoves((before) => new Set([...before].filter((id) => id !== order.orderid)))
+    stays(order)
     const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
@@ -62,15 +59,19 @@ export function useBoardMoves() {
   return {
     doing: busy.doing,
     notes,
-    ownMoves,
+    ownMoves: own,
+    closed,
     note,
     claim: (order: BoardOrder, action: ClaimAction) =>
       attempt(order, claimWords[action], async () => void (await calls.claim(order, action))),
     move: (order: BoardOrder, to: MoveTo, words: MoveWords = {}) =>
       attempt(order, 'Saving', () => {
-        willLeave(order)
+        if (words.undoable) willClose(order)
+        else willLeave(order)
         return calls.move(order, to, words)
       }),
+    takeBack: (order: BoardOrder) =>
+      attempt(order, 'Taking back', async () => void (await calls.takeBack(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, 'Saving', () => {
         if (decision.answer !== 'send_again') willLeave(order)
@@ -93,6 +94,22 @@ const stillBusy: RowNote = {
   kind: 'warn',
   title: 'One moment',
   text: 'The last thing you asked of this order is still under way.',
+}
+
+/** Which orders leave the board by what was done here. */
+function useLeaving() {
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  return {
+    own,
+    /** Those that were completed and leave seconds later: under a mouse no row moves then. */
+    closed,
+    /** Said before the call: the event of what it does may be here before its answer. */
+    willLeave: ({ orderid }: BoardOrder) => setOwn((before) => new Set(before).add(orderid)),
+    willClose: ({ orderid }: BoardOrder) => setClosed((before) => new Set(before).add(orderid)),
+    stays: ({ orderid }: BoardOrder) =>
+      setOwn((before) => new Set([...before].filter((id) => id !== orderid))),
+  }
 }
 
 /** One thing at a time per order, also within one frame, before React has rendered. */

@@ -1,10 +1,11 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { nameOf } from './board-texts.ts'
-import { holderOf, takenOverBy, wantsRenewal } from './claim.ts'
+import { holderOf, isClaimedByOpening, takenOverBy, wantsRenewal } from './claim.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 
 const askAgainMs = 20_000
@@ -25,6 +26,32 @@ export function useLeaseRenewal(open: BoardOrder | undefined, renew: BoardMoves[
   useEffect(() => {
     if (wanted) ask()
   }, [wanted, nowMs])
+}
+
+/** Long enough that walking past a row is not opening it. In ms. */
+const openedAfterMs = 250
+
+/**
+ * An order that has to be looked into becomes the admin's own once its row is open, so that two never look into the
+ * same one. Once for each opening: who lets it go keeps it open without it.
+ */
+export function useClaimByOpening(open: BoardOrder | undefined, claim: BoardMoves['claim']): void {
+  const me = useMe()
+  const asked = useRef<string>(undefined)
+  const openId = open?.orderid
+  if (openId === undefined) asked.current = undefined
+  const isWanted = open !== undefined && isClaimedByOpening(open, holderOf(open, me, serverNow()))
+  const ask = useEffectEvent(() => {
+    if (!open || asked.current === open.orderid || document.visibilityState !== 'visible') return
+    asked.current = open.orderid
+    void claim(open, 'claim')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => ask(), openedAfterMs)
+    return () => clearTimeout(timer)
+  }, [isWanted, openId])
 }
 
 /** Tells the admin when somebody else has taken over one of their orders. */

@@ -1,14 +1,27 @@
-import { type FocusEvent, type PointerEvent, useState } from 'react'
+import { type FocusEvent, useEffect, useState } from 'react'
 
-/** Whether a mouse or the focus is on the rows. Spread `handlers` on the list. */
+/** Whether a mouse or the focus is on the rows, and which order’s row has the focus. Spread `handlers` on the list. */
 export function useHeld() {
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [actingId, setActingId] = useState<string>()
+  const hovered = useHovered()
   const handlers = {
-    onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
-    onPointerLeave: () => setHovered(false),
-    onFocus: () => setFocused(true),
-    onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    onFocus: ({ target }: FocusEvent) => setActingId(idOf(target)),
+    onBlur: ({ relatedTarget }: FocusEvent) => setActingId(idOf(relatedTarget)),
   }
-  return { held: hovered || focused, handlers }
+  return { held: hovered || actingId !== undefined, hovered, actingId, handlers }
 }
+
+/** Asked of the whole page: a row whose button goes away under the mouse never hears that the mouse has left. */
+function useHovered(): boolean {
+  const [hovered, setHovered] = useState(false)
+  useEffect(() => {
+    const look = ({ pointerType, target }: PointerEvent) =>
+      setHovered(pointerType === 'mouse' && idOf(target) !== undefined)
+    document.addEventListener('pointerover', look)
+    return () => document.removeEventListener('pointerover', look)
+  }, [])
+  return hovered
+}
+
+const idOf = (element: EventTarget | null): string | undefined =>
+  element instanceof Element ? element.closest<HTMLElement>('[data-order]')?.dataset.order : undefined

@@ -54,6 +54,12 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
         now.current.goTo(others.find((id) => rowIn(list.current, id)))
       }
     },
+    /** Opens a row and gives it the focus, unless the admin is at something else by now. */
+    arriveAt: (orderid: string) => {
+      if (isElsewhere(list.current, orderid) || isTyping(document.activeElement)) return
+      if (now.current.openId === orderid) rowIn(list.current, orderid)?.focus()
+      else now.current.goTo(orderid)
+    },
     /** Opens a row to show what became of it, without moving the focus. @returns whether the row is open */
     reveal: (orderid: string): boolean => {
       if (now.current.openId === orderid) return true

@@ -9,6 +9,7 @@ const works: Record<OverdueWork['work'], string> = {
   payment: 'Look for the money',
   fulfil: 'Buy from the supplier',
   notify: 'Tell the customer',
+  close: 'Close as delivered',
   verify: 'Check the money',
 }
 

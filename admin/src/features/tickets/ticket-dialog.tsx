@@ -14,6 +14,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HandOverPart } from '../../lib/hand-over/hand-over-part.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { factText, unitText } from '../../lib/order-facts.ts'
 import { drafts } from './ticket-texts.ts'
@@ -50,6 +51,7 @@ export function TicketDialog({ order, onClose }: Props) {
     <Dialog open kind="wide" onClose={onClose} title={`Not received: ${groupId(order.orderid)}`}>
       <div className="stack stack-4">
         <Known order={order} />
+        <HandOverPart order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
         <ChoiceGroup label="How it ends" options={choicesFor(order)} value={answer} onChange={choose} />
         <TextArea
           label={`Answer to ${order.customer.name}`}

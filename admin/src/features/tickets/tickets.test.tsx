@@ -89,3 +89,19 @@ describe('reports that an order was not received', () => {
     )
   })
 })
+
+it('hands over the code that an order was completed without', async () => {
+  const call = 'POST /admin/orders/:id/handover'
+  const { user, api } = renderAdmin('/tickets', {
+    calls: { [list]: () => [reported()], [call]: () => ({ ...reported(), vault: [{ label: 'Code' }] }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Answer…' }))
+  await user.click(screen.getByRole('button', { name: 'Hand over a code or login…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Hand over 1,000 Points' }))
+  expect(dialog.getByRole('button', { name: 'Hand over' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Text of line 1'), 'X7KQ2')
+  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(api.sentTo(call)).toHaveLength(1))
+  expect(api.sentTo(call)[0]?.body).toEqual({ lines: [{ label: 'Code', value: 'X7KQ2' }] })
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Hand over/ })).not.toBeInTheDocument())
+})

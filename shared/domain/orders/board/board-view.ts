@@ -1,4 +1,5 @@
 import type { BoardOrder } from '../../../contracts/admin.ts'
+import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
 import { awaitsBalance, type IUnit, unitStates } from '../../fulfilment/index.ts'
@@ -30,6 +31,13 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
       since: claim.since.toISOString(),
       until: claim.until.toISOString(),
     },
+    closing: order.closing
+      ? {
+          ...{ adminId: order.closing.adminId, name: order.closing.name },
+          until: order.closing.until.toISOString(),
+        }
+      : null,
+    takesCodes: order.delivery === 'by_hand' && readCategories.has(order.category),
     nextSteps: nextStepsFor(order.status, 'admin'),
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
@@ -39,6 +47,9 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     decisions: (order.decisions ?? []).map(decisionView).reverse(),
   }
 }
+
+/** What is sold in these is mostly a code or a login. */
+const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott', 'others'])
 
 function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit

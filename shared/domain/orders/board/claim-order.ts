@@ -6,6 +6,7 @@ import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
+import { requireNotClosing } from './closing.ts'
 
 export const claimMs = 5 * 60_000
 
@@ -37,11 +38,8 @@ export async function claimOrder(deps: TellDeps, admin: Caller, request: ClaimRe
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = deps.clock.now()
     const order = await findOrder(request.orderid, admin)
-    if (order.status !== 'Processing') throw new AppError('order_moved_on')
-    if (heldByAnother(order, admin.userId, now) && request.action !== 'take_over') {
-      throw new AppError('order_claimed', { message: claimSentence(order, now) })
-    }
     const isMine = holds(order, admin, now)
+    requireClaimable(order, admin, { ...request, isMine, now })
     if (request.action === 'release' && !isMine) return order
     const renews = isMine && request.action !== 'release'
     const edit = renews ? renewal(admin, now) : decided(order, admin, { ...request, now })
@@ -49,6 +47,18 @@ export async function claimOrder(deps: TellDeps, admin: Caller, request: ClaimRe
     if (after) return after
   }
   throw new AppError('order_moved_on')
+}
+
+function requireClaimable(
+  order: OrderDoc,
+  admin: Caller,
+  { action, isMine, now }: ClaimRequest & { isMine: boolean; now: Date },
+): void {
+  if (order.status !== 'Processing') throw new AppError('order_moved_on')
+  if (heldByAnother(order, admin.userId, now) && action !== 'take_over') {
+    throw new AppError('order_claimed', { message: claimSentence(order, now) })
+  }
+  if (!(isMine && action === 'claim')) requireNotClosing(order)
 }
 
 const holds = ({ claim }: OrderDoc, admin: Caller, now: Date) =>

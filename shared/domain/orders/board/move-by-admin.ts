@@ -1,15 +1,12 @@
 import { canMove } from '../../../contracts/order-status.ts'
 import { reportMs } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Guard } from '../../../platform/typed-update.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import type { IUnit } from '../../fulfilment/index.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { endOf } from '../change/order-end.ts'
-import type { OrderGuard } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
@@ -18,6 +15,9 @@ import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
 import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { claimSentence, heldByAnother } from './claim-order.ts'
+import { handPart, requireNotClosing } from './closing.ts'
+import { holdCompletion } from './hold-completion.ts'
+import { noOpenCall, nothingArrived } from './no-open-call.ts'
 
 type MoveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
@@ -33,6 +33,8 @@ export type AdminMove = {
   codeSeen?: true | undefined
   /** It is the answer to a report, which must still be open. */
   answersTicket?: true
+  /** With Completed: it happens five seconds later, unless it is taken back. */
+  undoable?: true | undefined
 }
 
 /**
@@ -44,13 +46,19 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
   const at = deps.clock.now()
   requireMovable(order, admin, { ...move, now: at })
   const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
+  const decision = decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise })
+  const common = {
+    ...{ reason: move.reason ?? '', decision },
+    guard: { ...asRead(order), ...(isRefundOfAll(order, move) ? nothingArrived : noOpenCall) },
+  }
+  if (move.undoable) {
+    const held = await holdCompletion(deps, order, { ...common, admin, at, handOver: move.handOver })
+    if (!held) throw new AppError('order_moved_on')
+    return held
+  }
   const moved = await carryOut(deps, order, {
-    to: move.to,
-    by: 'admin',
-    actor: admin.userId,
-    reason: move.reason ?? '',
-    decision: decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise }),
-    guard: { ...asRead(order), ...noUnitInTheWay(order, move) },
+    ...common,
+    ...{ to: move.to, by: 'admin', actor: admin.userId },
     ...handedOver(deps, order, { ...move, at }),
     ...(move.to === 'Refunded' && isTicketOpen(order)
       ? { set: answered({ kind: 'refunded', text: move.reason ?? '', at }) }
@@ -60,9 +68,8 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
   return moved
 }
 
-/** An order is completed once, so there is one such part. */
 function handedOver({ env }: MoveDeps, order: OrderDoc, { handOver, at }: AdminMove & { at: Date }) {
-  return handOver ? keepLines(env, { part: `${order._id}-hand`, lines: handOver, at }) : {}
+  return handOver ? keepLines(env, { part: handPart(order), lines: handOver, at }) : {}
 }
 
 const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
@@ -71,12 +78,8 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   if (move.answersTicket && !isTicketOpen(order)) throw new AppError('ticket_closed')
   if (move.version !== undefined && move.version !== order.version) throw new AppError('order_moved_on')
   if (!canMove(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
-  if (move.handOver && move.to !== 'Completed') {
-    throw new AppError('invalid_request', {
-      field: 'handOver',
-      message: 'Only what is delivered is handed over.',
-    })
-  }
+  requireNotClosing(order)
+  requireOfCompletion(move)
   if (move.to === 'Refunded' && wasSeen(order) && !move.codeSeen) throw new AppError('order_code_seen')
   if (heldByAnother(order, admin.userId, move.now)) {
     throw new AppError('order_claimed', { message: claimSentence(order, move.now) })
@@ -98,6 +101,19 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   }
 }
 
+/** What goes with Completed alone. */
+function requireOfCompletion({ to, handOver, undoable }: AdminMove): void {
+  if (to === 'Completed') return
+  if (handOver) {
+    const message = 'Only what is delivered is handed over.'
+    throw new AppError('invalid_request', { field: 'handOver', message })
+  }
+  if (undoable) {
+    const message = 'Only Completed can be taken back.'
+    throw new AppError('invalid_request', { field: 'undoable', message })
+  }
+}
+
 /** The 48 hours are the customer's: what was reported in time is given back whenever it is answered. */
 function requireReportedInTime(order: OrderDoc, now: Date): void {
   const deliveredAt = endOf(order)?.at
@@ -112,14 +128,6 @@ function requireReportedInTime(order: OrderDoc, now: Date): void {
 /** A Completed order may be given back whole, as a discrepancy; an open one only while nothing has arrived. */
 const isRefundOfAll = (order: OrderDoc, move: AdminMove) =>
   order.status === 'Processing' && move.to === 'Refunded'
-
-/** While a call to the supplier is open its answer may still be a delivery. */
-function noUnitInTheWay(order: OrderDoc, move: AdminMove): OrderGuard {
-  const asked: Guard<IUnit> = { state: 'sending', supplierOrderId: '' }
-  const arrived: Guard<IUnit> = { state: 'delivered' }
-  const $or = isRefundOfAll(order, move) ? [asked, arrived] : [asked]
-  return { units: { $not: { $elemMatch: { $or } } } }
-}
 
 type Decision = Parameters<typeof completeOrder>[2] & { to: AdminMove['to'] }
 

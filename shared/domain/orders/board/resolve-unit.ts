@@ -14,6 +14,7 @@ import { refundShare } from '../refund/refund-share.ts'
 import { refundSumPaise } from '../refund/refund-sum.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { claimSentence, heldByAnother } from './claim-order.ts'
+import { requireNotClosing } from './closing.ts'
 
 type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
@@ -51,6 +52,7 @@ export async function resolveUnit(
   const unit = order.units[index]
   if (!unit) throw new AppError('not_found', { field: 'unit' })
   if (order.status !== 'Processing' || unit.attempt !== decision.attempt) throw new AppError('order_moved_on')
+  requireNotClosing(order)
   if (!answersFor(unit).length) throw new AppError('order_moved_on')
   if (decision.answer === 'send_again' && awaitsBalance(unit)) {
     const message = 'The supplier’s balance tells within minutes what became of it. Send it again only then.'

@@ -4,7 +4,7 @@ import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
 
-export type OrderLane = 'payment' | 'fulfil' | 'notify'
+export type OrderLane = 'payment' | 'fulfil' | 'notify' | 'close'
 
 /** A change of an order that leaves its status as it is. */
 export type Edit = {

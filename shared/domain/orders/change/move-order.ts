@@ -77,7 +77,7 @@ type Work = { set: OrderSet; inc: OrderSums }
 
 /** What a status makes necessary: fulfilment when it starts, a word to the customer when something ended. */
 function workFor(order: OrderDoc, { to, at, by }: Move): Work {
-  const closed = { attention: null, claim: null }
+  const closed = { attention: null, claim: null, closing: null }
   switch (to) {
     case 'Processing': {
       const lanes = { notify: placedNoticeAt(at), ...(order.delivery === 'instant' ? { fulfil: at } : {}) }
@@ -87,7 +87,10 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
     case 'Completed':
     case 'Refunded':
     case 'Cancelled':
-      return withLanes(closed, { fulfil: isLeftOpen(order, by) ? watchAt(at) : null, notify: at })
+      return withLanes(closed, {
+        ...{ fulfil: isLeftOpen(order, by) ? watchAt(at) : null, notify: at },
+        ...(order.closing ? { close: null } : {}),
+      })
     case 'Failed':
     case 'Created':
       return withLanes({}, {})
@@ -100,7 +103,7 @@ function workFor(order: OrderDoc, { to, at, by }: Move): Work {
 const isLeftOpen = ({ units }: OrderDoc, by: Mover) =>
   units.some((unit) => unit.isWatched || (by === 'admin' && isAtSupplier(unit)))
 
-function withLanes(set: OrderSet, lanes: Owed<'fulfil' | 'notify'>): Work {
+function withLanes(set: OrderSet, lanes: Owed<'fulfil' | 'notify' | 'close'>): Work {
   const owed = owing(lanes)
   return { set: { ...set, ...owed.set }, inc: owed.inc }
 }

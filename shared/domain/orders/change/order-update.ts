@@ -4,7 +4,17 @@ import type { OrderDoc } from '../order-model.ts'
 
 /** What is written by no change but its own: who ordered what, and what only a move or `changeOrder` itself writes. */
 type Fixed =
-  | ('_id' | 'userId' | 'customer' | 'product' | 'item' | 'pricePaise' | 'createdAt' | 'updatedAt')
+  | (
+      | '_id'
+      | 'userId'
+      | 'customer'
+      | 'product'
+      | 'item'
+      | 'category'
+      | 'pricePaise'
+      | 'createdAt'
+      | 'updatedAt'
+    )
   | ('status' | 'version' | 'revision' | 'history' | 'decisions' | 'ended' | 'completedAt')
   | 'points'
 

@@ -1,5 +1,6 @@
+import { noWork } from '../../../platform/due.ts'
 import type { Deps } from '../../deps.ts'
-import { checkOrderPayment, fulfilOrderJob, notifyOrderJob } from '../jobs.ts'
+import { checkOrderPayment, closeOrderJob, fulfilOrderJob, notifyOrderJob } from '../jobs.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /** Queues the work an order's change made due. `before` tells what was queued already. */
@@ -12,6 +13,8 @@ export async function queueDueWork(
     { job: checkOrderPayment, lane: order.due.payment, was: before?.due.payment },
     { job: fulfilOrderJob(order), lane: order.due.fulfil, was: before?.due.fulfil },
     { job: notifyOrderJob, lane: order.due.notify, was: before?.due.notify },
+    // An order that a process of the release before has placed has no such lane.
+    { job: closeOrderJob, lane: order.due.close ?? noWork(), was: before?.due.close },
   ]
   await Promise.all(
     lanes.map(({ job, lane, was }) =>

@@ -4,6 +4,7 @@ import type { OrderDoc } from '../order-model.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
 import { promisedBy } from '../views/order-state.ts'
 import { waitOf } from '../views/order-wait.ts'
+import { handedOverAt } from './happened-at.ts'
 
 /** An order that has not ended so long after its payment is told once more. */
 const inHandMs = 10 * 60_000
@@ -11,7 +12,14 @@ const inHandMs = 10 * 60_000
 /** Pure. What an order's customer should know of it at `now`: where it stands, and money that came beside it. */
 export function orderNotices(order: OrderDoc, now: Date): Notice[] {
   const state = stateNotice(order, now)
-  return [...(state ? [state] : []), ...secondPayments(order)]
+  return [...(state ? [state] : []), ...handedOver(order), ...secondPayments(order)]
+}
+
+/** What was added to a delivery is told of as long as there is something to open. */
+function handedOver(order: OrderDoc): Notice[] {
+  if (order.status !== 'Completed' || !handedOverAt(order)) return []
+  const facts = { itemname: order.item.name }
+  return [{ kind: 'order_handed_over', ref: order._id, to: order.customer, facts }]
 }
 
 /** When an order that changes no more should be told of again by itself, or null. */

@@ -9,6 +9,7 @@ import { pay } from './pay.ts'
 import { points } from './points.ts'
 import { product, taps } from './product.ts'
 import { push } from './push.ts'
+import { reasons } from './reasons.ts'
 import { asked, report } from './report.ts'
 import { vault } from './vault.ts'
 
@@ -26,6 +27,7 @@ export const hindi = {
   ...money,
   ...asked,
   ...report,
+  ...reasons,
   ...vault,
   ...pace,
   ...push,

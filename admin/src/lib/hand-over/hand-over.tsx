@@ -4,7 +4,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 export type HandOverLines = BodyInputOf<typeof moveOrder>['handOver']
 
@@ -14,10 +14,18 @@ type Line = { label: string; value: string; id: number }
 const most = { label: 40, value: 500, lines: 10 }
 const usualLabels = ['Code', 'E-mail', 'Password', 'Profile', 'PIN']
 
+type HandOverProps = {
+  onChange: (lines: HandOverLines) => void
+  /** A line is there from the start, and has the focus. */
+  isAsked?: boolean
+}
+
 /** What the customer gets to read with the delivery: a code, or a login line by line. None unless asked for. */
-export default function HandOver({ onChange }: { onChange: (lines: HandOverLines) => void }) {
-  const [lines, setLines] = useState<readonly Line[]>([])
-  const [added, setAdded] = useState(0)
+export default function HandOver({ onChange, isAsked = false }: HandOverProps) {
+  const [lines, setLines] = useState<readonly Line[]>(isAsked ? [{ label: 'Code', value: '', id: 0 }] : [])
+  const [added, setAdded] = useState(1)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
 
   const change = (next: readonly Line[]) => {
     setLines(next)
@@ -52,6 +60,7 @@ export default function HandOver({ onChange }: { onChange: (lines: HandOverLines
           />
           <Field
             small
+            {...(place === 0 ? { ref: first } : {})}
             label={`Text of line ${place + 1}`}
             autoComplete="off"
             spellCheck={false}

@@ -1,0 +1,56 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { allOrders, type OrderLine } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { FoundByLine } from '../../lib/table/found-by.tsx'
+import { listQuery } from '../../lib/table/list-query.ts'
+import { TableScreen } from '../../lib/table/table-screen.tsx'
+import { useTableAddress } from '../../lib/table/use-table-address.ts'
+import { orderColumns } from './order-columns.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import { orderFields, orderTable, orderWords } from './order-table.ts'
+
+/** Every order there ever was. */
+export default function AllOrdersScreen() {
+  const table = useTableAddress(orderTable)
+  const { call } = useServices()
+  const asked = listQuery<QueryOf<typeof allOrders>>(table.address, orderFields)
+  const query = useQuery({
+    queryKey: ['admin', 'all-orders', asked],
+    queryFn: ({ signal }) => call(allOrders, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [open, setOpen] = useState<OrderLine>()
+  const columns = useMemo(() => orderColumns(setOpen), [])
+  const { q, filters } = table.address
+  const { data } = query
+  const page = data && { ...data, rows: data.transactions, count: data.totalTxns }
+  return (
+    <>
+      <TableScreen
+        words={orderWords}
+        spec={orderTable}
+        fields={orderFields}
+        columns={columns}
+        rowKey={({ orderid }) => orderid}
+        onOpen={setOpen}
+        table={table}
+        query={{ ...query, data: page }}
+        found={
+          data?.foundBy && (
+            <FoundByLine
+              by={data.foundBy}
+              count={data.totalTxns}
+              isMore={data.isMore}
+              rows={data.totalTxns === 1 ? 'order' : 'orders'}
+              hadFilters={q !== '' && Object.keys(filters).length > 0}
+              onBack={() => table.ask({ q: '' })}
+            />
+          )
+        }
+      />
+      <OrderDrawer order={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}

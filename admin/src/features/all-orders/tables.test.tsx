@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { anOrderLine, aWalletLine } from './an-order-line.ts'
+
+const list = 'GET /admin/alltxn'
+const walletList = 'GET /admin/allwallettxn'
+const ends = { next: null, previous: null, isMore: false, foundBy: null }
+const ids = ['JP261121AAAAAAA1', 'JP261121AAAAAAA2', 'JP261121AAAAAAA3']
+const orders = ids.map((orderid) => anOrderLine({ _id: orderid, orderid }))
+const some = { transactions: orders, totalTxns: 3, ...ends }
+const none = { transactions: [], totalTxns: 0, ...ends }
+
+const renderOrders = (path: string, answer: (call: FakeCall) => unknown = () => some) =>
+  renderAdmin(path, { calls: { [list]: answer, [walletList]: () => walletPage } })
+const walletPage = {
+  ...{ transactions: [aWalletLine()], currentPage: 1, totalPages: 1, totalItems: 1 },
+  ...ends,
+}
+const asked = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
+  Object.fromEntries(api.sentTo(key).at(-1)?.url.searchParams ?? [])
+const rows = () => screen.getAllByRole('row').slice(1)
+
+describe('All Orders', () => {
+  it('ADM-03 ADM-04 says that it is loading, then why it could not', async () => {
+    const { user } = renderOrders('/txn', () => refusal(500, 'internal', 'The list is down.'))
+    expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeInTheDocument()
+    expect(await screen.findByText('Error: The list is down.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+  })
+
+  it('ATXN-01 ATXN-04 shows orders, 50 at first, or 100, 250 or 500', async () => {
+    const { user, api, address } = renderOrders('/txn')
+    await screen.findByText('JP-261121-AAAAAAA1')
+    expect(asked(api)).toEqual({ limit: '50' })
+    const sizes = screen.getByRole('combobox', { name: 'Rows on a page' })
+    expect([...sizes.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+      '50',
+      '100',
+      '250',
+      '500',
+    ])
+    await user.selectOptions(sizes, '500')
+    await waitFor(() => expect(asked(api)).toEqual({ limit: '500' }))
+    expect(address.current).toBe('/txn?size=500')
+  })
+
+  it('ATXN-02 ATXN-03 narrows by the statuses of an order and by how it was paid', async () => {
+    const { user, api, address } = renderOrders('/txn')
+    await user.click(await screen.findByRole('button', { name: 'Status any' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Created',
+      'Processing',
+      'Completed',
+      'Refunded',
+      'Cancelled',
+      'Failed',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'Failed' }))
+    await user.click(screen.getByRole('button', { name: 'Payment any' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['upi', 'wallet'])
+    await user.click(screen.getByRole('menuitem', { name: 'wallet' }))
+    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', status: 'Failed', paymentmode: 'wallet' }))
+    expect(address.current).toBe('/txn?status=Failed&paymentmode=wallet')
+    await user.click(screen.getByRole('button', { name: /^Status Failed/ }))
+    await waitFor(() => expect(address.current).toBe('/txn?paymentmode=wallet'))
+  })
+
+  it('E15 tells that there is nothing yet from that nothing fits, with one thing to do', async () => {
+    const { user } = renderOrders('/txn?status=Failed', ({ url }) =>
+      url.searchParams.has('status') ? none : { ...none },
+    )
+    expect(await screen.findByRole('heading', { name: 'No orders like that' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
+    expect(await screen.findByRole('heading', { name: 'No orders found.' })).toBeInTheDocument()
+  })
+
+  it('asks for what the address says, in its order and from its cursor, and turns pages by cursors', async () => {
+    const { user, api, address } = renderOrders('/txn?sort=value&page=3&after=100.JP9', () => ({
+      ...some,
+      ...{ totalTxns: 10_000, isMore: true, next: '120.JP8', previous: '101.JP7' },
+    }))
+    expect(await screen.findByText('101–103 of 10,000+')).toBeInTheDocument()
+    expect(screen.getByText('10,000+')).toBeInTheDocument()
+    expect(asked(api)).toEqual({ limit: '50', sort: 'value', cursor: '100.JP9' })
+    expect(screen.getByRole('columnheader', { name: /Amount/ })).toHaveAttribute('aria-sort', 'ascending')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', sort: 'value', cursor: '120.JP8' }))
+    expect(address.current).toBe('/txn?sort=value&page=4&after=120.JP8')
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    await waitFor(() => expect(asked(api)).toEqual({ limit: '50', sort: 'value', before: '101.JP7' }))
+    await user.click(screen.getByRole('button', { name: /^Placed/ }))
+    await waitFor(() => expect(address.current).toBe('/txn'))
+  })
+
+  it('offers no order that its filters leave no index for', async () => {
+    renderOrders('/txn?from=2026-11-15')
+    await screen.findByText('JP-261121-AAAAAAA1')
+    expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Placed/ })).toBeInTheDocument()
+  })
+
+  it('finds what is pasted, says by what, and sets the filters aside until they are put back', async () => {
+    const { user, api, address } = renderOrders('/txn?status=Failed', ({ url }) => ({
+      ...some,
+      foundBy: url.searchParams.has('q') ? 'bank' : null,
+    }))
+    await screen.findByText('JP-261121-AAAAAAA1')
+    await user.click(screen.getByRole('searchbox'))
+    await user.paste('432198765012')
+    expect(
+      await screen.findByText(/Bank reference: 3 orders\. Filters were set aside for it\./),
+    ).toBeInTheDocument()
+    expect(asked(api)).toEqual({ limit: '50', q: '432198765012' })
+    await user.click(screen.getByRole('button', { name: 'Put filters back' }))
+    await waitFor(() => expect(address.current).toBe('/txn?status=Failed'))
+    expect(screen.getByRole('button', { name: /^Status Failed/ })).toBeInTheDocument()
+  })
+
+  it('is walked by key: J and K go from row to row, Enter opens, / searches', async () => {
+    const { user } = renderOrders('/txn')
+    await screen.findByText('JP-261121-AAAAAAA1')
+    await user.keyboard('jj')
+    expect(rows()[1]).toHaveFocus()
+    await user.keyboard('k')
+    expect(rows()[0]).toHaveFocus()
+    await user.keyboard('{ArrowDown}{Enter}')
+    const open = await screen.findByRole('dialog', { name: 'JP-261121-AAAAAAA2' })
+    expect(within(open).getByText('432198765012')).toBeInTheDocument()
+    await user.click(within(open).getByRole('button', { name: 'Close' }))
+    await user.keyboard('/')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+  })
+
+  it('hides and shows columns, and the address keeps it', async () => {
+    const { user, address } = renderOrders('/txn')
+    await screen.findByText('JP-261121-AAAAAAA1')
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Player' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Supplier’s order' }))
+    expect(screen.queryByRole('columnheader', { name: 'Player' })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: 'Supplier’s order' })).toBeInTheDocument()
+    expect(address.current).toBe('/txn?cols=item+customer+value+payment+status+createdAt+bank+supplier')
+  })
+
+  it('draws of five hundred rows those that are looked at, and tells of all', async () => {
+    const many = Array.from({ length: 500 }, (_, index) =>
+      anOrderLine({ orderid: `JP261121${10_000 + index}` }),
+    )
+    renderOrders('/txn?size=500', () => ({ ...some, transactions: many, totalTxns: 500 }))
+    await screen.findByText('JP-261121-10000')
+    const table = screen.getByRole('table', { name: 'All Orders' })
+    expect(table).toHaveAttribute('aria-rowcount', '501')
+    expect(rows().length).toBeLessThan(200)
+  })
+})
+
+describe('Wallet Transactions', () => {
+  it('AWTXN-01 AWTXN-02 AWTXN-03 AWTXN-04 shows lines of wallets, by type, status and page size', async () => {
+    const { user, api, address } = renderOrders('/wallettxn')
+    expect(await screen.findByText('JW-261121-R00ZTMQZ')).toBeInTheDocument()
+    expect(screen.getByText('−₹319')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Type any' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Credit',
+      'Debit',
+      'Refunded',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'Refunded' }))
+    await user.click(screen.getByRole('button', { name: 'Status any' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Success',
+      'Failed',
+      'Created',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'Created' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '250')
+    await waitFor(() =>
+      expect(asked(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),
+    )
+    expect(address.current).toBe('/wallettxn?type=Refunded&status=Created&size=250')
+  })
+})

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { aClaim } from './fake-board.ts'
+
+const moveCall = 'POST /admin/orders/:id/move'
+const undoCall = 'POST /admin/orders/:id/takeback'
+const claimCall = 'POST /admin/orders/:id/claim'
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const mine = aBoardOrder({
+  orderid: 'JP261121AAAA01',
+  processingSince: minutesAgo(9),
+  claim: aClaim('Meera', 'a1'),
+})
+const free = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', processingSince: minutesAgo(5) })
+const row = (name: RegExp) => screen.findByRole('listitem', { name })
+const closingBy = (name: string, adminId: string) => ({
+  ...{ adminId, name, until: new Date(Date.now() + 5_000).toISOString() },
+})
+
+/** The server holds what is completed, as it does for five seconds. */
+function renderHeld(orders = [mine, free]) {
+  const page = renderAdmin('/orders?order=JP261121AAAA01', {
+    orders,
+    calls: {
+      [moveCall]: () => {
+        const held = { ...mine, revision: 9, closing: closingBy('Meera', 'a1') }
+        page.server.orders = [held, free]
+        return held
+      },
+    },
+  })
+  return page
+}
+
+describe('Completed can be undone', () => {
+  it('by U from another row: the order stays where it is until then, and nothing else is offered for it', async () => {
+    const { user, api } = renderHeld()
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    const line = within(await row(/1,000 Points/))
+    expect(await line.findByRole('button', { name: /^Undo Completed of 1,000/ })).toHaveTextContent(
+      'Undo 5 s',
+    )
+    expect(line.queryByRole('button', { name: /^More/ })).not.toBeInTheDocument()
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    const bar = within(screen.getByRole('region', { name: 'Completed, can be undone' }))
+    expect(bar.getByText('1,000 Points for Vyom Shah')).toBeInTheDocument()
+    await user.keyboard('u')
+    expect(await line.findByRole('button', { name: /^Completed 1,000/ })).toBeInTheDocument()
+    expect(api.sentTo(undoCall).map(({ params }) => params[0])).toEqual([mine.orderid])
+    expect(screen.queryByRole('region', { name: 'Completed, can be undone' })).not.toBeInTheDocument()
+  })
+
+  it('by its button in the open row; keys do nothing else to it', async () => {
+    const { user, api } = renderHeld()
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    await user.click(await row(/1,000 Points/))
+    await user.keyboard('rxdc')
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+    expect(api.sentTo(moveCall)).toHaveLength(1)
+    const note = (await screen.findByText('Set to Completed')).closest('.note') as HTMLElement
+    await user.click(within(note).getByRole('button', { name: /^Undo/ }))
+    expect(api.sentTo(undoCall)).toHaveLength(1)
+  })
+
+  it('by nobody else, who sees whose it is', async () => {
+    const theirs = { ...mine, claim: aClaim('Imran', 'a2'), closing: closingBy('Imran', 'a2') }
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [theirs] })
+    const line = await row(/1,000 Points/)
+    expect(line).toHaveTextContent('Imran is completing it')
+    expect(line).toHaveTextContent('Imran is completing this order')
+    expect(within(line).queryByRole('button', { name: /Take over|Undo/ })).not.toBeInTheDocument()
+    await user.keyboard('cudrx')
+    expect(api.sent.filter(({ key }) => key.includes('/admin/orders/'))).toEqual([])
+  })
+})
+
+describe('whose an order is', () => {
+  it('is opened by claiming it, with the mouse too', async () => {
+    const { user } = renderAdmin('/orders', { orders: [free] })
+    await user.click(await screen.findByRole('button', { name: /^Claim 880 CP/ }))
+    const line = await screen.findByRole('listitem', { name: /880 CP/, current: true })
+    expect(within(line).getByRole('region', { name: 'Deliver to' })).toBeInTheDocument()
+    expect(line).toHaveFocus()
+  })
+
+  it('is opened by taking it over', async () => {
+    const { user } = renderAdmin('/orders', { orders: [{ ...free, claim: aClaim('Imran', 'a2') }] })
+    await user.click(await screen.findByRole('button', { name: /^Take over 880 CP/ }))
+    expect(await screen.findByRole('listitem', { name: /880 CP/, current: true })).toBeInTheDocument()
+  })
+
+  it.each(['outcome_unknown', 'supplier_holds', 'partly_delivered'] as const)(
+    'follows from opening one that is %s, once',
+    async (kind) => {
+      const unit = { message: '', price: 799, cost: '', awaitsBalance: false, attempt: 1 }
+      const state = kind === 'supplier_holds' ? ('sending' as const) : ('unknown' as const)
+      const parked = {
+        ...free,
+        attention: { kind, since: minutesAgo(2), detail: 'No answer in 60 s' },
+        unitList: [{ ...unit, ref: 'JP261121BBBB02-1', state, supplierOrderId: 'S1' }],
+      }
+      const { user, api } = renderAdmin('/orders', { orders: [parked] })
+      await user.click(await row(/880 CP/))
+      await waitFor(() => expect(api.sentTo(claimCall)).toHaveLength(1))
+      expect(api.sentTo(claimCall)[0]?.body).toEqual({ action: 'claim' })
+      await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
+      await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
+      await new Promise((done) => setTimeout(done, 400))
+      expect(api.sentTo(claimCall)).toHaveLength(2)
+    },
+  )
+
+  it('stays nobody’s where a person only delivers it, however long its row is open', async () => {
+    const { api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [free] })
+    await row(/880 CP/)
+    await new Promise((done) => setTimeout(done, 400))
+    expect(api.sentTo(claimCall)).toEqual([])
+  })
+})
+
+describe('what an open row says', () => {
+  const recharge = aBoardOrder({
+    orderid: 'JP261121CCCC03',
+    itemname: '₹299 recharge',
+    input1: '9820041177',
+    input2: 'Airtel, Mumbai circle, prepaid with the plan of 28 days',
+    product: { ...mine.product, inputs: [{ label: 'Mobile number' }, { label: 'Operator' }] },
+    attention: { kind: 'supplier_refused', since: minutesAgo(2), detail: 'incorrect-details' },
+  })
+
+  it('has both inputs in full under their labels, each to be copied', async () => {
+    renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
+    const where = within(await screen.findByRole('region', { name: 'Deliver to' }))
+    for (const [label, value] of [
+      ['Mobile number', recharge.input1],
+      ['Operator', recharge.input2],
+    ] as const) {
+      expect(where.getByText(label)).toBeInTheDocument()
+      expect(where.getByText(value)).toBeInTheDocument()
+      expect(where.getByRole('button', { name: `Copy ${label}` })).toBeInTheDocument()
+    }
+  })
+
+  it('has the supplier’s refusal among the evidence', async () => {
+    renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
+    const known = (await screen.findByText('Why')).closest('li')
+    expect(known).toHaveTextContent('Refused by the supplier: The supplier says “incorrect-details”')
+  })
+
+  it('is said in the bar of keys, with the order that they act on', async () => {
+    const { container, user } = renderAdmin('/orders?order=JP261121CCCC03', { orders: [recharge] })
+    await row(/₹299/)
+    const bar = () => container.querySelector('.keys-on')
+    await waitFor(() => expect(bar()).toHaveTextContent('₹299 recharge for Vyom Shah'))
+    await user.click(screen.getByRole('searchbox'))
+    expect(bar()).toHaveTextContent('No order has the focus')
+  })
+})
+
+describe('an order whose product is read', () => {
+  const ott = { ...mine, takesCodes: true }
+
+  it.each(['d', 'the button'])('asks for its code at Completed by %s', async (way) => {
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [ott] })
+    await row(/1,000 Points/)
+    if (way === 'd') await user.keyboard('d')
+    else await user.click(screen.getByRole('button', { name: /^Completed 1,000/ }))
+    expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
+    await user.keyboard('X7KQ2{Enter}')
+    await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
+    expect(api.sentTo(moveCall)[0]?.body).toMatchObject({ handOver: [{ label: 'Code', value: 'X7KQ2' }] })
+  })
+
+  it('takes it in a bulk move as well', async () => {
+    const { user, api } = renderAdmin('/orders', { orders: [ott, free] })
+    await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
+    await user.click(screen.getByRole('button', { name: 'Completed…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Code or login for Vyom Shah'), 'X7KQ2')
+    await user.click(dialog.getByRole('button', { name: /^Complete 2 orders/ }))
+    await dialog.findByRole('button', { name: 'Done' })
+    expect(api.sentTo(moveCall).map(({ body }) => body)).toEqual([
+      { to: 'Completed', version: 2, handOver: [{ label: 'Code', value: 'X7KQ2' }] },
+      { to: 'Completed', version: 2 },
+    ])
+  })
+})
+
+it('offers the usual reasons of a move, and keeps what was typed where none fits', async () => {
+  const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mine] })
+  await row(/1,000 Points/)
+  await user.keyboard('r')
+  const form = within(await screen.findByRole('form', { name: 'Set to Refunded' }))
+  await user.click(form.getByRole('button', { name: 'The player id does not exist' }))
+  expect(form.getByLabelText(/^Reason/)).toHaveValue('The player id does not exist.')
+  await user.keyboard(' You wrote 12.{Enter}')
+  await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))
+  expect(api.sentTo(moveCall)[0]?.body).toMatchObject({
+    reason: 'The player id does not exist. You wrote 12.',
+  })
+})

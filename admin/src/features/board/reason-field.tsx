@@ -1,0 +1,50 @@
+import { moveReasons } from '@jhatpat/shared/contracts/move-reasons.ts'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import type { RefObject } from 'react'
+
+type ReasonFieldProps = {
+  label: string
+  hint: string
+  /** Offers the usual reasons of this move; none is offered for others. */
+  to: string
+  value: string
+  onChange: (reason: string) => void
+  field?: RefObject<HTMLInputElement | null> | undefined
+}
+
+/** The usual reasons to choose from, and a field for what fits none of them. Its customer reads it as it stands. */
+export function ReasonField({ label, hint, to, value, onChange, field }: ReasonFieldProps) {
+  const usual = to === 'Refunded' || to === 'Cancelled' ? moveReasons[to] : []
+  const choose = (reason: string) => {
+    onChange(value === reason ? '' : reason)
+    field?.current?.focus()
+  }
+  return (
+    <>
+      {usual.length > 0 && (
+        <fieldset className="reasons" aria-label="Usual reasons">
+          {usual.map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              className={value === reason ? 'chip on' : 'chip'}
+              aria-pressed={value === reason}
+              onClick={() => choose(reason)}
+            >
+              {reason.replace(/\.$/, '')}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        small
+        {...(field ? { ref: field } : {})}
+        label={label}
+        hint={hint}
+        maxLength={300}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  )
+}

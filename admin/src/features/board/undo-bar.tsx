@@ -1,0 +1,32 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { useAtomValue } from 'jotai'
+import { keysOnAtom } from '../../lib/alerts.ts'
+import { nameOf } from './board-texts.ts'
+import { SecondsLeft } from './seconds-left.tsx'
+import type { BoardMoves } from './use-board-moves.ts'
+
+type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['takeBack'] }
+
+/** The last Completed for as long as it can be taken back, wherever its row is. */
+export function UndoBar({ order, onUndo }: UndoBarProps) {
+  const keysOn = useAtomValue(keysOnAtom)
+  return (
+    <div className="float">
+      <section className="bulk undo" aria-label="Completed, can be undone">
+        <span className="grow">
+          <b role="status">Completed.</b> <span className="t2">{nameOf(order)}</span>
+        </span>
+        <Button size="sm" onClick={() => void onUndo(order)}>
+          Undo{' '}
+          {keysOn && (
+            <span aria-hidden="true" className="hide-t">
+              <kbd>U</kbd>{' '}
+            </span>
+          )}
+          <SecondsLeft until={order.closing?.until ?? ''} />
+        </Button>
+      </section>
+    </div>
+  )
+}

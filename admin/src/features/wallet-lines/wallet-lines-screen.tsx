@@ -1,0 +1,48 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { allWalletLines } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FoundByLine } from '../../lib/table/found-by.tsx'
+import { listQuery } from '../../lib/table/list-query.ts'
+import { TableScreen } from '../../lib/table/table-screen.tsx'
+import { useTableAddress } from '../../lib/table/use-table-address.ts'
+import { walletColumns } from './wallet-columns.tsx'
+import { walletFields, walletTable, walletWords } from './wallet-table.ts'
+
+/** Every line of every wallet. */
+export default function WalletLinesScreen() {
+  const table = useTableAddress(walletTable)
+  const { call } = useServices()
+  const asked = listQuery<QueryOf<typeof allWalletLines>>(table.address, walletFields)
+  const query = useQuery({
+    queryKey: ['admin', 'wallet-lines', asked],
+    queryFn: ({ signal }) => call(allWalletLines, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { q, filters } = table.address
+  const { data } = query
+  const page = data && { ...data, rows: data.transactions, count: data.totalItems }
+  return (
+    <TableScreen
+      words={walletWords}
+      spec={walletTable}
+      fields={walletFields}
+      columns={walletColumns}
+      rowKey={({ txnid }) => txnid}
+      table={table}
+      query={{ ...query, data: page }}
+      found={
+        data?.foundBy && (
+          <FoundByLine
+            by={data.foundBy}
+            count={data.totalItems}
+            isMore={data.isMore}
+            rows={data.totalItems === 1 ? 'transaction' : 'transactions'}
+            hadFilters={q !== '' && Object.keys(filters).length > 0}
+            onBack={() => table.ask({ q: '' })}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { handOverLater } from '@jhatpat/shared/contracts/admin-orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../message-of.ts'
+import HandOver, { type HandOverLines } from './hand-over.tsx'
+
+type HandOverDialogProps = {
+  order: Pick<BoardOrder, 'orderid' | 'itemname' | 'customer'>
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Gives a Completed order the code or login that it was completed without. */
+export function HandOverDialog({ order, onClose, onDone }: HandOverDialogProps) {
+  const { call } = useServices()
+  const [lines, setLines] = useState<HandOverLines>()
+  const [key, setKey] = useState(newKey)
+  const sending = useMutation({
+    mutationFn: (given: NonNullable<HandOverLines>) =>
+      call(handOverLater, {
+        params: { id: order.orderid },
+        body: { lines: given },
+        idempotencyKey: key,
+      }),
+    onSuccess: onDone,
+    // What is sent then may be another text; an order that took the first refuses the second.
+    onError: () => setKey(newKey()),
+  })
+  return (
+    <Dialog open onClose={onClose} title={`Hand over ${order.itemname}`}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (lines && !sending.isPending) sending.mutate(lines)
+        }}
+      >
+        <p className="sm t2">
+          {order.customer.name} reads it on the order’s page, and gets a mail that it is there.
+        </p>
+        <HandOver isAsked onChange={setLines} />
+        {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
+        <div className="row row-end">
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" variant="ok" disabled={!lines} busy={sending.isPending} busyText="Sealing">
+            Hand over
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { useState } from 'react'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+
+type HandOverPartProps = { order: BoardOrder; onDone: () => void }
+
+/** Offers to hand over a code or login, for a Completed order of ours that has none. */
+export function HandOverPart({ order, onDone }: HandOverPartProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (order.status !== 'Completed' || order.delivery !== 'by_hand' || order.vault?.length) return null
+  return (
+    <div>
+      <Button size="sm" icon="plus" onClick={() => setIsOpen(true)}>
+        Hand over a code or login…
+      </Button>
+      {isOpen && (
+        <HandOverDialog
+          order={order}
+          onClose={() => setIsOpen(false)}
+          onDone={() => {
+            setIsOpen(false)
+            onDone()
+          }}
+        />
+      )}
+    </div>
+  )
+}

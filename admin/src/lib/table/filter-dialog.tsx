@@ -1,0 +1,72 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { type FormEvent, useState } from 'react'
+import type { FilterField } from './filter-fields.ts'
+import type { TableAddress } from './table-address.ts'
+
+type Props<Filter extends string> = {
+  fields: readonly FilterField<Filter>[]
+  filters: TableAddress<Filter>['filters']
+  onClose: () => void
+  onApply: (filters: TableAddress<Filter>['filters']) => void
+}
+
+/** All filters of a table at once. */
+export function FilterDialog<Filter extends string>({ fields, filters, onClose, onApply }: Props<Filter>) {
+  const [chosen, setChosen] = useState(filters)
+  const set = (name: Filter) => (event: { target: { value: string } }) =>
+    setChosen((before) => ({ ...before, [name]: event.target.value || undefined }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onApply(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)) as typeof filters)
+  }
+  return (
+    <Dialog open onClose={onClose} title="Filter" kind="drawer">
+      <form className="stack" onSubmit={submit}>
+        {fields.map((field) => (
+          <OneField key={field.label} field={field} chosen={chosen} set={set} />
+        ))}
+        <div className="row between">
+          <Button variant="quiet" onClick={() => onApply({})}>
+            Clear
+          </Button>
+          <Button variant="accent" type="submit">
+            Show
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type OneProps<Filter extends string> = {
+  field: FilterField<Filter>
+  chosen: TableAddress<Filter>['filters']
+  set: (name: Filter) => (event: { target: { value: string } }) => void
+}
+
+function OneField<Filter extends string>({ field, chosen, set }: OneProps<Filter>) {
+  if (field.kind === 'choice') {
+    return (
+      <Select
+        label={field.label}
+        value={chosen[field.name] ?? ''}
+        options={[{ value: '', label: 'All' }, ...field.options.map((value) => ({ value, label: value }))]}
+        onChange={set(field.name)}
+      />
+    )
+  }
+  const [from, to] = field.kind === 'days' ? [field.from, field.to] : [field.min, field.max]
+  const input =
+    field.kind === 'days'
+      ? ({ type: 'date' } as const)
+      : ({ type: 'number', step: '0.01', inputMode: 'decimal', prefix: '₹' } as const)
+  return (
+    <div className="form-g">
+      <Field {...input} label={`${field.label} from`} value={chosen[from] ?? ''} onChange={set(from)} />
+      <Field {...input} label={`${field.label} to`} value={chosen[to] ?? ''} onChange={set(to)} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { TableAddress } from './table-address.ts'
+
+/** What a list may be narrowed by. */
+export type FilterField<Filter extends string> =
+  | { kind: 'choice'; name: Filter; label: string; options: readonly string[] }
+  | { kind: 'days'; label: string; from: Filter; to: Filter }
+  | { kind: 'amounts'; label: string; min: Filter; max: Filter }
+
+/** What a field is set to, in words; empty: to nothing. */
+export function fieldText<Filter extends string>(
+  field: FilterField<Filter>,
+  filters: TableAddress<Filter>['filters'],
+): string {
+  switch (field.kind) {
+    case 'choice':
+      return filters[field.name] ?? ''
+    case 'days':
+      return spanText(filters[field.from], filters[field.to], '')
+    case 'amounts':
+      return spanText(filters[field.min], filters[field.max], '₹')
+  }
+}
+
+function spanText(from: string | undefined, to: string | undefined, sign: string): string {
+  if (from && to) return from === to ? `${sign}${from}` : `${sign}${from} to ${sign}${to}`
+  if (from) return `from ${sign}${from}`
+  return to ? `to ${sign}${to}` : ''
+}
+
+/** The filters without a field's. */
+export function withoutField<Filter extends string>(
+  field: FilterField<Filter>,
+  filters: TableAddress<Filter>['filters'],
+): TableAddress<Filter>['filters'] {
+  const names = namesOf(field)
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name]) => !names.includes(name as Filter)),
+  ) as TableAddress<Filter>['filters']
+}
+
+export function namesOf<Filter extends string>(field: FilterField<Filter>): readonly Filter[] {
+  if (field.kind === 'choice') return [field.name]
+  return field.kind === 'days' ? [field.from, field.to] : [field.min, field.max]
+}
+
+/**
+ * The order that the filters leave: between days by time, between amounts alone by amount. Others are in no index, and
+ * the server refuses them.
+ */
+export function sortWith<Filter extends string>(
+  sort: string,
+  filters: TableAddress<Filter>['filters'],
+  fields: readonly FilterField<Filter>[],
+): string {
+  const isSet = (kind: FilterField<Filter>['kind']) =>
+    fields.some((field) => field.kind === kind && fieldText(field, filters) !== '')
+  if (isSet('days')) return sort.endsWith('createdAt') ? sort : '-createdAt'
+  if (isSet('amounts')) return sort.endsWith('value') ? sort : '-value'
+  return sort
+}
+
+/** The order of the list that an address asks for; what a search finds comes from the latest. */
+export const listSort = <Filter extends string>(
+  { q, sort, filters }: TableAddress<Filter>,
+  fields: readonly FilterField<Filter>[],
+): string => (q === '' ? sortWith(sort, filters, fields) : '-createdAt')

@@ -1,0 +1,84 @@
+/** What a table may be asked for; the address holds nothing that is not in it. */
+export type TableSpec<Filter extends string = string> = {
+  /** Rows on a page, the usual number first. */
+  sizes: readonly number[]
+  /** Orders, the usual one first. A minus before it: from the latest or largest. */
+  sorts: readonly string[]
+  /** The filters, each with the words that it takes; `'text'` takes any. */
+  filters: Record<Filter, readonly string[] | 'text'>
+  /** Columns that can be hidden. */
+  columns: readonly string[]
+  /** Those of them that are hidden until somebody asks for them. */
+  hidden?: readonly string[] | undefined
+}
+
+/** All that a table's rows depend on: it stands in the address, so that a link shows the same rows to somebody else. */
+export type TableAddress<Filter extends string = string> = {
+  page: number
+  size: number
+  /** Rows below this cursor, or above the other one. */
+  after: string
+  before: string
+  sort: string
+  q: string
+  filters: Partial<Record<Filter, string>>
+  columns: readonly string[]
+}
+
+const longest = 100
+
+/** What an address does not say, or not in a way that could be asked for, is as usual. */
+export function readTableAddress<Filter extends string>(
+  spec: TableSpec<Filter>,
+  params: URLSearchParams,
+): TableAddress<Filter> {
+  const page = Number(params.get('page'))
+  const size = Number(params.get('size'))
+  const words = Object.entries<readonly string[] | 'text'>(spec.filters)
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    size: spec.sizes.find((one) => one === size) ?? (spec.sizes[0] as number),
+    after: textOf(params, 'after'),
+    before: textOf(params, 'before'),
+    sort: spec.sorts.find((one) => one === params.get('sort')) ?? (spec.sorts[0] as string),
+    q: textOf(params, 'q'),
+    filters: Object.fromEntries(
+      words.flatMap(([name, taken]) => {
+        const value = textOf(params, name)
+        return value !== '' && (taken === 'text' || taken.includes(value)) ? [[name, value]] : []
+      }),
+    ) as Partial<Record<Filter, string>>,
+    columns: columnsOf(spec, params.get('cols')),
+  }
+}
+
+export function tableParams<Filter extends string>(
+  spec: TableSpec<Filter>,
+  address: TableAddress<Filter>,
+): URLSearchParams {
+  const { page, size, after, before, sort, q, filters, columns } = address
+  const params = new URLSearchParams()
+  if (q) params.set('q', q)
+  for (const name of Object.keys(spec.filters) as Filter[]) {
+    const value = filters[name]
+    if (value) params.set(name, value)
+  }
+  if (sort !== spec.sorts[0]) params.set('sort', sort)
+  if (columns.join() !== columnsOf(spec, null).join()) params.set('cols', columns.join(' '))
+  if (size !== spec.sizes[0]) params.set('size', String(size))
+  if (page > 1) params.set('page', String(page))
+  if (after) params.set('after', after)
+  else if (before) params.set('before', before)
+  return params
+}
+
+/** What is asked of the table changes, and with it where one is: from the first page on. */
+export const fromTheTop = { page: 1, after: '', before: '' } as const
+
+const textOf = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, longest)
+
+function columnsOf({ columns, hidden = [] }: TableSpec, asked: string | null): string[] {
+  const wanted = (asked ?? '').split(' ')
+  const known = columns.filter((column) => wanted.includes(column))
+  return known.length > 0 ? known : columns.filter((column) => !hidden.includes(column))
+}

@@ -1,0 +1,161 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Pager } from '@jhatpat/shared/ui/pager.tsx'
+import { type Key, type ReactNode, useRef, useState } from 'react'
+import { LoadError } from '../load-error.tsx'
+import { messageOf } from '../message-of.ts'
+import { PageBar } from '../page-bar.tsx'
+import { type FilterField, listSort, sortWith } from './filter-fields.ts'
+import type { TableAddress, TableSpec } from './table-address.ts'
+import { TableKeysDialog } from './table-keys-dialog.tsx'
+import { TableNothing } from './table-nothing.tsx'
+import type { TableColumn, TableWords } from './table-parts.ts'
+import { TableRows } from './table-rows.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { countText, rangeText } from './table-texts.ts'
+import { TableTools } from './table-tools.tsx'
+import type { TableGoTo } from './use-table-address.ts'
+
+/** One page of rows, whatever call it came from. */
+export type TablePage<Row> = {
+  rows: readonly Row[]
+  count: number
+  isMore: boolean
+  next: string | null
+  previous: string | null
+}
+
+/** What `useQuery` tells of the page. */
+export type TableQuery<Row> = {
+  data: TablePage<Row> | undefined
+  error: unknown
+  refetch: () => unknown
+  /** The rows of another address are still shown. */
+  isPlaceholderData: boolean
+}
+
+export type TableScreenProps<Row, Filter extends string> = {
+  words: TableWords
+  spec: TableSpec<Filter>
+  fields: readonly FilterField<Filter>[]
+  columns: readonly TableColumn<Row>[]
+  rowKey: (row: Row) => Key
+  onOpen?: ((row: Row) => void) | undefined
+  table: TableGoTo<Filter> & { address: TableAddress<Filter> }
+  query: TableQuery<Row>
+  /** Above the tools: saved views. */
+  views?: ReactNode
+  /** At the end of the tools: what writes the list into a file. */
+  tools?: ReactNode
+  /** Between tools and rows: what a search found them by. */
+  found?: ReactNode
+}
+
+/**
+ * A list of the back office: all of its state is in the address, its rows come from the server page by page. It says
+ * 'Loading...' while it waits, 'Error: ' and why where it failed, and tells "nothing yet" from "no match".
+ */
+export function TableScreen<Row, Filter extends string>(props: TableScreenProps<Row, Filter>) {
+  const { words, spec, fields, columns, table, query, views, tools, found } = props
+  const { data, error, refetch, isPlaceholderData } = query
+  const search = useRef<HTMLInputElement>(null)
+  const [asks, setAsks] = useState<'filter' | 'keys'>()
+  return (
+    <>
+      <PageBar title={words.title}>
+        {data && (
+          <span className="t2 sm">
+            <b className="num t1">{countText(data.count, data.isMore)}</b> {words.rows}
+          </span>
+        )}
+      </PageBar>
+      {views}
+      <TableTools
+        {...{ words, spec, fields, columns, table, search }}
+        isFiltering={asks === 'filter'}
+        onFiltering={(open) => setAsks(open ? 'filter' : undefined)}
+      >
+        {tools}
+      </TableTools>
+      {found}
+      {error !== null && error !== undefined && data && (
+        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          <span>These are the {words.rows} as they were then. </span>
+          <Button size="sm" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {data ? (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'users-old' : undefined}>
+          <Rows
+            {...props}
+            data={data}
+            keys={{
+              search: () => search.current?.focus(),
+              ...(fields.length > 0 && { filter: () => setAsks('filter') }),
+              help: () => setAsks('keys'),
+            }}
+          />
+        </div>
+      ) : error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <TableSkeleton label={words.title} columns={shownColumns(columns, table.address, fields)} />
+      )}
+      <TableKeysDialog open={asks === 'keys'} onClose={() => setAsks(undefined)} />
+    </>
+  )
+}
+
+type RowsProps<Row, Filter extends string> = TableScreenProps<Row, Filter> & {
+  data: TablePage<Row>
+  keys: { search: () => void; filter?: () => void; help: () => void }
+}
+
+function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
+  const { words, spec, fields, columns, rowKey, onOpen, table, data, keys } = props
+  const { address, ask, turn } = table
+  const { page, size } = address
+  if (data.rows.length === 0) return <TableNothing {...{ words, spec, table }} />
+  const { next, previous } = data
+  const onNext = next ? () => turn({ page: page + 1, after: next, before: '' }) : undefined
+  // The second page goes back to the first by its number: rows that came since then belong there.
+  const before = page > 2 ? (previous ?? '') : ''
+  const onPrevious = previous && page > 1 ? () => turn({ page: page - 1, before, after: '' }) : undefined
+  return (
+    <>
+      <TableRows
+        label={words.title}
+        columns={shownColumns(columns, address, fields)}
+        rows={data.rows}
+        rowKey={rowKey}
+        sort={listSort(address, fields)}
+        onSort={(sort) => ask({ sort })}
+        onOpen={onOpen}
+        keys={{ ...keys, next: onNext, previous: onPrevious }}
+      />
+      <Pager
+        onPrevious={onPrevious}
+        onNext={onNext}
+        size={size}
+        sizes={spec.sizes}
+        onSize={(wanted) => ask({ size: wanted })}
+      >
+        {rangeText({ page, size, rows: data.rows.length, count: data.count, isMore: data.isMore })}
+      </Pager>
+    </>
+  )
+}
+
+/** The columns that the address shows, sortable where the list may be in their order. */
+function shownColumns<Row, Filter extends string>(
+  columns: readonly TableColumn<Row>[],
+  { columns: shown, q, filters }: TableAddress<Filter>,
+  fields: readonly FilterField<Filter>[],
+) {
+  const maySort = (key: string) => q === '' && sortWith(`-${key}`, filters, fields) === `-${key}`
+  return columns
+    .filter(({ key, isFixed }) => isFixed || shown.includes(key))
+    .map((column) => ({ ...column, sortable: column.sortable && maySort(column.key) }))
+}

@@ -1,0 +1,17 @@
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+
+/** Counts are told so far; above it a plus says that there are more. */
+const counted = 10_000
+
+/** `412`, `10,000+`. */
+export const countText = (count: number, isMore = false): string =>
+  isMore || count > counted ? `${formatCount(Math.min(count, counted))}+` : formatCount(count)
+
+type Shown = { page: number; size: number; rows: number; count: number; isMore: boolean }
+
+/** `1–50 of 412`, `10,001–10,050 of 10,000+`. */
+export function rangeText({ page, size, rows, count, isMore }: Shown): string {
+  const first = (page - 1) * size
+  const range = rows === 0 ? '0' : `${formatCount(first + 1)}–${formatCount(first + rows)}`
+  return `${range} of ${countText(count, isMore)}`
+}

@@ -1,0 +1,95 @@
+import { Chip } from '@jhatpat/shared/ui/chip.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Menu } from '@jhatpat/shared/ui/menu.tsx'
+import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import type { ReactNode, RefObject } from 'react'
+import { ColumnsChoice } from './columns-choice.tsx'
+import { FilterDialog } from './filter-dialog.tsx'
+import { type FilterField, fieldText, sortWith, withoutField } from './filter-fields.ts'
+import type { TableAddress, TableSpec } from './table-address.ts'
+import type { TableColumn, TableWords } from './table-parts.ts'
+import { TableSearch } from './table-search.tsx'
+import type { TableGoTo } from './use-table-address.ts'
+
+type Props<Row, Filter extends string> = {
+  words: TableWords
+  spec: TableSpec<Filter>
+  fields: readonly FilterField<Filter>[]
+  columns: readonly TableColumn<Row>[]
+  table: TableGoTo<Filter> & { address: TableAddress<Filter> }
+  search: RefObject<HTMLInputElement | null>
+  isFiltering: boolean
+  onFiltering: (open: boolean) => void
+  children: ReactNode
+}
+
+/** Above a table: search, filters, columns, and what else may be done with the list. A search sets the filters aside. */
+export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>) {
+  const { words, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
+  const { address, ask, turn } = table
+  const { q, filters, sort } = address
+  const narrow = (next: TableAddress<Filter>['filters']) =>
+    ask({ q: '', filters: next, sort: sortWith(sort, next, fields) })
+  return (
+    <div className="bar2">
+      <TableSearch ref={search} label={words.search} q={q} onSearch={(wanted) => ask({ q: wanted })} />
+      {fields.length > 0 && (
+        <Chip icon="list-filter" aria-haspopup="dialog" onClick={() => onFiltering(true)}>
+          Filter
+        </Chip>
+      )}
+      {q === '' &&
+        fields.map((field) => {
+          const text = fieldText(field, filters)
+          if (text !== '') {
+            return (
+              <Chip key={field.label} on value={text} onClick={() => narrow(withoutField(field, filters))}>
+                {field.label}
+              </Chip>
+            )
+          }
+          if (field.kind !== 'choice') return null
+          return (
+            <Menu
+              key={field.label}
+              buttonClass="chip"
+              align="start"
+              button={
+                <>
+                  <span>
+                    {field.label} <b>any</b>
+                  </span>
+                  <Icon name="chevron-down" size="sm" />
+                </>
+              }
+            >
+              {field.options.map((option) => (
+                <MenuItem key={option} onSelect={() => narrow({ ...filters, [field.name]: option })}>
+                  {option}
+                </MenuItem>
+              ))}
+            </Menu>
+          )
+        })}
+      <span className="row wrap push">
+        <ColumnsChoice
+          columns={columns.filter(({ isFixed }) => !isFixed)}
+          shown={address.columns}
+          onShow={(shown) => turn({ columns: shown.length > 0 ? shown : spec.columns })}
+        />
+        {children}
+      </span>
+      {isFiltering && (
+        <FilterDialog
+          fields={fields}
+          filters={filters}
+          onClose={() => onFiltering(false)}
+          onApply={(next) => {
+            narrow(next)
+            onFiltering(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}

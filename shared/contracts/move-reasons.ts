@@ -1,0 +1,18 @@
+/**
+ * Why admins mostly give money back or close an order without: sentences, which its customer reads as they stand. What
+ * fits none of them is typed. The shop's table of texts has each in every language.
+ */
+export const moveReasons = {
+  Refunded: [
+    'The player id does not exist.',
+    'The account is of another region.',
+    'The item is sold out at our supplier.',
+    'Our supplier refused the order.',
+    'You asked us to cancel it.',
+  ],
+  Cancelled: [
+    'The payment was taken back by your bank.',
+    'This order was placed twice, and the other one is delivered.',
+    'The order breaks our terms.',
+  ],
+} as const satisfies Record<'Refunded' | 'Cancelled', readonly string[]>

@@ -1,0 +1,39 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { asRead, decisionBy } from '../change/order-decision.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { handPart } from './closing.ts'
+
+/**
+ * Gives an order that was completed without them the codes or the login that belong to it, once; its customer is told.
+ * @throws not_found, order_not_movable unless it is Completed and has nothing to be read, order_moved_on
+ */
+export async function handOverLater(
+  deps: TellDeps & Pick<Deps, 'env'>,
+  admin: Caller,
+  { orderid, lines }: { orderid: string; lines: readonly PlainLine[] },
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  if (order.status !== 'Completed') throw new AppError('order_not_movable')
+  if (order.vault?.length) {
+    const message = 'This order has what its customer gets to read. Nothing was added.'
+    throw new AppError('order_not_movable', { message })
+  }
+  const at = deps.clock.now()
+  const reason = lines.map(({ label }) => label).join(', ')
+  const { push, also } = keepLines(deps.env, { part: handPart(order), lines, at })
+  const after = await changeOrder(deps, order, {
+    guard: { ...asRead(order), status: 'Completed' },
+    push: { ...push, decisions: decisionBy(admin, order, { what: 'hand_over', at, reason }) },
+    also,
+    due: { notify: at },
+    actor: admin.userId,
+  })
+  if (!after) throw new AppError('order_moved_on')
+  return after
+}
