@@ -16,6 +16,8 @@ type RequireRoleProps = {
    * @param why `nobody` was signed in; the session has `ended`, perhaps elsewhere; `role`: they may not go there
    */
   onRefused(why: Refusal): void
+  /** Stands there while there is no network to ask over; `again` asks all the same. */
+  offline?: (again: () => void) => ReactNode
   children: ReactNode
 }
 
@@ -26,7 +28,7 @@ const againMs = 3_000
  * Shows its children only after the server has said that the token's role is one of `roles`. Only a
  * 401 or 403 of ours refuses; after anything else it keeps the session, says so and asks again every few seconds.
  */
-export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
+export function RequireRole({ roles, onRefused, offline, children }: RequireRoleProps) {
   const { callKeepingSession, store } = useServices()
   const token = useAtomValue(tokenAtom)
   const [allowed, setAllowed] = useState<string>()
@@ -68,6 +70,7 @@ export function RequireRole({ roles, onRefused, children }: RequireRoleProps) {
   }, [token, tries, online])
 
   if (token && allowed === token) return children
+  if (!online && offline) return offline(() => setTries((count) => count + 1))
   return (
     <div className="empty" role="status">
       <p>Loading...</p>

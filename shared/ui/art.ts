@@ -9,6 +9,7 @@ export type Spot =
   | 'sorry'
   | 'mail'
   | 'link'
+  | 'lost'
   | 'shield'
 
 export function spotUrl(spot: Spot): string {

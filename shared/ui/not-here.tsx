@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { BigEmpty } from './big-empty.tsx'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { NotLoaded } from './lazily.tsx'
+import { NoNetwork } from './no-network.tsx'
 import { type Text, t } from './texts/say.ts'
 import { useOnline } from './use-online.ts'
 import { useUntilHere, type Waiting } from './use-until-here.ts'
@@ -11,15 +13,31 @@ export type Place = {
   main?: string
   /** Stands there instead of words, for a part that a page can do without. */
   quiet?: ReactNode
+  /** A way to somewhere else, beside the button of a whole page. */
+  more?: ReactNode
 }
 type NotHereProps = Place & { error: unknown; onHere: () => void }
 
 /** Stands where a part of the app should: what is the matter, what happens now, and a way to try again. */
-export function NotHere({ error, main, quiet, onHere }: NotHereProps) {
+export function NotHere({ error, main, quiet, more, onHere }: NotHereProps) {
   const missing = error instanceof NotLoaded ? error : undefined
   const { waiting, tryNow } = useUntilHere(missing, quiet === undefined, onHere)
   const online = useOnline()
   if (quiet !== undefined) return quiet
+  const isTrying = waiting === 'trying'
+  if (main && !missing)
+    return (
+      <main className={main}>
+        <Crash more={more} />
+      </main>
+    )
+  if (main && !online) {
+    return (
+      <main className={main}>
+        <NoNetwork busy={isTrying} onTry={tryNow} />
+      </main>
+    )
+  }
   const reload = !missing || waiting === 'gone'
   const said = (
     <Empty
@@ -29,7 +47,7 @@ export function NotHere({ error, main, quiet, onHere }: NotHereProps) {
       action={
         <Button
           icon="refresh-cw"
-          busy={waiting === 'trying'}
+          busy={isTrying}
           busyText={t('Trying')}
           onClick={() => (reload ? location.reload() : tryNow())}
         >
@@ -41,6 +59,29 @@ export function NotHere({ error, main, quiet, onHere }: NotHereProps) {
     </Empty>
   )
   return main ? <main className={main}>{said}</main> : said
+}
+
+/** A page that broke while it was drawn. Nobody knows what it had sent before. */
+function Crash({ more }: { more: ReactNode }) {
+  return (
+    <BigEmpty
+      spot="sorry"
+      title={t('Something went wrong! Please try again.')}
+      role="alert"
+      actions={
+        <>
+          <Button variant="accent" icon="refresh-cw" onClick={() => location.reload()}>
+            {t('Load again')}
+          </Button>
+          {more}
+        </>
+      }
+    >
+      {t(
+        'This page stopped in your browser. What you ordered is not lost: its page says where it is, and where your money is.',
+      )}
+    </BigEmpty>
+  )
 }
 
 const unchanged: Text = 'Nothing that you ordered or paid is changed by it.'

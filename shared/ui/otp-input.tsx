@@ -1,3 +1,4 @@
+import type { ClipboardEvent } from 'react'
 import type { FieldProps } from './field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
@@ -11,9 +12,18 @@ export type OtpInputProps = Omit<
 
 const cells = [0, 1, 2, 3, 4, 5]
 
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, cells.length)
+
 /** Six digits in six cells: one real input lies over them, so paste and autofill from the SMS work. */
 export function OtpInput(props: OtpInputProps) {
   const { label, hint, hintTone, error, aside, className, value, onChange, ...input } = props
+  /** A whole code is the code, wherever the cursor stood among the digits that were there. */
+  const onPaste = (event: ClipboardEvent) => {
+    const digits = digitsOf(event.clipboardData.getData('text'))
+    if (digits.length < cells.length) return
+    event.preventDefault()
+    onChange(digits)
+  }
   return (
     <FieldFrame {...{ label, hint, hintTone, error, aside, className }} id={input.id}>
       {(control) => (
@@ -25,7 +35,8 @@ export function OtpInput(props: OtpInputProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             value={value}
-            onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, cells.length))}
+            onChange={(event) => onChange(digitsOf(event.target.value))}
+            onPaste={onPaste}
           />
           <span className="cells" aria-hidden="true">
             {cells.map((cell) => (

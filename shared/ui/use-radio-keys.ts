@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { cellAbove } from './grid-keys.ts'
 import { rovingTarget } from './roving.ts'
 
 export type RadioKeys<T> = {
@@ -8,7 +9,10 @@ export type RadioKeys<T> = {
   tabIndex: (option: T) => 0 | -1
 }
 
-/** Arrow keys of a radio group made of buttons; `options` are the ones that can be chosen, in order. */
+/**
+ * Arrow keys of a radio group made of buttons; `options` are the ones that can be chosen, in order. Where they stand in
+ * rows, up and down lead to the row above and below.
+ */
 export function useRadioKeys<T>(
   options: readonly T[],
   chosen: T | undefined,
@@ -18,12 +22,21 @@ export function useRadioKeys<T>(
   const stop = chosen !== undefined && options.includes(chosen) ? chosen : options[0]
   const onKeyDown = (event: KeyboardEvent) => {
     if (stop === undefined) return
-    const next = rovingTarget(event, options, stop)
+    const radios = [...(group.current?.querySelectorAll<HTMLButtonElement>('[role=radio]') ?? [])]
+    const open = radios.filter((radio) => !radio.disabled)
+    const place = placeInGrid(event.key, radios, open[options.indexOf(stop)])
+    const next = place ? options[open.indexOf(place)] : rovingTarget(event, options, stop)
     if (next === undefined) return
     event.preventDefault()
     onChoose(next)
-    const radios = group.current?.querySelectorAll<HTMLElement>('[role=radio]:not(:disabled)')
-    radios?.[options.indexOf(next)]?.focus()
+    open[options.indexOf(next)]?.focus()
   }
   return { group, onKeyDown, tabIndex: (option) => (option === stop ? 0 : -1) }
+}
+
+function placeInGrid(key: string, radios: readonly HTMLButtonElement[], from: HTMLButtonElement | undefined) {
+  if (!from || (key !== 'ArrowUp' && key !== 'ArrowDown')) return undefined
+  const cells = radios.map((radio) => ({ top: radio.getBoundingClientRect().top, open: !radio.disabled }))
+  const to = cellAbove(cells, radios.indexOf(from), key)
+  return to === undefined ? undefined : radios[to]
 }

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { cleanToAxe } from './kit/clean-to-axe.ts'
+import { checkFits, checkFitsAlways } from './kit/fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
@@ -103,8 +104,8 @@ async function check(page: Page, axe: boolean): Promise<void> {
   const where = page.url()
   await expect(page.locator('html'), where).toHaveCSS('background-color', 'rgb(10, 17, 20)')
   await expect(page.locator('html'), where).toHaveCSS('color-scheme', 'dark')
-  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  expect(await page.evaluate(overflow), `${where} scrolls sideways`).toBe(0)
+  await checkFits(page, 'as it is')
+  if (page.viewportSize()?.width === 360) await checkFitsAlways(page)
   await checkMoney(page, 0)
   await checkTimes(page)
   if (axe) await cleanToAxe(page)

@@ -40,6 +40,36 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
   })
 
+  test('E4 so it is after a minute and a half, when the socket has long been given up', async ({
+    open,
+    world,
+  }) => {
+    const id = await world.buy(premium)
+    const page = await open('asha', '/topup')
+    await page.clock.install()
+    const closed = new Promise<unknown>((resolve) => {
+      page.on('websocket', (socket) => socket.on('close', resolve))
+    })
+    await page.goto(`/confirmation?client_txn_id=${id}`)
+    await expect(page.locator('.oh .st')).toHaveText('Created')
+
+    await page.context().setOffline(true)
+    const offline = page.getByText('You are offline.')
+    await expect(offline).toBeVisible()
+    await world.pay(id)
+    await world.untilOnBoard(id)
+    await world.complete(id)
+    await page.clock.fastForward(90_000)
+    await closed
+    // It has tried to come back again and again.
+    await page.clock.fastForward(20_000)
+    await expect(page.locator('.oh .st')).toHaveText('Created')
+    await page.context().setOffline(false)
+    await page.locator('.oh .st', { hasText: 'Completed' }).waitFor({ timeout: 2_000 })
+    await expect(offline).toBeHidden({ timeout: 1_000 })
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
+  })
+
   test('CONF-04 shows the customer and the admin the same order', async ({ open, world }) => {
     const id = await world.buy(premium)
     await world.pay(id)

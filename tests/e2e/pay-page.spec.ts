@@ -2,6 +2,7 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import type { Locator } from '@playwright/test'
 import { buy, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
+import { shifted, watchShifts } from './kit/shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
 import { diamonds, premium } from './kit/world.ts'
 
@@ -89,6 +90,32 @@ test.describe('the payment page', () => {
     const onBoard = { name: /: (29|30) minutes$/ }
     await expect(admin.locator(`[data-order="${id}"]`).getByRole('timer', onBoard)).toBeVisible()
     await world.complete(id)
+  })
+
+  test('keeps still on a slow phone, and so does the order’s page that follows it', async ({
+    open,
+    world,
+  }) => {
+    const id = await world.buy(premium)
+    const page = await open('asha', '/topup', phone)
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
+    })
+    await watchShifts(page)
+    await page.goto(`/pay?client_txn_id=${id}`)
+    await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible()
+    await world.pay(id)
+    await expect(page.locator('.oh .st')).toHaveText('Processing')
+    await expect(page.getByRole('region', { name: 'Order details' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await shifted(page)).toBeLessThan(0.02)
+
+    const below = page.getByRole('list', { name: 'What happened to your order' })
+    const before = (await below.boundingBox())?.y
+    await world.complete(id)
+    await expect(page.locator('.oh .st')).toHaveText('Completed')
+    expect((await below.boundingBox())?.y).toBe(before)
   })
 
   test('a declined payment says declined, and a wrong amount is one credit', async ({ open, world }) => {

@@ -105,6 +105,46 @@ test.describe('the product page under the hand', () => {
     await expect(method('UPI')).toBeInViewport()
   })
 
+  test('E22 arrows walk the items as they are laid out, Enter in an id checks it, and letters of Hindi are ours', async ({
+    open,
+  }) => {
+    const page = await open('visitor', address, { viewport: { width: 360, height: 800 } })
+    const items = page.getByRole('radiogroup', { name: 'Items' }).getByRole('radio')
+    const chosen = () =>
+      items.evaluateAll((all) => all.findIndex(({ ariaChecked }) => ariaChecked === 'true'))
+    await items.first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await chosen()).toBe(1)
+    await page.keyboard.press('ArrowDown')
+    expect(await chosen()).toBe(3)
+    await expect(items.nth(3)).toBeFocused()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('ArrowDown')
+    expect(await chosen()).toBe(6)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await chosen()).toBe(0)
+    await page.keyboard.press('ArrowUp')
+    expect(await chosen()).toBe(0)
+    await page.keyboard.press('End')
+    expect(await chosen()).toBeGreaterThan(6)
+    await page.keyboard.press('Home')
+    expect(await chosen()).toBe(0)
+
+    const { first, second } = productPage(page)
+    const hindi = () =>
+      page.evaluate(
+        "[...document.fonts].some((face) => /Devanagari/.test(face.family) && face.status === 'loaded')",
+      )
+    expect(await hindi()).toBe(false)
+    await second.fill('आशा')
+    await expect.poll(hindi).toBe(true)
+    await second.fill('2001')
+    await first.fill(freshPlayer())
+    await first.press('Enter')
+    await expect(page.getByText('Username: ')).toBeVisible()
+  })
+
   test('E8 IDCHK-08 the player’s name comes within two seconds when the supplier takes one', async ({
     open,
     world,

@@ -1,22 +1,26 @@
+import { BigEmpty } from '@jhatpat/shared/ui/big-empty.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 
 export default function NotFound() {
   return (
     <main className="shell">
       <title>Page not found · Jhatpat</title>
-      <h1 className="sr">Page not found</h1>
-      <Empty
-        spot="nomatch"
-        title="This page does not exist"
-        action={
-          <ButtonLink href="/home" variant="accent">
-            Home
-          </ButtonLink>
+      <BigEmpty
+        spot="lost"
+        title="This page has flown away"
+        actions={
+          <>
+            <ButtonLink href="/home" variant="accent">
+              Home
+            </ButtonLink>
+            <ButtonLink href="/orders" variant="quiet">
+              My Orders
+            </ButtonLink>
+          </>
         }
       >
-        The address may be mistyped, or what was here is gone.
-      </Empty>
+        The address is old or was mistyped. No order and no money is affected.
+      </BigEmpty>
     </main>
   )
 }

@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-do
 import { ShopShell } from '../features/account-shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { NeedsToken } from '../lib/needs-token.tsx'
+import { ToMyOrders } from '../lib/to-my-orders.tsx'
 import {
   AccountRoutes,
   ConfirmationScreen,
@@ -21,7 +22,7 @@ const beforeLogin =
 export function ShopRoutes() {
   const { pathname, search } = useLocation()
   return (
-    <LoadBoundary here={pathname} main="shell">
+    <LoadBoundary here={pathname} main="shell" more={<ToMyOrders />}>
       {beforeLogin.test(pathname + search) ? inEnglish(<EntryRoutes />) : <ShopPages />}
     </LoadBoundary>
   )

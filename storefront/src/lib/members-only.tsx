@@ -1,4 +1,5 @@
 import { RequireRole } from '@jhatpat/shared/browser/guard.tsx'
+import { NoNetwork } from '@jhatpat/shared/ui/no-network.tsx'
 import type { ReactNode } from 'react'
 import { useGoToLogin } from './use-go.ts'
 
@@ -11,7 +12,11 @@ const endedText = 'You were signed out here. Log in again; if your account was b
 export function MembersOnly({ children }: { children: ReactNode }) {
   const goToLogin = useGoToLogin({ replace: true })
   return (
-    <RequireRole roles={roles} onRefused={(why) => goToLogin(why === 'nobody' ? undefined : endedText)}>
+    <RequireRole
+      roles={roles}
+      onRefused={(why) => goToLogin(why === 'nobody' ? undefined : endedText)}
+      offline={(again) => <NoNetwork onTry={again} />}
+    >
       {children}
     </RequireRole>
   )

@@ -55,6 +55,13 @@ export const parts = {
   Dec: 'दिसंबर',
   'Try again': 'फिर कोशिश करें',
   Trying: 'कोशिश जारी है',
+  'No network': 'नेटवर्क नहीं है',
+  'Try now': 'अभी कोशिश करें',
+  'Load again': 'फिर से खोलें',
+  'Jhatpat opens again by itself when you are back. Orders that are on their way go on without you.':
+    'नेटवर्क आते ही झटपट अपने-आप खुल जाएगा। जो ऑर्डर रास्ते में हैं, वे आपके बिना भी चलते रहते हैं।',
+  'This page stopped in your browser. What you ordered is not lost: its page says where it is, and where your money is.':
+    'यह पेज आपके ब्राउज़र में रुक गया। आपका ऑर्डर खोया नहीं है: उसका पेज बताता है कि वह कहाँ है और पैसा कहाँ है।',
   'This page is not here yet': 'यह पेज अभी नहीं आया',
   'Nothing that you ordered or paid is changed by it.': 'इससे आपके ऑर्डर या भुगतान पर कोई असर नहीं पड़ता।',
   'The network failed while it was on its way. We ask for it again by ourselves.':

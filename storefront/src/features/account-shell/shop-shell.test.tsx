@@ -148,7 +148,7 @@ describe('the frame', () => {
 
   it('says so when there is no such page', async () => {
     renderShop('/no/such/page')
-    expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This page has flown away' })).toBeVisible()
   })
 
   it('says when it is offline, and from when the picture is', async () => {

@@ -1,6 +1,7 @@
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { ToMyOrders } from '../../lib/to-my-orders.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
@@ -18,7 +19,7 @@ export function ShopShell() {
     <>
       <OfflineStrip />
       <TopBar />
-      <LoadBoundary here={pathname} main="shell">
+      <LoadBoundary here={pathname} main="shell" more={<ToMyOrders />}>
         <Suspense fallback={<main className="shell page-comes" aria-busy="true" />}>
           <Outlet />
         </Suspense>

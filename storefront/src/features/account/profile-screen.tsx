@@ -2,12 +2,11 @@ import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { useAtomValue } from 'jotai'
+import { BigBalance } from '../../lib/big-balance.tsx'
 import { brand } from '../../lib/brand.ts'
 import { MembersOnly } from '../../lib/members-only.tsx'
-import { useBalance } from '../../lib/use-balance.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { useWide } from '../../lib/use-wide.ts'
 import { OrderCounts } from './order-counts.tsx'
@@ -49,19 +48,12 @@ function Profile() {
 }
 
 function WalletSlip() {
-  const balance = useBalance()
   return (
     <Slip className="money-slip" aria-label="Wallet balance">
       <div className="row between">
         <div>
           <h2 className="t2 sm">Wallet balance</h2>
-          {balance === undefined ? (
-            <p className="money huge">₹…</p>
-          ) : (
-            <p>
-              <Money rupees={balance} exact className="huge" />
-            </p>
-          )}
+          <BigBalance />
         </div>
         <img src="/art/items/wallet-coin.svg" alt="" width={72} height={72} />
       </div>

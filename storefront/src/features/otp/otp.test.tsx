@@ -44,6 +44,17 @@ function enter(code: HTMLElement, digits: string) {
 }
 
 describe('login with phone', () => {
+  it('E22 takes a whole OTP that is pasted among other digits, with what was copied around it', async () => {
+    const { code, user, api } = await atCode()
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await user.type(code, '98')
+    await user.type(code, '{ArrowLeft}')
+    await user.paste('Your OTP is 482 913.')
+    expect(code).toHaveValue('482913')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    await waitFor(() => expect(api.sentTo(verifyOtp)).toMatchObject([{ body: { otp: '482913' } }]))
+  })
+
   it('OTP-01 sends an OTP to the mobile number and goes on to its entry', async () => {
     const { api, address } = await askFor(mobile)
     await waitFor(() => expect(address()).toBe(`/otpverify/${mobile}`))

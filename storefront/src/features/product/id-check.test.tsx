@@ -171,6 +171,30 @@ describe('the id check', () => {
   })
 })
 
+describe('Enter in an id', () => {
+  it.each(['first', 'second'] as const)(
+    'checks both from the %s input, and nothing while one is missing',
+    async (which) => {
+      const { enterIds, user, api, input1, input2 } = await renderProduct()
+      await user.type(input1(), '123456789{Enter}')
+      expect(api.sentTo(checkId)).toHaveLength(0)
+      await user.clear(input1())
+      await enterIds()
+      await user.click(which === 'first' ? input1() : input2())
+      await user.keyboard('{Enter}')
+      expect(await screen.findByText('Username: RaviOP')).toBeVisible()
+      expect(api.sentTo(checkId)).toHaveLength(1)
+    },
+  )
+
+  it('does nothing where there is no check', async () => {
+    const { enterIds, user, api } = await renderHandMade()
+    await enterIds('player-1', 'Asha')
+    await user.keyboard('{Enter}')
+    expect(api.sentTo(checkId)).toHaveLength(0)
+  })
+})
+
 describe('the supplier’s words', () => {
   it.each([
     ['USER ID não existe', 'No player was found under these ids. Look at both once more.'],

@@ -3,7 +3,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
-import type { ClipboardEvent } from 'react'
+import type { ClipboardEvent, FormEvent } from 'react'
 import { needsCheck, splitPastedId } from './buy-rules.ts'
 import type { IdState } from './check-answer.ts'
 import type { Draft } from './draft.ts'
@@ -35,73 +35,80 @@ export function OrderForm(props: OrderFormProps) {
     event.preventDefault()
     onChange({ input1: both.first, input2: both.second })
   }
+  const isCheckable = product !== undefined && needsCheck(product)
+  /** Enter in a field, as the browser takes it: a press on Check, where there is one. */
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isCheckable) onCheck()
+  }
   const isMissing = lacks('input1') || lacks('input2') || lacks('check')
   const missing = (value: string, part: 'input1' | 'input2') =>
     lacks(part) && value.trim() === '' ? t('Needed') : undefined
   return (
     <section
-      className={`panel stack stack-4${isMissing ? ' missing' : ''}`}
+      className={isMissing ? 'panel missing' : 'panel'}
       aria-labelledby="order-information"
       data-highlighted={isMissing || undefined}
     >
-      <div className="row between">
-        <h2 className="d3" id="order-information">
-          {t('Order Information')}
-        </h2>
-        <IconButton
-          icon="circle-help"
-          label={t('Where do I find these? (?)')}
-          variant="quiet"
-          className="help"
-          onClick={onHelp}
-        />
-      </div>
-      <div className="ids">
-        <Field
-          label={<span lang="en">{label1}</span>}
-          placeholder={t('Please Enter {label}', { label: label1 })}
-          autoComplete="off"
-          inputMode={keyboardFor(label1)}
-          maxLength={100}
-          value={input1}
-          ok={checked}
-          error={missing(input1, 'input1')}
-          {...gapMark('input1')}
-          onChange={(event) => onChange({ input1: event.target.value, input2 })}
-          onPaste={pasteBoth}
-        />
-        {product?.type === 'GENSHIN' ? (
-          <Select
-            label={label2}
-            value={input2}
-            options={[{ value: '', label: t(texts.server) }, ...servers]}
-            error={missing(input2, 'input2')}
-            {...gapMark('input2')}
-            onChange={(event) => onChange({ input1, input2: event.target.value })}
+      <form className="stack stack-4" noValidate onSubmit={onSubmit}>
+        <div className="row between">
+          <h2 className="d3" id="order-information">
+            {t('Order Information')}
+          </h2>
+          <IconButton
+            icon="circle-help"
+            label={t('Where do I find these? (?)')}
+            variant="quiet"
+            className="help"
+            onClick={onHelp}
           />
-        ) : (
+        </div>
+        <div className="ids">
           <Field
-            label={<span lang="en">{label2}</span>}
-            placeholder={t('Please Enter {label}', { label: label2 })}
+            label={<span lang="en">{label1}</span>}
+            placeholder={t('Please Enter {label}', { label: label1 })}
             autoComplete="off"
-            inputMode={keyboardFor(label2)}
+            inputMode={keyboardFor(label1)}
             maxLength={100}
-            value={input2}
+            value={input1}
             ok={checked}
-            error={missing(input2, 'input2')}
-            {...gapMark('input2')}
-            onChange={(event) => onChange({ input1, input2: event.target.value })}
+            error={missing(input1, 'input1')}
+            {...gapMark('input1')}
+            onChange={(event) => onChange({ input1: event.target.value, input2 })}
             onPaste={pasteBoth}
           />
-        )}
-      </div>
-      <WhoBox
-        checkable={product !== undefined && needsCheck(product)}
-        idState={idState}
-        mayCheck={input1.trim() !== '' && input2.trim() !== ''}
-        wanted={lacks('check')}
-        onCheck={onCheck}
-      />
+          {product?.type === 'GENSHIN' ? (
+            <Select
+              label={label2}
+              value={input2}
+              options={[{ value: '', label: t(texts.server) }, ...servers]}
+              error={missing(input2, 'input2')}
+              {...gapMark('input2')}
+              onChange={(event) => onChange({ input1, input2: event.target.value })}
+            />
+          ) : (
+            <Field
+              label={<span lang="en">{label2}</span>}
+              placeholder={t('Please Enter {label}', { label: label2 })}
+              autoComplete="off"
+              inputMode={keyboardFor(label2)}
+              maxLength={100}
+              value={input2}
+              ok={checked}
+              error={missing(input2, 'input2')}
+              {...gapMark('input2')}
+              onChange={(event) => onChange({ input1, input2: event.target.value })}
+              onPaste={pasteBoth}
+            />
+          )}
+        </div>
+        <WhoBox
+          checkable={isCheckable}
+          idState={idState}
+          mayCheck={input1.trim() !== '' && input2.trim() !== ''}
+          wanted={lacks('check')}
+        />
+      </form>
     </section>
   )
 }

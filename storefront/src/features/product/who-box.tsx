@@ -13,7 +13,6 @@ type WhoBoxProps = {
   mayCheck: boolean
   /** The customer tried to buy without it. */
   wanted: boolean
-  onCheck: () => void
 }
 
 type Look = {
@@ -24,8 +23,8 @@ type Look = {
   words?: string | undefined
 }
 
-/** Says who the order is for, in a box that has its final height from the start. */
-export function WhoBox({ checkable, idState, mayCheck, wanted, onCheck }: WhoBoxProps) {
+/** Says who the order is for, in a box that has its final height from the start. Its button sends the form around it. */
+export function WhoBox({ checkable, idState, mayCheck, wanted }: WhoBoxProps) {
   const { tone, icon, title, text, words } = checkable ? lookOf(idState, wanted) : unchecked
   return (
     <div className={`who ${tone}`.trim()}>
@@ -43,9 +42,9 @@ export function WhoBox({ checkable, idState, mayCheck, wanted, onCheck }: WhoBox
       </span>
       {checkable && (
         <Button
+          type="submit"
           size="sm"
           disabled={!mayCheck || idState.state === 'checking'}
-          onClick={onCheck}
           {...gapMark('check')}
         >
           {t('Check')}

@@ -1,6 +1,7 @@
 import type { Receipt } from '@jhatpat/shared/contracts/receipts.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, Torn } from '@jhatpat/shared/ui/slip.tsx'
 
@@ -97,7 +98,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       <p>
-        <span className="stamp">{stampText(receipt)}</span>
+        <Stamp receipt={receipt} />
       </p>
     </div>
   )
@@ -105,9 +106,17 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 
 const joined = (references: readonly string[]) => (references.length > 0 ? references.join(', ') : undefined)
 
-function stampText({ status, endedAt, back, received }: Receipt): string {
+/** How it ended, and when. */
+function Stamp({ receipt: { status, endedAt, back, received } }: { receipt: Receipt }) {
   const time = endedAt ? ` ${clockTime(endedAt, { seconds: true })}` : ''
-  if (status === 'Completed') return `Delivered${time}`
-  if (status === 'Refunded' || back >= received) return `Refunded${time}`
-  return status === 'Cancelled' ? `Closed${time}` : 'Not delivered yet'
+  if (status === 'Completed') {
+    return (
+      <span className="stamp">
+        <Icon name="check" size="sm" />
+        Delivered{time}
+      </span>
+    )
+  }
+  if (status === 'Refunded' || back >= received) return <span className="stamp back">Refunded{time}</span>
+  return <span className="stamp open">{status === 'Cancelled' ? `Closed${time}` : 'Not delivered yet'}</span>
 }

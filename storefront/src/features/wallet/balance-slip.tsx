@@ -1,24 +1,17 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, Slip } from '@jhatpat/shared/ui/slip.tsx'
-import { useBalance } from '../../lib/use-balance.ts'
+import { BigBalance } from '../../lib/big-balance.tsx'
 import { useThisMonth } from './use-transactions.ts'
 
 /** The balance, what moved it this month, and the way to more. */
 export function BalanceSlip() {
-  const balance = useBalance()
   const month = useThisMonth()
   return (
     <Slip className="bal" aria-label="Wallet balance">
       <div>
         <p className="t2 sm">Wallet balance</p>
-        {balance === undefined ? (
-          <p className="money huge">₹…</p>
-        ) : (
-          <p>
-            <Money rupees={balance} exact className="huge" />
-          </p>
-        )}
+        <BigBalance />
         <div className="row wrap bal-acts">
           <ButtonLink href="/topup" variant="accent" icon="plus">
             Top Up

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { type Spot, spotUrl } from './art.ts'
+
+type BigEmptyProps = {
+  spot: Spot
+  title: string
+  role?: 'alert' | 'status' | undefined
+  /** What one can do. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** In place of a whole page: what is the matter, whether anything is lost, and what one can do. */
+export function BigEmpty({ spot, title, role, actions, children }: BigEmptyProps) {
+  return (
+    <div className="big-e" role={role}>
+      <img src={spotUrl(spot)} alt="" width={220} height={220} />
+      <h1 className="d1">{title}</h1>
+      <p className="t2">{children}</p>
+      <div className="row wrap">{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+
+/** Beside what is said of a page that broke. */
+export function ToMyOrders() {
+  return (
+    <ButtonLink href="/orders" variant="quiet">
+      {t('My Orders')}
+    </ButtonLink>
+  )
+}

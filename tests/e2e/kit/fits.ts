@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Fails where the page scrolls sideways, something is outside of it, or words stand outside their box or are cut. */
+export async function checkFits(page: Page, how: string): Promise<void> {
+  const where = `${page.url()}, ${how}`
+  expect(await page.evaluate<string[]>(findMisfits), where).toEqual([])
+}
+
+/** On the narrowest phones, and where one reads everything twice as large; the page is as it was afterwards. */
+export async function checkFitsAlways(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (size === null) throw new Error('the page has no size')
+  await page.setViewportSize({ ...size, width: 320 })
+  await checkFits(page, 'at 320 px')
+  await page.setViewportSize(size)
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await checkFits(page, 'with letters of twice the size')
+  await page.evaluate("document.documentElement.style.fontSize = ''")
+}
+
+/** Rows that scroll by themselves may be wider; figures that are drawn over a picture are no words. */
+const findMisfits = `(() => {
+  const wide = document.documentElement.clientWidth
+  const found = []
+  if (document.documentElement.scrollWidth > wide) found.push('the page scrolls sideways')
+  const styleOf = (one) => getComputedStyle(one)
+  const scrolls = (one) => /auto|scroll/.test(styleOf(one).overflowX)
+  const isBox = ({ backgroundColor, borderTopWidth, overflowX }) =>
+    backgroundColor !== 'rgba(0, 0, 0, 0)' || borderTopWidth !== '0px' || overflowX !== 'visible'
+  const parentsOf = (one) => (one && one !== document.body ? [one, ...parentsOf(one.parentElement)] : [])
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (words.nextNode()) {
+    const text = words.currentNode.textContent.trim()
+    const parents = parentsOf(words.currentNode.parentElement)
+    if (text === '' || parents.some((one) => one.matches('.sr, .skip, .rank, thead, script, style, dialog:not([open])'))) continue
+    if (!parents[0]?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (parents.some((one) => styleOf(one).opacity === '0')) continue
+    const range = document.createRange()
+    range.selectNodeContents(words.currentNode)
+    const { left, right, bottom } = range.getBoundingClientRect()
+    if (parents.some(scrolls)) continue
+    if (right > wide + 1 || left < -1) found.push('outside the page: ' + text)
+    const around = parents.find((one) => isBox(styleOf(one)) && styleOf(one).display !== 'inline')?.getBoundingClientRect()
+    if (around && (right > around.right + 1 || left < around.left - 1 || bottom > around.bottom + 4))
+      found.push('outside its box: ' + text)
+  }
+  return found
+})()`
