@@ -158,7 +158,11 @@ function listen(store: Store, socket: LiveSocket): LiveSocket {
   addEventListener('offline', () => markLost(store))
   addEventListener('online', () => {
     if (socket.connected) markLive()
-    else if (store.get(tokenAtom)) socket.connect()
+    else if (store.get(tokenAtom)) {
+      // One that waits for its next try would not hear of this.
+      socket.disconnect()
+      socket.connect()
+    }
   })
   if (store.get(tokenAtom)) {
     store.set(connectionAtom, { state: 'connecting' })

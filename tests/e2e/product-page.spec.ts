@@ -112,6 +112,7 @@ test.describe('the product page under the hand', () => {
     const items = page.getByRole('radiogroup', { name: 'Items' }).getByRole('radio')
     const chosen = () =>
       items.evaluateAll((all) => all.findIndex(({ ariaChecked }) => ariaChecked === 'true'))
+    await expect(items.first()).toBeEnabled()
     await items.first().focus()
     await page.keyboard.press('ArrowRight')
     expect(await chosen()).toBe(1)
