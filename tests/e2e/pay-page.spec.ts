@@ -1,5 +1,6 @@
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import type { Locator } from '@playwright/test'
+import { endTimeToPay } from './kit/database.ts'
 import { buy, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
 import { shifted, watchShifts } from './kit/shifts.ts'
@@ -130,6 +131,36 @@ test.describe('the payment page', () => {
     const steps = page.getByRole('list', { name: 'What happened to your order' }).getByRole('listitem')
     await expect(steps).toHaveCount(2)
     await expect(steps.filter({ hasText: '₹50 added.' })).toHaveCount(1)
+  })
+
+  test('late money: the page that stayed open says by itself that the order had closed and the money is in the wallet', async ({
+    open,
+    world,
+  }) => {
+    const before = await world.balance()
+    const page = await open('asha', '/home')
+    const id = await buy(page, premium)
+    await endTimeToPay(id)
+    await expect(page.getByRole('heading', { name: 'This order is closed' })).toBeVisible()
+    await page.evaluate('window.isSamePage = true')
+
+    await world.pay(id)
+    await expect(page.getByRole('heading', { name: /^₹\d+ is back in your wallet$/ })).toBeVisible()
+    await expect(page.locator('.oh')).toContainText('The payment came late. You can use the money at once.')
+    await world.set('upigateway', { resendWebhook: { client_txn_id: id } })
+    const now = page.locator('.holds [data-money]')
+    await expect(now).toBeVisible()
+    const sum = Number(
+      await page
+        .getByRole('region', { name: 'Order details' })
+        .locator('[data-money]')
+        .getAttribute('data-money'),
+    )
+    await expect(now).toHaveAttribute('data-money', String(Math.round((before + sum) * 100) / 100))
+    const steps = page.getByRole('list', { name: 'What happened to your order' }).getByRole('listitem')
+    await expect(steps.filter({ hasText: `₹${sum} added.` })).toHaveCount(1)
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+    expect(await world.balance()).toBe(Math.round((before + sum) * 100) / 100)
   })
 
   test('“I have paid” asks at once: first it is not there, then the page moves on', async ({

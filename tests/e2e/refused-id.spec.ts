@@ -2,8 +2,27 @@ import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 import { diamonds } from './kit/world.ts'
 
-test.describe('the supplier refuses the player’s id after it was paid', () => {
-  test('PIPE-04 PIPE-07 STATE-05 the order becomes Refunded by itself and the money is in the wallet', async ({
+test.describe('the supplier refuses the player’s id for its region', () => {
+  test('before anything is paid: the id’s check says so, and nothing can be ordered', async ({
+    open,
+    world,
+  }) => {
+    const orders = await world.countOrders()
+    const page = await open('asha', `/product/${diamonds.product}`)
+    const { item, first, second, check, method, buy: button } = productPage(page)
+    await item(diamonds.item).click()
+    await first.fill('10000002')
+    await second.fill('2001')
+    await check.click()
+    await expect(page.getByText(/^Recharge For This ID is not permitted\./)).toBeVisible()
+    await method('UPI').click()
+    await button.click()
+    await expect(first).toBeFocused()
+    await expect(page).toHaveURL(/\/product\//)
+    expect(await world.countOrders()).toBe(orders)
+  })
+
+  test('PIPE-04 PIPE-07 STATE-05 after it was paid: the order becomes Refunded by itself and the money is in the wallet, once', async ({
     open,
     world,
   }) => {
@@ -16,6 +35,9 @@ test.describe('the supplier refuses the player’s id after it was paid', () => 
     await expect(page.getByRole('heading', { level: 1, name: '₹109 is back in your wallet' })).toBeVisible()
     expect(Math.round((await world.balance()) * 100)).toBe(Math.round(before * 100) + 109_00)
     expect(await world.delivered('smileone', '10000004')).toBe(0)
+    await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText(
+      /does not allow recharging Brazil packs for players in Indonesia/,
+    )
 
     const now = Math.round((before + 109) * 100) / 100
     await expect(page.locator('.holds [data-money]')).toHaveAttribute('data-money', String(now))
@@ -34,6 +56,7 @@ test.describe('the supplier refuses the player’s id after it was paid', () => 
     const newest = page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)
     await expect(newest).toContainText('Credit')
     await expect(newest).toContainText('+₹109')
+    await expect(page.locator(`a[href*="${id}"]`)).toHaveCount(1)
     await newest.getByRole('link').first().click()
     await expect(page).toHaveURL(new RegExp(`client_txn_id=${id}$`))
   })

@@ -36,6 +36,17 @@ export async function whileItemIs(
   }
 }
 
+/** The time to pay an order is over, as half an hour after it was placed. */
+export async function endTimeToPay(orderid: string): Promise<void> {
+  await inDatabase(async (database) => {
+    const over = { $set: { 'payment.payBefore': new Date(Date.now() - 1_000) } }
+    const { modifiedCount } = await database
+      .collection<{ _id: string }>('orders')
+      .updateOne({ _id: orderid }, over)
+    if (modifiedCount === 0) throw new Error(`there is no order ${orderid} to pay`)
+  })
+}
+
 /** Somebody's sessions are over by the server's clock, and their browsers do not know. */
 export async function expireSessions(email: string): Promise<void> {
   await inDatabase(async (database) => {
