@@ -72,6 +72,25 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       path: `/admin/orders?order=${unknown}`,
       prepare: (page) => page.getByRole('group', { name: /^Answers about/ }).waitFor(),
     },
+    {
+      name: 'board-selected',
+      who: 'meera',
+      path: '/admin/orders',
+      folder: everyPicture,
+      prepare: async (page) => {
+        for (const box of (await page.getByRole('checkbox').all()).slice(1, 3)) await box.check()
+      },
+    },
+    {
+      name: 'board-reason',
+      who: 'meera',
+      path: '/admin/orders',
+      folder: everyPicture,
+      prepare: async (page) => {
+        await page.locator('[data-order]', { hasText: 'Deliver by hand' }).first().focus()
+        await page.locator('.answers').getByRole('button', { name: /^Refunded/ }).click()
+      },
+    },
     { name: 'users', who: 'meera', path: '/admin/usersdata', folder: everyPicture },
     {
       name: 'users-edit',

@@ -34,6 +34,7 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
     watchOrder: (id, apply) => watch((realtime) => realtime.watchOrder(id, apply)),
     watchTopUp: (id, apply) => watch((realtime) => realtime.watchTopUp(id, apply)),
     watchBoard: (listener) => watch((realtime) => realtime.watchBoard(listener)),
+    watchPeople: (listener) => watch((realtime) => realtime.watchPeople(listener)),
     watchWallet: (apply) => watch((realtime) => realtime.watchWallet(apply)),
     close: () => {
       arriving?.then((realtime) => realtime.close()).catch(() => undefined)

@@ -3,7 +3,7 @@ import { validateUser } from '../contracts/accounts.ts'
 import type { BoardOrder } from '../contracts/admin.ts'
 import type { Call } from '../contracts/http/client.ts'
 import type { Order } from '../contracts/orders.ts'
-import type { ClientEvents, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
+import type { BoardPerson, ClientEvents, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
 import type { WalletTransaction } from '../contracts/wallet.ts'
 import { connectionAtom, markLost } from './connection.ts'
 import { type Store, tokenAtom } from './session.ts'
@@ -19,6 +19,14 @@ export type BoardListener = {
   gone(gone: Parameters<ServerEvents['board.gone']>[0]): void
 }
 
+/** Who else is on the board. `where`: the order that is open here; `ready` gets what says it anew. */
+export type PeopleListener = {
+  where(): string | null
+  all(people: BoardPerson[]): void
+  one(person: BoardPerson): void
+  ready(announce: () => void): void
+}
+
 /**
  * Live news. Each watch gets a snapshot on every (re)connect and every change after it, possibly out of order:
  * whoever shows them drops what is not newer (`newest`). Nothing is loaded before the first watch.
@@ -27,6 +35,8 @@ export type Realtime = {
   watchOrder(clientTxnId: string, apply: (order: Order) => void): Stop
   watchTopUp(clientTxnId: string, apply: (transaction: WalletTransaction) => void): Stop
   watchBoard(listener: BoardListener): Stop
+  /** Stands on the board for the others, until stopped. */
+  watchPeople(listener: PeopleListener): Stop
   /** The signed-in user's wallet: rupees. Only changes, no snapshot. */
   watchWallet(apply: (wallet: { balance: number; version: number }) => void): Stop
   close(): void
@@ -71,6 +81,23 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
           stop: () => {
             socket.off('board.changed', listener.changed)
             socket.off('board.gone', listener.gone)
+          },
+        }
+      }),
+    watchPeople: (listener) =>
+      line.follow((socket) => {
+        const say = (isHere: boolean) =>
+          socket.emit('board.at', { orderid: listener.where(), isHere }, (answer) => {
+            if (answer.ok && isHere) listener.all(answer.snapshot)
+          })
+        const ask = () => say(true)
+        socket.on('board.person', listener.one)
+        listener.ready(() => socket.connected && ask())
+        return {
+          ask,
+          stop: () => {
+            socket.off('board.person', listener.one)
+            if (socket.connected) say(false)
           },
         }
       }),

@@ -14,7 +14,26 @@ export type ClientEvents = {
     reply: (answer: WatchReply<WalletTransaction>) => void,
   ) => void
   'board.watch': (request: Record<string, never>, reply: (answer: WatchReply<BoardOrder[]>) => void) => void
+  /** Where on the board this page is; asked again while it stays (`atBoardEveryMs`). Answers with who else is there. */
+  'board.at': (
+    request: { orderid: string | null; isHere: boolean },
+    reply: (answer: WatchReply<BoardPerson[]>) => void,
+  ) => void
 }
+
+/** A page that shows the board, and the order that is open in it. One admin may have several. */
+export type BoardPerson = {
+  /** Names the page, not the admin. */
+  id: string
+  adminId: string
+  name: string
+  orderid: string | null
+  /** False: it has just gone. */
+  isHere: boolean
+}
+
+/** A page says again so often where it is; who has not for more than twice as long is gone. In ms. */
+export const atBoardEveryMs = 20_000
 
 /**
  * What the server sends. Each carries the whole new view with its `revision`; a client drops what is not newer
@@ -25,6 +44,7 @@ export type ServerEvents = {
   'topup.changed': (transaction: WalletTransaction) => void
   'wallet.changed': (wallet: { balance: number; version: number }) => void
   'board.changed': (order: BoardOrder) => void
+  'board.person': (person: BoardPerson) => void
   'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
 }
 

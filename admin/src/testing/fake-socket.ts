@@ -1,11 +1,13 @@
 import type { LiveSocket } from '@jhatpat/shared/browser/realtime.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
 
 type Listener = (...args: never[]) => void
 
 /** Stands at the place of the socket: the test says what the server sends and when the line breaks. */
 export function fakeSocket(snapshot: () => BoardOrder[]) {
   const listeners = new Map<string, Set<Listener>>()
+  const said: unknown[] = []
   const tell = (event: string, ...args: unknown[]) => {
     for (const listener of listeners.get(event) ?? []) (listener as (...all: unknown[]) => void)(...args)
   }
@@ -15,7 +17,11 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     },
     off: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
-    emit: (event: string, _request: unknown, reply?: (answer: unknown) => void) => {
+    emit: (event: string, request: unknown, reply?: (answer: unknown) => void) => {
+      if (event === 'board.at') {
+        said.push(request)
+        reply?.({ ok: true, snapshot: [] })
+      }
       if (event === 'board.watch') reply?.({ ok: true, snapshot: snapshot() })
     },
     connect: () => {
@@ -29,6 +35,9 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
   }
   return {
     connect: async () => line as unknown as LiveSocket,
+    /** Where this page said that it is on the board. */
+    said,
+    person: (person: BoardPerson) => tell('board.person', person),
     changed: (order: BoardOrder) => tell('board.changed', order),
     gone: (order: BoardOrder, status = 'Completed') =>
       tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),

@@ -7,5 +7,11 @@ export type ApiSocket = Socket<
   ClientEvents,
   ServerEvents,
   Record<string, never>,
-  { caller: Caller; expiresAt: Date; untaken: number }
+  {
+    caller: Caller
+    expiresAt: Date
+    untaken: number
+    /** Where its page is on the board; absent while it shows another. */
+    atBoard?: { orderid: string | null } | undefined
+  }
 >

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { asAppError } from '../http/errors.ts'
 import { readInput } from '../http/read-input.ts'
 import type { ApiSocket } from './api-socket.ts'
+import { leaveBoard, standAt } from './board-people.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** So many things at once may one socket watch, and so many requests may it send in a second. */
@@ -69,6 +70,16 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
       },
     }),
   )
+  socket.on('board.at', async (raw: unknown, reply: unknown) => {
+    if (typeof reply !== 'function') return
+    reply(
+      await answer(log, () => {
+        guard.count()
+        return standAt(socket, from, raw)
+      }),
+    )
+  })
+  socket.on('disconnect', () => leaveBoard(socket))
   socket.on('order.unwatch', async (raw: unknown) => {
     const request = One.safeParse(raw)
     if (request.success) await socket.leave(rooms.order(request.data.client_txn_id))

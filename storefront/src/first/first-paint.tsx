@@ -49,7 +49,14 @@ function servicesFor(pathname: string, known: KnownOfPage, { isMember }: Reader)
   fillKnown(queries, pathname, known)
   const never = () => new Promise<never>(() => undefined)
   const stop = () => () => undefined
-  const realtime = { watchOrder: stop, watchTopUp: stop, watchBoard: stop, watchWallet: stop, close: stop }
+  const realtime = {
+    watchOrder: stop,
+    watchTopUp: stop,
+    watchBoard: stop,
+    watchPeople: stop,
+    watchWallet: stop,
+    close: stop,
+  }
   return { store, queries, realtime, call: never, callKeepingSession: never }
 }
 

@@ -6,6 +6,7 @@ import { dueAtMs } from '../../lib/due.ts'
 import { AmountCell, HolderCell, ItemCell, KnownCell, PlayerCell } from './board-cells.tsx'
 import { nameOf } from './board-texts.ts'
 import type { Holder } from './claim.ts'
+import { PeopleHere } from './people-here.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowTools } from './row-tools.ts'
 
@@ -84,7 +85,12 @@ export const boardColumns: readonly BoardColumn[] = [
     head: 'Who has it',
     width: '92px',
     card: '4 / 2 / 5 / 3',
-    cell: ({ holder }) => <HolderCell holder={holder} />,
+    cell: ({ order, holder, people }) => (
+      <>
+        <HolderCell holder={holder} />
+        <PeopleHere people={people.filter(({ orderid }) => orderid === order.orderid)} does="has it open" />
+      </>
+    ),
   },
   {
     key: 'actions',

@@ -1,4 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
@@ -7,6 +8,7 @@ import type { RefObject } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe } from '../../lib/me.ts'
 import { boardTabs, isInTab, tabLabels } from './board-tabs.ts'
+import { PeopleHere } from './people-here.tsx'
 import type { BoardView } from './use-board-view.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 
@@ -17,13 +19,24 @@ type BoardFiltersProps = {
   nowMs: number
   search: RefObject<HTMLInputElement | null>
   waiting: number
+  /** The other admins on the board. */
+  people: readonly BoardPerson[]
   onLetIn: () => void
   /** From the search to the first row. */
   onEnter: () => void
 }
 
 /** Search, tabs with counts, and the pill that lets waiting rows in. */
-export function BoardFilters({ view, found, nowMs, search, waiting, onLetIn, onEnter }: BoardFiltersProps) {
+export function BoardFilters({
+  view,
+  found,
+  nowMs,
+  search,
+  waiting,
+  people,
+  onLetIn,
+  onEnter,
+}: BoardFiltersProps) {
   const me = useMe()
   const keysOn = useAtomValue(keysOnAtom)
   const counts = useTabCounts(view.text)
@@ -55,6 +68,7 @@ export function BoardFilters({ view, found, nowMs, search, waiting, onLetIn, onE
         {...(keysOn ? { shortcut: '/' } : {})}
       />
       <Tabs className="seg" label="Show" tabs={tabs} selected={view.tab} onSelect={view.setTab} />
+      <PeopleHere people={people} does="is on the board" />
       <span role="status" className="push">
         {waiting > 0 && (
           <button type="button" className="new" onClick={onLetIn}>

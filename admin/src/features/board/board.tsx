@@ -20,6 +20,7 @@ import { UndoBar } from './undo-bar.tsx'
 import { useBoardActs } from './use-board-acts.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
+import { useBoardPeople } from './use-board-people.ts'
 import { useBoardView } from './use-board-view.ts'
 import { useClaimByOpening, useLeaseRenewal, useTakeOverNotice } from './use-claim-care.ts'
 import { useHeld } from './use-held.ts'
@@ -51,6 +52,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   })
   const selection = useSelection(all)
   const row = useOpenRow({ rows: steady.rows, view })
+  const people = useBoardPeople(row.openId, nowMs)
   useLeaseRenewal(row.order, moves.renew)
   useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 
@@ -69,7 +71,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   return (
     <>
       <BoardFilters
-        {...{ view, found, nowMs, search }}
+        {...{ view, found, nowMs, search, people }}
         waiting={steady.waiting}
         onLetIn={steady.letIn}
         onEnter={row.first}
@@ -77,7 +79,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       {steady.rows.length === 0 ? (
         <EmptyBoard isFiltered={all.length > 0} view={view} />
       ) : (
-        <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs, actingId }} />
+        <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs, actingId, people }} />
       )}
       <MoreOrders />
       <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />

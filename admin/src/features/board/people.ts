@@ -1,0 +1,27 @@
+import { atBoardEveryMs, type BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+
+/** The pages of other admins on the board, by their names, with when each was last heard of, in ms. */
+export type People = ReadonlyMap<string, BoardPerson & { heardMs: number }>
+
+/** Who has said nothing for so long has gone without a word. */
+const silentMs = 2.5 * atBoardEveryMs
+
+export function withEverybody(all: readonly BoardPerson[], nowMs: number): People {
+  return new Map(all.map((person) => [person.id, { ...person, heardMs: nowMs }]))
+}
+
+export function withPerson(people: People, person: BoardPerson, nowMs: number): People {
+  const after = new Map(people)
+  if (person.isHere) after.set(person.id, { ...person, heardMs: nowMs })
+  else after.delete(person.id)
+  return after
+}
+
+/** The other admins who are there, each once for each order that is open, by name. */
+export function othersHere(people: People, myId: string, nowMs: number): BoardPerson[] {
+  const here = [...people.values()].filter(
+    ({ adminId, heardMs }) => adminId !== myId && nowMs - heardMs < silentMs,
+  )
+  const byPlace = new Map(here.map((person) => [`${person.adminId} ${person.orderid}`, person]))
+  return [...byPlace.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
