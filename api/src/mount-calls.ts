@@ -3,6 +3,7 @@ import { mountSecondFactor } from './accounts/factor-handlers.ts'
 import { mountHosted } from './accounts/hosted-handlers.ts'
 import { mountOtp, mountSignUp } from './accounts/sign-up-handlers.ts'
 import type { ApiDeps } from './api-deps.ts'
+import { mountAudit } from './audit/audit-handlers.ts'
 import { mountBackOffice } from './back-office/back-office-handlers.ts'
 import { mountBoard } from './board/board-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
@@ -34,6 +35,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountPoints(mount, deps)
   mountBoard(mount, deps)
   mountBackOffice(mount)
+  mountAudit(mount, deps)
   mountUsers(mount, deps)
   mountPush(mount, deps)
   mountSupport(mount, deps)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
+import { OfficeRole } from './permissions.ts'
 
 /** A request that nobody has answered is over so long after it was made. */
 export const requestMs = 7 * 86_400_000
@@ -14,6 +15,8 @@ export const AdminRequest = z.object({
   userid: z.string(),
   name: z.string(),
   email: z.string(),
+  /** What they are to become, where that is asked for. */
+  officeRole: z.optional(OfficeRole),
   /** Rupees; negative takes away, 0 where no money is asked for. */
   amount: z.number(),
   /** Rupees in the wallet now. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { isoTime } from './fields.ts'
+import { idText, isoDay, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+import { decisionKinds } from './order-decisions.ts'
 
 /** What people with power do, and looks at what was delivered to be read, that is written down. */
 export const auditActs = [
@@ -26,6 +28,10 @@ export const auditActs = [
   'item.delete',
   'image.upload',
   'image.delete',
+  'doubt.credit',
+  'doubt.not_money',
+  'export',
+  ...decisionKinds.map((kind) => `order.${kind}` as const),
 ] as const
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -38,10 +44,91 @@ export const AuditRow = z.object({
   by: z.string(),
   byId: z.string(),
   act: z.enum(auditActs),
+  /** What it was done to: `user:` and its `_id`, `order:` or `topup:` and its id, or another kind and a name. */
+  target: z.string(),
   before: Facts,
   after: Facts,
   why: z.string(),
   /** The address that it was done from. */
   from: z.string(),
+  /** Of the request that did it; empty where there was none. */
+  requestId: z.string(),
 })
 export type AuditRow = z.output<typeof AuditRow>
+
+export const auditBreaks = [
+  ...(['row_changed', 'row_gone', 'row_added'] as const),
+  ...(['link_changed', 'link_gone', 'end_cut'] as const),
+] as const
+
+/** Why the chain does not hold at a link; `row_added`: a row lies in the log that no link knows, and `n` is 0. */
+export const AuditBreak = z.object({ n: z.number(), why: z.enum(auditBreaks) })
+export type AuditBreak = z.output<typeof AuditBreak>
+
+/** A row with its link; both are empty for the second or so until it is sealed. */
+const SealedRow = z.extend(AuditRow, { n: z.number(), hash: z.string(), prev: z.string() })
+export type SealedRow = z.output<typeof SealedRow>
+
+const filters = {
+  /** The admin's `_id`. */
+  by: z.optional(idText()),
+  act: z.optional(z.enum(auditActs)),
+  /** `user:…`, `order:…`, or an order's or user's id alone. */
+  target: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  requestId: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  /** Days in India; both belong to the range. */
+  from: z.optional(isoDay()),
+  to: z.optional(isoDay()),
+}
+
+export const auditRows = route({
+  method: 'GET',
+  path: '/admin/audit',
+  auth: { may: 'audit.view' },
+  summary: 'The audit log, the latest first: `cursor` is the id of the last row seen',
+  query: z.strictObject({
+    ...filters,
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+    cursor: z.optional(idText()),
+  }),
+  /** `next`: the cursor of the next page, empty on the last. */
+  result: z.object({ rows: z.array(SealedRow), next: z.string() }),
+  errors: [],
+  errorField: 'message',
+})
+
+const AuditChain = z.object({
+  /** Links there are, which is the place of the last one. */
+  entries: z.number(),
+  /** Of the last link: what an anchor written down elsewhere must agree with. */
+  hash: z.string(),
+  /** Rows that are not sealed yet. */
+  waiting: z.number(),
+  checkedAt: z.nullable(isoTime()),
+  nextAt: z.nullable(isoTime()),
+  tookMs: z.number(),
+  isChecking: z.boolean(),
+  broken: z.nullable(AuditBreak),
+})
+export type AuditChain = z.output<typeof AuditChain>
+
+export const auditChain = route({
+  method: 'GET',
+  path: '/admin/audit/chain',
+  auth: { may: 'audit.view' },
+  summary: 'Whether the audit log holds, and since when that is known',
+  result: AuditChain,
+  errors: [],
+  errorField: 'message',
+})
+
+export const checkAudit = route({
+  method: 'POST',
+  path: '/admin/audit/check',
+  auth: { may: 'audit.view' },
+  summary: 'Follow the whole chain now; how it stands is told by GET /admin/audit/chain',
+  body: z.strictObject({}),
+  result: AuditChain,
+  errors: [],
+  errorField: 'message',
+})

@@ -6,6 +6,7 @@ import * as adminLists from './admin-lists.ts'
 import * as adminOrders from './admin-orders.ts'
 import * as adminProducts from './admin-products.ts'
 import * as adminRequests from './admin-requests.ts'
+import * as audit from './audit.ts'
 import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
@@ -56,6 +57,7 @@ export const allRoutes: readonly AnyRoute[] = [
   adminProducts,
   adminItems,
   adminGallery,
+  audit,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))
 
 function isRoute(value: unknown): value is AnyRoute {

@@ -4,6 +4,7 @@ import { AuditRow } from './audit.ts'
 import { idText, isoTime, shortText } from './fields.ts'
 import { route } from './http/route.ts'
 import { isWholePaise } from './money.ts'
+import { OfficeRole } from './permissions.ts'
 import { Role } from './roles.ts'
 
 /** Specification §9. */
@@ -58,6 +59,8 @@ export const updateUserData = route({
     mobilenumber: z.string().check(z.regex(/^(\d{10})?$/, 'must be a mobile number of 10 digits')),
     email: emailText().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')),
     role: Role,
+    /** Of an admin: left out it stays as it is, and who becomes an admin is an owner. */
+    officeRole: z.optional(OfficeRole),
     verified: z.enum(['true', 'false']),
     isBlocked: z.enum(['true', 'false']),
     /** The user's `updatedAt` on the admin's screen. */
@@ -66,7 +69,7 @@ export const updateUserData = route({
   }),
   /** `waiting`: that the user becomes an admin waits for a second admin; everything else was saved. */
   result: z.object({ message: z.string(), user: AdminUser, status: z.enum(['done', 'waiting']) }),
-  errors: ['not_found', 'user_changed', 'email_taken', 'mobile_taken', 'own_account'],
+  errors: ['not_found', 'user_changed', 'email_taken', 'mobile_taken', 'own_account', 'not_for_role'],
   errorField: 'message',
 })
 

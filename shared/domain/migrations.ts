@@ -1,7 +1,9 @@
 import type { Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
+import { queueRowsOfBefore } from './migrate-audit.ts'
 import { fillClosing } from './migrate-closing.ts'
 import { fillForPerson } from './migrate-for-person.ts'
+
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
@@ -50,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { id: '0032-board-and-figures', run: replaceBoardAndFigures },
   { id: '0034-tables', run: createCollectionsAndIndexes },
   { id: '0036-images', run: fillImages },
+  { id: '0040-audit-chain', run: addAuditChain },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -119,4 +122,9 @@ async function addVaults(): Promise<void> {
 async function addPoints(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillOrderPoints()
+}
+
+async function addAuditChain(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await queueRowsOfBefore()
 }

@@ -11,7 +11,7 @@ import {
   SignInTicketModel,
   UserModel,
 } from './accounts/index.ts'
-import { AuditModel } from './audit/index.ts'
+import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
@@ -60,5 +60,8 @@ export const models: readonly AnyModel[] = [
   SupplierPackModel,
   SupplyAlarmModel,
   AuditModel,
+  AuditSealModel,
+  AuditWaitingModel,
+  AuditCheckModel,
   AdminRequestModel,
 ]

@@ -8,7 +8,7 @@ import type { ProfiledCommand } from './writes-by-id.ts'
 export function accessWrittenBy(caller: string, { ns, command = {} }: ProfiledCommand): string | undefined {
   if (!ns.endsWith('.users') || /^shared\/domain\/migrate-[\w-]+\.ts:/.test(caller)) return undefined
   const { $set = {} } = (command.update ?? command.u ?? {}) as { $set?: Record<string, unknown> }
-  const decides = ['role', 'isBlocked'].find((field) => field in $set)
+  const decides = ['role', 'officeRole', 'isBlocked'].find((field) => field in $set)
   if (!decides || 'sessionsValidFrom' in $set) return undefined
   return `${caller} writes a user's ${decides} without sessionsValidFrom`
 }

@@ -14,6 +14,7 @@ import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import type { JobHandler } from './job.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
+import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
 import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
 import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
@@ -36,6 +37,7 @@ export const handlers: readonly JobHandler[] = [
   syncPacksHandler,
   measurePacesHandler,
   countFiguresHandler,
+  verifyAuditHandler,
 ]
 
 /** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
@@ -107,6 +109,8 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepSync(deps),
     await keepPaces(deps),
     await keepFigures(deps),
+    await keepAudit(deps),
+    startSealer(jobDeps),
     startSweeper(jobDeps),
   ]
   return {

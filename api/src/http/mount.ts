@@ -4,6 +4,7 @@ import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { inRequest } from '@jhatpat/shared/platform/request-context.ts'
 import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
@@ -101,7 +102,8 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
         return `${prefix}${ref}`
       }
-      const reply = fitReply(http, route, await handler({ ...asked, reference }))
+      const context = { requestId: asked.requestId, from: asked.ip }
+      const reply = fitReply(http, route, await inRequest(context, () => handler({ ...asked, reference })))
       logDone(http.log, route, [request, response, reply])
       return reply
     }

@@ -4,6 +4,7 @@ import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   adjustBalance,
+  aloneUpTo,
   answerRequest,
   listRequests,
   listUsers,
@@ -13,9 +14,9 @@ import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env'>): void {
-  mount(calls.usersData, async ({ query }) => ({
+  mount(calls.usersData, async ({ caller, query }) => ({
     ...(await listUsers(query)),
-    secondAdminAbove: deps.env.BALANCE_SECOND_ADMIN_ABOVE,
+    secondAdminAbove: aloneUpTo(deps.env, caller),
   }))
 
   mount(calls.updateUserData, ({ caller, body, ip }) => {
@@ -28,7 +29,7 @@ export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' 
     adjustBalance(deps, authorOf(caller, ip), { txnid: reference('JW'), ...body }),
   )
 
-  mount(adminRequests, () => listRequests(deps))
+  mount(adminRequests, ({ caller }) => listRequests(deps, caller))
 
   mount(answerAdminRequest, ({ caller, params, body, ip }) =>
     answerRequest(deps, authorOf(caller, ip), { id: params.id, ...body }),

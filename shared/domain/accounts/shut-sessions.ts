@@ -7,7 +7,7 @@ import { type IUser, UserModel } from './user-model.ts'
 type Shut = {
   now: Date
   /** What of the user changes in the same write. */
-  set?: Partial<Pick<IUser, 'role' | 'isBlocked' | 'passwordHash' | 'hasSecondFactor'>>
+  set?: Partial<Pick<IUser, 'role' | 'officeRole' | 'isBlocked' | 'passwordHash' | 'hasSecondFactor'>>
   /** The one session that stays, and what of it changes. */
   keep?: { sessionId: string; set?: Partial<Pick<ISession, 'hasSecondFactor'>> }
 }

@@ -1,6 +1,7 @@
 import { model, Schema } from 'mongoose'
 import { auditActs } from '../../contracts/audit.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
+import { appendOnly } from './append-only.ts'
 
 /** What of something was so, by the names of its fields. Money is in paise, and its name says so. */
 export type AuditFacts = Record<string, string | number | boolean>
@@ -22,6 +23,8 @@ export interface IAuditRow {
   why: string
   /** The address of the admin's connection. */
   from: string
+  /** Of the request that did it; empty at a terminal, and absent in rows of before. */
+  requestId: string
 }
 
 const text = { type: String, required: true }
@@ -38,10 +41,16 @@ const auditSchema = new Schema<IAuditRow>(
     after: { type: Schema.Types.Mixed, required: true },
     why: words,
     from: words,
+    requestId: words,
   } satisfies FieldsOf<IAuditRow>,
   { collection: 'audit', strict: 'throw', versionKey: false, minimize: false },
 )
 auditSchema.index({ target: 1, at: -1, _id: -1 }, { name: 'target_latest' })
+auditSchema.index({ at: -1, _id: -1 }, { name: 'latest' })
+auditSchema.index({ 'by.userId': 1, at: -1, _id: -1 }, { name: 'author_latest' })
+auditSchema.index({ act: 1, at: -1, _id: -1 }, { name: 'act_latest' })
+auditSchema.index({ requestId: 1, at: -1, _id: -1 }, { name: 'request_latest' })
+appendOnly(auditSchema)
 
 export const AuditModel = model<IAuditRow>('AuditRow', auditSchema)
 
@@ -51,4 +60,5 @@ export const auditTarget = {
   product: (productid: string) => `product:${productid}`,
   item: (itemid: number) => `item:${itemid}`,
   image: (id: string) => `image:${id}`,
+  topUp: (txnid: string) => `topup:${txnid}`,
 } as const

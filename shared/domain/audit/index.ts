@@ -1,3 +1,15 @@
-export { AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
-export { listAudit } from './list-audit.ts'
+export { type Anchor, parse as parseAnchor, readAnchor } from './anchor.ts'
+export { type AuditFacts, AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
+export {
+  AuditCheckModel,
+  askCheck,
+  auditChain,
+  auditCheckMs,
+  checkAudit,
+  verifyAuditJob,
+} from './check-audit.ts'
+export { listAudit, pageOfAudit } from './list-audit.ts'
+export { sealAudit } from './seal-audit.ts'
+export { AuditSealModel, AuditWaitingModel } from './seal-model.ts'
+export { type AuditCheck, verifyAudit } from './verify-audit.ts'
 export { type Author, writeAudit } from './write-audit.ts'

@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
+import { requestNow } from '../../platform/request-context.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
+import { AuditWaitingModel } from './seal-model.ts'
 
-/** Who does something, and from which address. */
-export type Author = { userId: string; name: string; from: string }
+/** Who does something. `from`: the address; left out, that of the request which is being answered. */
+export type Author = { userId: string; name: string; from?: string }
 
-/** Writes down what an admin does, in the transaction that does it: neither is there without the other. */
+/**
+ * Writes down what an admin does, in the transaction that does it: neither is there without the other. It is sealed
+ * shortly after, so that those who write at the same time do not wait for each other.
+ */
 export async function writeAudit(
   session: ClientSession,
-  author: Author,
-  row: Omit<IAuditRow, '_id' | 'by' | 'from'>,
+  { userId, name, from }: Author,
+  row: Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'>,
 ): Promise<void> {
-  const { userId, name, from } = author
-  await AuditModel.insertMany([{ _id: randomUUID(), by: { userId, name }, from, ...row }], { session })
+  const _id = randomUUID()
+  const request = requestNow()
+  const by = { userId, name }
+  const written = { _id, by, from: from ?? request.from, requestId: request.requestId, ...row }
+  await AuditModel.insertMany([written], { session })
+  await AuditWaitingModel.insertMany([{ _id, at: row.at }], { session })
 }

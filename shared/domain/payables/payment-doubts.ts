@@ -60,11 +60,11 @@ type Answer = { id: string; answer: 'not_money' | 'credit'; reason: string }
  */
 export async function closeDoubt(
   deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>,
-  admin: Pick<Caller, 'userId'>,
+  admin: Pick<Caller, 'userId' | 'name'>,
   { id, answer, reason }: Answer,
 ): Promise<number> {
   const [clientTxnId = '', doubtId = ''] = id.split('-')
-  const closing = { doubtId, answer, reason, by: admin.userId }
+  const closing = { doubtId, answer, reason, by: admin.userId, name: admin.name }
   const close = clientTxnId.startsWith('JT') ? closeTopUpDoubt : closeOrderDoubt
   return toRupees(await close(deps, clientTxnId, closing))
 }

@@ -1,4 +1,5 @@
 export { withNews } from './apply-news.ts'
+export { auditClosing } from './audit-closing.ts'
 export { BankReferenceModel } from './bank-reference-model.ts'
 export { closingPatch } from './closing-patch.ts'
 export { breakerAccount } from './look-for-money.ts'

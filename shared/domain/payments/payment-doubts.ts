@@ -52,7 +52,14 @@ export function withClosedDoubt<P extends Doubting>(payment: P, id: string, clos
   return { ...payment, doubts, doubtAt: newestOpen(doubts) }
 }
 
-export type DoubtClosing = { doubtId: string; answer: DoubtAnswer; reason: string; by: string }
+/** `by`, `name`: the admin's `_id` in hex and name. */
+export type DoubtClosing = {
+  doubtId: string
+  answer: DoubtAnswer
+  reason: string
+  by: string
+  name: string
+}
 
 /**
  * The doubt that a person wants to close.

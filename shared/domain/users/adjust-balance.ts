@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { formatPaise, toPaise, toRupees } from '../../contracts/money.ts'
+import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
@@ -32,7 +33,7 @@ type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & { env: Pick<Deps['env'], '
  */
 export async function adjustBalance(
   deps: AdjustDeps,
-  admin: Author,
+  admin: Author & Officer,
   { txnid, userId, email, amount, reason = '' }: BalanceChange,
 ): Promise<BalanceReply> {
   const user = await findUser(userId)
@@ -40,11 +41,16 @@ export async function adjustBalance(
   const amountPaise = toPaise(amount)
   if (amountPaise < 0 && reason === '') throw new AppError('reason_missing', { field: 'reason' })
   const change = { txnid, user, amountPaise, reason, at: deps.clock.now() }
-  const limitPaise = deps.env.BALANCE_SECOND_ADMIN_ABOVE * 100
+  const limitPaise = aloneUpTo(deps.env, admin) * 100
   const status = (await statusOf(txnid)) ?? (await moveOrAsk(deps, admin, { ...change, limitPaise }))
   const message = status === 'done' ? doneText(amountPaise, user.name) : askedText(amountPaise, user.name)
   const balance = toRupees(await walletBalancePaise(String(user._id)))
   return { message, id: txnid, status, balance }
+}
+
+/** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
+export function aloneUpTo(env: AdjustDeps['env'], admin: Officer): number {
+  return mayAlone(admin, 'balances.move') ? env.BALANCE_SECOND_ADMIN_ABOVE : 0
 }
 
 /** What became of an earlier try, if there was one. */

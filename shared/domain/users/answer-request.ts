@@ -1,14 +1,16 @@
 import type { ClientSession } from 'mongoose'
 import { toRupees } from '../../contracts/money.ts'
+import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { endSessions, findUser, type IUser, UserModel } from '../accounts/index.ts'
+import { endSessions, findUser, type IUser, requireMay, UserModel } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceWallets, type MovedWallets, walletBalancePaise } from '../wallet/index.ts'
 import { doneText } from './balance-rules.ts'
 import { moveBalance } from './move-balance.ts'
 import { AdminRequestModel, type IAdminRequest, openAt } from './request-model.ts'
+import { partOf } from './user-change.ts'
 import { writeUser } from './write-user.ts'
 
 export type RequestAnswer = { id: string; answer: 'approve' | 'refuse'; reason?: string | undefined }
@@ -17,16 +19,17 @@ export type RequestAnswer = { id: string; answer: 'approve' | 'refuse'; reason?:
  * A second admin's answer to what another one asked for. The first answer decides; what was asked for happens with the
  * approval, or neither is there.
  * @returns `balance` in rupees, after it
- * @throws AppError not_found, own_request, request_closed, request_expired, reason_missing, insufficient_balance
+ * @throws AppError not_found, not_for_role, own_request, request_closed, request_expired, reason_missing, insufficient_balance
  */
 export async function answerRequest(
   deps: Pick<Deps, 'clock' | 'publisher'>,
-  admin: Author,
+  admin: Author & Officer,
   { id, answer, reason = '' }: RequestAnswer,
 ): Promise<{ message: string; balance: number }> {
   const request = await AdminRequestModel.findById(id).lean<IAdminRequest | null>()
   const user = request ? await findUser(String(request.userId)) : null
   if (!request || !user) throw new AppError('not_found')
+  requireMay(admin, permissionFor[request.kind])
   if (request.askedBy.userId === admin.userId) throw new AppError('own_request')
   if (answer === 'refuse' && reason === '') throw new AppError('reason_missing', { field: 'reason' })
   const asked = { request, user, reason, at: deps.clock.now() }
@@ -37,6 +40,9 @@ export async function answerRequest(
   const message = approves ? approvedText(request, user) : 'Refused. Nothing was changed.'
   return { message, balance: toRupees(await walletBalancePaise(String(user._id))) }
 }
+
+/** What one must be allowed alone to agree to it, or refuse it. */
+export const permissionFor = { balance: 'balances.move', admin: 'team' } as const
 
 type Asked = { request: IAdminRequest; user: IUser; reason: string; at: Date }
 
@@ -56,20 +62,27 @@ async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): P
   const { request, reason, at } = asked
   const user = await UserModel.findById(request.userId, null, { session }).lean<IUser | null>()
   if (!user) throw new AppError('not_found')
-  if (user.role !== 'admin') await writeUser(session, user, { change: { role: 'admin' }, now: at })
+  const change = { role: 'admin', officeRole: request.officeRole ?? 'owner' } as const
+  if (user.role !== 'admin' || officeRoleOf(user) !== change.officeRole) {
+    await writeUser(session, user, { change, now: at })
+  }
   await writeAudit(session, admin, {
     ...{ at, act: 'admin.approve', target: auditTarget.user(String(user._id)), why: reason },
-    ...{ before: { role: user.role }, after: { role: 'admin' } },
+    ...{ before: partOf(user, change), after: change },
   })
 }
 
 async function refuse(session: ClientSession, admin: Author, asked: Asked): Promise<MovedWallets> {
   const { request, user, reason, at } = asked
   await close(session, request, { state: 'refused', at })
-  const { _id: txnid, kind, amountPaise } = request
+  const { _id: txnid, kind, amountPaise, officeRole } = request
   await writeAudit(session, admin, {
     ...{ at, act: `${kind}.refuse`, target: auditTarget.user(String(user._id)), why: reason },
-    ...{ before: {}, after: kind === 'balance' ? { txnid, amountPaise } : { role: 'admin' } },
+    ...{
+      before: {},
+      after:
+        kind === 'balance' ? { txnid, amountPaise } : { role: 'admin', officeRole: officeRole ?? 'owner' },
+    },
   })
   return new Map()
 }

@@ -1,21 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
+import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
 import type { Author } from '../audit/index.ts'
 import { AdminRequestModel, openAt } from './request-model.ts'
 import type { EditableUser } from './user-change.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Whether somebody who is no admin would become one, where there are two admins who both have to agree. */
+/** Whether somebody would become an admin, or an owner, where there are two owners who both have to agree. */
 export async function needsTwoForAdmin(
   session: ClientSession,
   before: IUser,
-  { role }: Partial<EditableUser>,
+  { role, officeRole }: Partial<EditableUser>,
 ): Promise<boolean> {
-  if (role !== 'admin' || before.role === 'admin') return false
-  const able = { role: 'admin', verified: true, isBlocked: false } as const
-  const admins = await UserModel.find(able, { _id: 1 }, { session }).limit(2).lean()
-  return admins.length === 2
+  const gains = role === 'admin' || (officeRole === 'owner' && officeRoleOf(before) !== undefined)
+  if (!gains) return false
+  const owning = {
+    role: 'admin',
+    officeRole: { $in: [null, 'owner'] },
+    verified: true,
+    isBlocked: false,
+  } as const
+  const owners = await UserModel.find(owning, { _id: 1 }, { session }).limit(2).lean()
+  return owners.length === 2
 }
 
 /**
@@ -25,11 +32,13 @@ export async function needsTwoForAdmin(
 export async function askForAdmin(
   session: ClientSession,
   admin: Author,
-  { user, reason, at }: { user: IUser; reason: string; at: Date },
+  { user, officeRole = 'owner', reason, at }: Asking,
 ): Promise<void> {
-  const open = { ...openAt(at), kind: 'admin' as const, userId: user._id }
+  const open = { ...openAt(at), kind: 'admin' as const, userId: user._id, officeRole }
   if (await AdminRequestModel.exists(open).session(session)) return
-  const request = { kind: 'admin' as const, userId: String(user._id), amountPaise: 0 }
+  const request = { kind: 'admin' as const, userId: String(user._id), amountPaise: 0, officeRole }
   const _id = `RA${randomBytes(8).toString('hex')}`
   await writeRequest(session, admin, { _id, ...request, reason, at })
 }
+
+type Asking = { user: IUser; officeRole?: OfficeRole | undefined; reason: string; at: Date }

@@ -1,4 +1,4 @@
-export { adjustBalance } from './adjust-balance.ts'
+export { adjustBalance, aloneUpTo } from './adjust-balance.ts'
 export { answerRequest } from './answer-request.ts'
 export { listRequests } from './list-requests.ts'
 export { listUsers } from './list-users.ts'

@@ -1,5 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 import { requestMs } from '../../contracts/admin-requests.ts'
+import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
 /** What one admin asked for and another one answers. Nothing has happened before. */
@@ -8,6 +9,8 @@ export interface IAdminRequest {
   _id: string
   kind: 'balance' | 'admin'
   userId: Types.ObjectId
+  /** What somebody is to become in the back office; null where that is not asked for, and an owner of a request of before. */
+  officeRole: OfficeRole | null
   /** Negative takes away; 0 where no money is asked for. */
   amountPaise: number
   reason: string
@@ -24,6 +27,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
     _id: text,
     kind: { ...text, enum: ['balance', 'admin'] },
     userId: { type: Schema.Types.ObjectId, required: true },
+    officeRole: { type: String, enum: [...officeRoles, null], default: null },
     amountPaise: { type: Number, required: true },
     reason: { type: String, default: '' },
     state: { ...text, enum: ['waiting', 'approved', 'refused'] },

@@ -1,10 +1,19 @@
 import type { ClientSession } from 'mongoose'
+import type { Officer } from '../../contracts/permissions.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { nowAfter } from '../../platform/clock.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { releaseNames, takeNames } from '../../platform/names.ts'
-import { endSessions, type IUser, mobileNames, normalEmail, UserModel, userNames } from '../accounts/index.ts'
+import {
+  endSessions,
+  type IUser,
+  mobileNames,
+  normalEmail,
+  requireMay,
+  UserModel,
+  userNames,
+} from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
@@ -12,18 +21,20 @@ import { askForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
 import {
   changeOf,
   type EditableUser,
-  endsAdmin,
+  endsOwner,
   endsSessions,
-  isAbleAdmin,
+  isAbleOwner,
+  neededFor,
   partOf,
   refuseOwnEnd,
+  type UserForm,
 } from './user-change.ts'
 import { userView } from './user-view.ts'
 import { writeUser } from './write-user.ts'
 
 export type UserReply = { message: string; user: AdminUser; status: 'done' | 'waiting' }
 
-export type UserEdit = EditableUser & {
+export type UserEdit = UserForm & {
   _id: string
   userid: string
   /** The user's `updatedAt` as the admin saw it. */
@@ -34,11 +45,11 @@ export type UserEdit = EditableUser & {
 /**
  * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
  * e-mail, is signed out everywhere. Where there are two admins, that there is another waits for a second one.
- * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, forbidden
+ * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, forbidden, not_for_role
  */
 export async function updateUser(
   deps: Pick<Deps, 'clock' | 'publisher'>,
-  admin: Author,
+  admin: Author & Officer,
   edit: UserEdit,
 ): Promise<UserReply> {
   const { user, change, asksFor } = await changeUser(deps, admin, edit)
@@ -58,22 +69,28 @@ const askedText = (name: string) =>
 
 type Changed = { user: IUser; change: Partial<EditableUser>; asksFor: boolean }
 
-async function changeUser(deps: Pick<Deps, 'clock'>, admin: Author, edit: UserEdit): Promise<Changed> {
+async function changeUser(
+  deps: Pick<Deps, 'clock'>,
+  admin: Author & Officer,
+  edit: UserEdit,
+): Promise<Changed> {
   const now = deps.clock.now()
   try {
     return await inTransaction(async (session) => {
       const before = await readSeen(session, edit)
       const wanted = changeOf(before, edit)
       if (Object.keys(wanted).length === 0) return { user: before, change: wanted, asksFor: false }
+      const needed = neededFor(before, wanted)
+      if (needed) requireMay(admin, needed)
       const asksFor = await needsTwoForAdmin(session, before, wanted)
-      const { role, ...others } = wanted
+      const { role, officeRole, ...others } = wanted
       const change = asksFor ? others : wanted
       const reason = edit.reason ?? ''
       if (admin.userId === edit._id) refuseOwnEnd(before, change)
-      else if (endsAdmin(before, change)) await stayAdmin(session, admin.userId, now)
+      else if (endsOwner(before, change)) await stayOwner(session, admin.userId, now)
       await swapNames(session, before, change)
       const user = await writeUser(session, before, { change, now })
-      if (asksFor) await askForAdmin(session, admin, { user, reason, at: now })
+      if (asksFor) await askForAdmin(session, admin, { user, officeRole, reason, at: now })
       if (Object.keys(change).length === 0) return { user, change, asksFor }
       await writeAudit(session, admin, {
         ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
@@ -94,12 +111,12 @@ async function readSeen(session: ClientSession, { _id, userid, seen }: UserEdit)
 }
 
 /**
- * Who takes an admin's rights away must have them still when that is committed: of two who do it to each other, both
- * write both users, so that one is refused. So there is always one left.
+ * Who takes an owner's rights away must have them still when that is committed: of two who do it to each other, both
+ * write both users, so that one is refused. So there is always an owner left.
  */
-async function stayAdmin(session: ClientSession, adminId: string, now: Date): Promise<void> {
+async function stayOwner(session: ClientSession, adminId: string, now: Date): Promise<void> {
   const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
-  if (!self || !isAbleAdmin(self)) throw new AppError('forbidden')
+  if (!self || !isAbleOwner(self)) throw new AppError('forbidden')
   // Always another time than before: a write that changes nothing would meet no other.
   const updatedAt = nowAfter(self.updatedAt, now)
   await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })

@@ -1,41 +1,67 @@
+import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type IUser, normalEmail } from '../accounts/index.ts'
 
 /** What admins may change of a user. */
-export type EditableUser = Pick<IUser, 'name' | 'mobilenumber' | 'email' | 'role' | 'verified' | 'isBlocked'>
+export type EditableUser = Pick<
+  IUser,
+  'name' | 'mobilenumber' | 'email' | 'role' | 'verified' | 'isBlocked'
+> & {
+  officeRole?: OfficeRole
+}
+
+/** `officeRole` left out, it stays, and who becomes an admin is an owner. */
+export type UserForm = Omit<EditableUser, 'officeRole'> & { officeRole?: OfficeRole | undefined }
 
 const fields = ['name', 'mobilenumber', 'email', 'role', 'verified', 'isBlocked'] as const
 
 /** What of an edit differs from what is there. */
-export function changeOf(before: EditableUser, edit: EditableUser): Partial<EditableUser> {
+export function changeOf(before: EditableUser, edit: UserForm): Partial<EditableUser> {
   const wanted = { ...edit, email: normalEmail(edit.email) }
-  return Object.fromEntries(
+  const changed = Object.fromEntries(
     fields.filter((name) => wanted[name] !== before[name]).map((name) => [name, wanted[name]]),
   )
+  const office = officeRoleOf({ role: edit.role, officeRole: edit.officeRole ?? officeRoleOf(before) })
+  // Who is no admin any more has none, without a word.
+  return office && office !== officeRoleOf(before) ? { ...changed, officeRole: office } : changed
 }
 
 /** Of what changes, how it was. */
 export function partOf(user: EditableUser, change: Partial<EditableUser>): Partial<EditableUser> {
-  return Object.fromEntries(fields.filter((name) => name in change).map((name) => [name, user[name]]))
+  const part = Object.fromEntries(fields.filter((name) => name in change).map((name) => [name, user[name]]))
+  const officeRole = officeRoleOf(user)
+  const isTold = officeRole && ('officeRole' in change || 'role' in change)
+  return isTold ? { ...part, officeRole } : part
 }
 
-/** Whether somebody who may administer could not do so any more. */
-export function endsAdmin(before: EditableUser, change: Partial<EditableUser>): boolean {
+/** Whether an owner could not act as one any more. */
+export function endsOwner(before: EditableUser, change: Partial<EditableUser>): boolean {
   const after = { ...before, ...change }
-  return isAbleAdmin(before) && !isAbleAdmin(after)
+  return isAbleOwner(before) && !isAbleOwner(after)
 }
 
-export const isAbleAdmin = ({ role, verified, isBlocked }: EditableUser) =>
-  role === 'admin' && verified && !isBlocked
+export const isAbleOwner = (user: EditableUser) =>
+  officeRoleOf(user) === 'owner' && user.verified && !user.isBlocked
+
+/** What an admin needs for an edit beside what its call needs: whoever changes an admin's address could become them. */
+export function neededFor(
+  before: EditableUser,
+  change: Partial<EditableUser>,
+): 'team' | 'customers.role' | undefined {
+  if (before.role === 'admin' || change.role === 'admin') return 'team'
+  return change.role === undefined ? undefined : 'customers.role'
+}
 
 /** Whether whoever is signed in under the old facts must not stay so. */
-export function endsSessions({ role, isBlocked, verified, email }: Partial<EditableUser>): boolean {
-  return role !== undefined || email !== undefined || isBlocked === true || verified === false
+export function endsSessions(change: Partial<EditableUser>): boolean {
+  const { role, officeRole, isBlocked, verified, email } = change
+  const isOther = role !== undefined || officeRole !== undefined || email !== undefined
+  return isOther || isBlocked === true || verified === false
 }
 
-/** @throws AppError own_account when admins would shut themselves out */
+/** @throws AppError own_account when owners would shut themselves out */
 export function refuseOwnEnd(before: EditableUser, change: Partial<EditableUser>): void {
-  const lost = endsAdmin(before, change)
-  const field = fields.find((name) => name in change && ['role', 'verified', 'isBlocked'].includes(name))
+  const lost = endsOwner(before, change)
+  const field = (['role', 'officeRole', 'verified', 'isBlocked'] as const).find((name) => name in change)
   if (lost) throw new AppError('own_account', field ? { field } : {})
 }

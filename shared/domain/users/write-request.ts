@@ -1,8 +1,10 @@
 import { type ClientSession, Types } from 'mongoose'
+import type { OfficeRole } from '../../contracts/permissions.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import { AdminRequestModel, type IAdminRequest } from './request-model.ts'
 
 type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
+  officeRole?: OfficeRole
   /** The `_id` of whom it is about, in hex. */
   userId: string
   at: Date
@@ -15,12 +17,16 @@ type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'>
 export async function writeRequest(
   session: ClientSession,
   admin: Author,
-  { _id, kind, amountPaise, reason, userId, at }: NewRequest,
+  { _id, kind, amountPaise, officeRole, reason, userId, at }: NewRequest,
 ): Promise<void> {
   const askedBy = { userId: admin.userId, name: admin.name }
-  const request = { _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason }
+  const request = {
+    ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
+    officeRole: officeRole ?? null,
+  }
   await AdminRequestModel.insertMany([{ ...request, state: 'waiting', askedBy, askedAt: at }], { session })
-  const after = kind === 'balance' ? { txnid: _id, amountPaise } : { role: 'admin' }
+  const after =
+    kind === 'balance' ? { txnid: _id, amountPaise } : { role: 'admin', officeRole: officeRole ?? 'owner' }
   await writeAudit(session, admin, {
     ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId) },
     ...{ before: {}, after, why: reason },

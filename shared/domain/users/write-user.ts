@@ -22,9 +22,11 @@ export async function writeUser(
     endsSessions(change) || 'isBlocked' in change
       ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
       : {}
+  const noOffice =
+    change.role !== undefined && change.role !== 'admin' ? { $unset: { officeRole: 1 as const } } : {}
   const user = await UserModel.findOneAndUpdate(
     seen,
-    { $set: { ...change, ...shut, updatedAt } },
+    { $set: { ...change, ...shut, updatedAt }, ...noOffice },
     { session, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()
   if (!user) throw new AppError('user_changed')

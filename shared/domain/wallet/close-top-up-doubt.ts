@@ -1,7 +1,10 @@
+import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { auditTarget } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import {
+  auditClosing,
   closingPatch,
   type Doubt,
   type DoubtClosing,
@@ -44,7 +47,16 @@ async function close(
   { payment, doubt, closing, at }: Closing,
 ): Promise<MovementDoc | undefined> {
   const change = { ...closingPatch(payment, closing, at), isSeen: true }
-  if (closing.answer === 'not_money') return (await writeTopUp(deps, movement, change))?.tell()
+  const audit = (session: ClientSession) =>
+    auditClosing(session, closing, { target: auditTarget.topUp(movement._id), doubt, at })
+  if (closing.answer === 'not_money') {
+    const written = await inTransaction(async (session) => {
+      const one = await writeTopUp(deps, movement, { ...change, session })
+      if (one) await audit(session)
+      return one
+    })
+    return written?.tell()
+  }
   const { gateway } = payment
   const credit = {
     ref: `${movement._id}/${doubt.id}`,
@@ -60,6 +72,7 @@ async function close(
         due: { notify: at },
         session,
       })
+      if (written) await audit(session)
       return written && { written, moved: await creditHeldPayment(session, movement, credit) }
     }),
   )

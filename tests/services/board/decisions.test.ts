@@ -6,6 +6,7 @@ import { decisionKinds } from '@jhatpat/shared/contracts/order-decisions.ts'
 import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { describe, expect, it } from 'vitest'
 import { buy, look, orderBody, refusalOf } from '../../support/buying.ts'
@@ -14,6 +15,10 @@ import { lostBefore, type Seen, secondRefused, setUpParking, soldSilently } from
 const at = setUpParking()
 
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
+const auditOf = (orderid: string) =>
+  AuditModel.find({ target: `order:${orderid}` })
+    .sort({ at: 1 })
+    .lean()
 const decisionsOf = async (orderid: string) => (await find(orderid)).toObject().decisions
 const byHand = () =>
   buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
@@ -150,6 +155,7 @@ describe('every decision leaves a row', () => {
   it.each(all)('one and no more: $what by $call', async ({ what, ready, act }) => {
     const seen = await ready()
     const before = await decisionsOf(seen.id)
+    const written = await auditOf(seen.id)
     await act(seen)
     const rows = await decisionsOf(seen.id)
     expect(rows).toHaveLength(before.length + 1)
@@ -157,6 +163,15 @@ describe('every decision leaves a row', () => {
     expect(rows.at(-1)).toMatchObject({ what, unit: seen.unit.ref, attempt: seen.unit.attempt })
     expect(rows.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
     expect(['Meera', 'Imran']).toContain(rows.at(-1)?.name)
+    const audited = (await auditOf(seen.id)).slice(written.length)
+    const isHolding = what === 'claim' || what === 'release'
+    expect(audited.map((row) => row.act)).toEqual(isHolding ? [] : [`order.${what}`])
+    for (const { by, why, from, requestId } of audited) {
+      expect(by).toEqual({ userId: rows.at(-1)?.by, name: rows.at(-1)?.name })
+      expect(why).toBe(rows.at(-1)?.reason)
+      expect(from).toMatch(/127\.0\.0\.1$/)
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    }
   })
 
   it('none where nothing was decided: a renewal, a release of what one does not hold, a refusal', async () => {

@@ -101,6 +101,9 @@ it('keeps the keys of callers, with the id of what they made', async () => {
   expect(await IdempotencyKeyModel.countDocuments()).toBe(2)
 })
 
+/** An admin of before is an owner, and nobody else is anything in the back office. */
+const mayLack = new Set(['officeRole'])
+
 it.each([
   ['order', OrderModel],
   ['top-up', MovementModel],
@@ -112,7 +115,8 @@ it.each([
   const old = await model.collection.find({}).toArray()
   expect(old.length).toBeGreaterThan(0)
   for (const document of old) {
-    expect([...fields].filter((field) => !(field in document))).toEqual([])
+    const missing = [...fields].filter((field) => !(field in document) && !mayLack.has(field))
+    expect(missing).toEqual([])
     for (const unit of document.units ?? [])
       expect(Object.keys(unit).sort()).toEqual(Object.keys(unitOfNow).sort())
   }
@@ -185,7 +189,7 @@ it('lets a second admin answer what another one had asked for', async () => {
     .collection<{ _id: string; [field: string]: unknown }>('balance_requests')
     .insertOne({ ...request, ...asked })
   await migrate(migrations)
-  expect(await listRequests(service.deps)).toMatchObject([
+  expect(await listRequests(service.deps, { role: 'admin', userId: '' })).toMatchObject([
     { id: 'JW261122REQUEST1', kind: 'balance', amount: 12_000 },
   ])
 })

@@ -79,7 +79,7 @@ async function loginByHand(): Promise<string> {
 const reveal = (id: string, line: number, who = asha) =>
   who.call(revealLine, { body: { client_txn_id: id, line } })
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
-const rows = (id: string) => AuditModel.find({ target: `order:${id}` }).lean()
+const rows = (id: string) => AuditModel.find({ target: `order:${id}`, act: 'vault.look' }).lean()
 
 describe('what a supplier delivers to be read', () => {
   it('is opened by its owner line by line, and each look is written down', async () => {

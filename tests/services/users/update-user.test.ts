@@ -156,3 +156,73 @@ describe('an admin', () => {
     }
   })
 })
+
+describe('roles of the back office', () => {
+  const officeOf = async (whom: IUser) => {
+    const { role, officeRole } = await now(whom)
+    return [role, officeRole]
+  }
+
+  it('are given by an owner, end the sessions of whoever gets one, and are in the log', async () => {
+    const imran = await anAdmin({ officeRole: 'operations' })
+    const open = await service.as(imran)
+    const socket = await open.socket()
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve))
+    const { user: seen } = await edit({ officeRole: 'support', reason: 'Moves to tickets' }, meera, imran)
+    expect(seen).toMatchObject({ role: 'admin', officeRole: 'support' })
+    expect(await refusalOf(open.call(userAudit, { params: { id: String(imran._id) } }))).toMatchObject({
+      status: 401,
+    })
+    await closed
+    expect(await rows(imran)).toMatchObject([
+      { before: { officeRole: 'operations' }, after: { officeRole: 'support' }, why: 'Moves to tickets' },
+    ])
+  })
+
+  it('go with the role admin: who is none has none, and who becomes one again is what was chosen then', async () => {
+    const imran = await anAdmin({ officeRole: 'support' })
+    await edit({ role: 'user' }, meera, imran)
+    expect(await officeOf(imran)).toEqual(['user', undefined])
+    await edit({ role: 'reseller', officeRole: 'owner' }, meera, imran)
+    expect(await officeOf(imran)).toEqual(['reseller', undefined])
+  })
+
+  it('are no matter of an admin who is no owner, and neither is anything else of an admin', async () => {
+    const support = await anAdmin({ officeRole: 'support' })
+    const finance = await anAdmin({ officeRole: 'finance' })
+    const sana = await service.as(support)
+    const changes: [Partial<Edit>, IUser][] = [
+      [{ officeRole: 'owner' }, support],
+      [{ email: 'mine.now@mail.test' }, admin],
+      [{ isBlocked: 'true' }, finance],
+      [{ name: 'Somebody' }, finance],
+      [{ role: 'admin' }, user],
+      [{ role: 'reseller' }, user],
+    ]
+    for (const [change, whom] of changes) {
+      const before = await now(whom)
+      expect(await refusalOf(edit(change, sana, whom))).toMatchObject({ status: 403, code: 'not_for_role' })
+      expect(await now(whom)).toEqual(before)
+    }
+    await edit({ isBlocked: 'true' }, sana)
+    expect(await now()).toMatchObject({ isBlocked: true })
+  })
+
+  it('leave an owner when two take it from each other at the same moment, ten times over', async () => {
+    for (let round = 0; round < 10; round++) {
+      const pair = [await anAdmin(), await anAdmin()] as const
+      const [one, two] = [await service.as(pair[0]), await service.as(pair[1])]
+      await Promise.allSettled([
+        edit({ officeRole: 'support' }, one, pair[1]),
+        edit({ officeRole: 'finance' }, two, pair[0]),
+      ])
+      const left = await UserModel.countDocuments({
+        ...{ _id: { $in: pair.map(({ _id }) => _id) }, role: 'admin', officeRole: null },
+      })
+      expect(left, `round ${round}`).toBe(1)
+    }
+    expect(await refusalOf(edit({ officeRole: 'support' }, meera, admin))).toMatchObject({
+      ...{ status: 409, code: 'own_account', field: 'officeRole' },
+    })
+  })
+})

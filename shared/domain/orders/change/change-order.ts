@@ -3,6 +3,7 @@ import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts
 import type { Deps } from '../../deps.ts'
 import type { MovedWallets } from '../../wallet/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { auditDecision, decisionOf } from './audit-decision.ts'
 import { type Edit, editOrder } from './edit-order.ts'
 import type { Move } from './move-order.ts'
 import { movesPoints, moveWithPoints } from './move-with-points.ts'
@@ -22,7 +23,8 @@ export async function changeOrder(
   order: OrderDoc,
   step: OrderStep,
 ): Promise<OrderDoc | undefined> {
-  const isMore = step.also !== undefined || ('to' in step && movesPoints(order, step.to))
+  const isMore =
+    step.also !== undefined || decisionOf(step) !== undefined || ('to' in step && movesPoints(order, step.to))
   const written = isMore
     ? await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
     : await writeOrder(deps, order, { steps: [step] })
@@ -100,8 +102,10 @@ async function write(
   how: { session?: ClientSession | undefined; isSeen: boolean },
 ): Promise<OrderDoc | undefined> {
   const after = await ('to' in step ? moveWithPoints(order, step, how.session) : editOrder(order, step, how))
-  if (!after || !step.also) return after
+  const decision = decisionOf(step)
+  if (!after || !(step.also || decision)) return after
   if (!how.session) throw new Error('what is written elsewhere needs a transaction')
-  await step.also(how.session)
+  if (decision) await auditDecision(how.session, decision, { before: order, after })
+  await step.also?.(how.session)
   return after
 }

@@ -1,6 +1,8 @@
 import type { OrderStatus } from '../../../contracts/order-status.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { auditTarget } from '../../audit/index.ts'
 import {
+  auditClosing,
   closingPatch,
   type Doubt,
   type DoubtClosing,
@@ -43,9 +45,11 @@ export async function closeOrderDoubt(
 type Closing = { payment: IPayment; doubt: Doubt; closing: DoubtClosing; at: Date }
 
 /** The doubt closed, the order going on as it was. */
-function editOf(order: OrderDoc, { payment, closing, at }: Closing): Edit {
+function editOf(order: OrderDoc, { payment, doubt, closing, at }: Closing): Edit {
   const { guard, ...patch } = closingPatch(payment, closing, at)
-  return { ...patch, guard: { version: order.version, ...guard } }
+  const target = auditTarget.order(order._id)
+  const also: Edit['also'] = (session) => auditClosing(session, closing, { target, doubt, at })
+  return { ...patch, also, guard: { version: order.version, ...guard } }
 }
 
 /** The held money goes to the wallet, and its customer hears of it. */

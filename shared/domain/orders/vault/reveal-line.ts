@@ -83,7 +83,7 @@ async function noteLook(
 }
 
 async function looksOf(orderid: string): Promise<Look[]> {
-  return (await listAudit(auditTarget.order(orderid), looksShown)).map(lookOf)
+  return (await listAudit(auditTarget.order(orderid), { act: 'vault.look', most: looksShown })).map(lookOf)
 }
 
 const lookOf = ({ at, from, after }: AuditRow): Look => ({

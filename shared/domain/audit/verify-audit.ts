@@ -1,0 +1,85 @@
+import mongoose, { type ClientSession } from 'mongoose'
+import type { AuditBreak } from '../../contracts/audit.ts'
+import type { Anchor } from './anchor.ts'
+import { AuditModel, type IAuditRow } from './audit-model.ts'
+import { hashOfRow, hashOfSeal } from './chain.ts'
+import { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model.ts'
+
+/** `end`: the last link, `waiting`: rows that are not sealed yet; `broken`: the first link that does not hold. */
+export type AuditCheck = {
+  entries: number
+  waiting: number
+  end: Anchor | undefined
+  broken: AuditBreak | undefined
+}
+
+const atOnce = 1_000
+
+/**
+ * Follows the whole chain, as it was at one moment, from the first link to the last, in constant memory.
+ * @param anchors links that were seen outside the database and so must be there
+ */
+export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<AuditCheck> {
+  const session = await mongoose.startSession({ snapshot: true })
+  try {
+    const { entries, end, broken } = await followLinks(session)
+    const waiting = await AuditWaitingModel.countDocuments({}, { session })
+    return {
+      ...{ entries, waiting, end },
+      broken: broken ?? (await cutOff(session, anchors)) ?? (await strayRow(session, entries + waiting)),
+    }
+  } finally {
+    await session.endSession()
+  }
+}
+
+type Followed = { entries: number; end: Anchor | undefined; broken: AuditBreak | undefined }
+
+async function followLinks(session: ClientSession): Promise<Followed> {
+  let end: Anchor | undefined
+  for (;;) {
+    const after = { _id: { $gt: end?.n ?? 0 } }
+    const links = await AuditSealModel.find(after, null, { session })
+      .sort({ _id: 1 })
+      .limit(atOnce)
+      .lean<IAuditSeal[]>()
+    if (links.length === 0) return { entries: end?.n ?? 0, end, broken: undefined }
+    const rows = await rowsOf(links, session)
+    for (const link of links) {
+      const why = faultOf(link, end, rows.get(link.rowId))
+      if (why) return { entries: end?.n ?? 0, end, broken: { n: (end?.n ?? 0) + 1, why } }
+      end = { n: link._id, hash: link.hash }
+    }
+  }
+}
+
+async function rowsOf(links: readonly IAuditSeal[], session: ClientSession): Promise<Map<string, IAuditRow>> {
+  const ids = links.map(({ rowId }) => rowId)
+  const rows = await AuditModel.find({ _id: { $in: ids } }, null, { session }).lean<IAuditRow[]>()
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+function faultOf(
+  link: IAuditSeal,
+  before: Anchor | undefined,
+  row: IAuditRow | undefined,
+): AuditBreak['why'] | undefined {
+  if (link._id !== (before?.n ?? 0) + 1) return 'link_gone'
+  if (link.prev !== (before?.hash ?? '') || link.hash !== hashOfSeal(link)) return 'link_changed'
+  if (!row) return 'row_gone'
+  return hashOfRow(row) === link.rowHash ? undefined : 'row_changed'
+}
+
+async function cutOff(session: ClientSession, anchors: readonly Anchor[]): Promise<AuditBreak | undefined> {
+  for (const { n, hash } of anchors) {
+    const link = await AuditSealModel.findById(n, null, { session }).lean<IAuditSeal | null>()
+    if (link?.hash !== hash) return { n, why: 'end_cut' }
+  }
+  return undefined
+}
+
+/** A row that nobody sealed and that does not wait for it came by another way. */
+async function strayRow(session: ClientSession, known: number): Promise<AuditBreak | undefined> {
+  const all = await AuditModel.countDocuments({}, { session }).hint({ _id: 1 })
+  return all > known ? { n: 0, why: 'row_added' } : undefined
+}

@@ -1,0 +1,248 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  AuditModel,
+  AuditSealModel,
+  AuditWaitingModel,
+  auditTarget,
+  readAnchor,
+  sealAudit,
+  verifyAudit,
+  writeAudit,
+} from '@jhatpat/shared/domain/audit/index.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const raw = {
+  rows: AuditModel.collection,
+  seals: AuditSealModel.collection,
+  waiting: AuditWaitingModel.collection,
+}
+
+beforeEach(async () => {
+  await raw.rows.deleteMany({ _id: { $gt: '' as never } })
+  await raw.waiting.deleteMany({ _id: { $gt: '' as never } })
+  await raw.seals.deleteMany({ _id: { $gt: 0 as never } })
+  const { redis, env } = service.deps
+  await redis.del(`{${env.QUEUE_PREFIX}:audit}:anchor`)
+})
+
+const write = (place: number) =>
+  inTransaction((session) =>
+    writeAudit(
+      session,
+      { userId: 'a1', name: 'Meera', from: '10.0.0.1' },
+      {
+        ...{ at: new Date(1_700_000_000_000 + place), act: 'user.update', why: `reason ${place}` },
+        ...{
+          target: auditTarget.user(`u${place}`),
+          before: { name: 'A', verified: true },
+          after: { name: 'B' },
+        },
+      },
+    ),
+  )
+const writeMany = (many: number) => Promise.all(Array.from({ length: many }, (_, place) => write(place)))
+/** Seals until nothing waits, whoever else does so. */
+async function sealAll(): Promise<void> {
+  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
+}
+const sealed = async (many: number) => {
+  await writeMany(many)
+  await sealAll()
+  return (await AuditSealModel.find().sort({ _id: 1 }).lean()).map((seal) => seal)
+}
+const check = async () => {
+  const anchor = await readAnchor(service.deps)
+  return verifyAudit(anchor ? [anchor] : [])
+}
+
+describe('the audit log', () => {
+  it('seals each row once, in the order in which they were done, each link upon the one before', async () => {
+    const links = await sealed(7)
+    expect(links.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(links.map(({ prev }) => prev)).toEqual(['', ...links.slice(0, -1).map(({ hash }) => hash)])
+    const rows = await AuditModel.find({ _id: { $in: links.map(({ rowId }) => rowId) } })
+      .sort({ at: 1 })
+      .lean()
+    expect(rows.map(({ _id }) => _id)).toEqual(links.map(({ rowId }) => rowId))
+    expect(await check()).toMatchObject({ entries: 7, waiting: 0, broken: undefined, end: { n: 7 } })
+    expect(await readAnchor(service.deps)).toEqual({ n: 7, hash: links.at(-1)?.hash })
+  })
+
+  it('lets twenty admins write at once, while three seal, without a row that fails, is lost or sealed twice', async () => {
+    let isWriting = true
+    const sealers = Array.from({ length: 3 }, async () => {
+      while (isWriting) {
+        await sealAudit(service.deps)
+        await wait(1)
+      }
+    })
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, admin) => {
+        for (let turn = 0; turn < 5; turn += 1) await write(admin * 5 + turn)
+      }),
+    )
+    isWriting = false
+    await Promise.all(sealers)
+    await sealAll()
+    expect(await check()).toMatchObject({ entries: 100, waiting: 0, broken: undefined })
+    expect(new Set((await AuditSealModel.find().lean()).map(({ rowId }) => rowId)).size).toBe(100)
+  })
+
+  it('holds when a sealer dies between the links and those who wait, and another goes on', async () => {
+    await writeMany(5)
+    const dying = {
+      ...service.deps,
+      clock: {
+        now: () => {
+          throw new Error('killed')
+        },
+      },
+    } as never
+    await expect(sealAudit(dying)).rejects.toThrow('killed')
+    const losing = inTransaction(async (session) => {
+      await AuditSealModel.insertMany([{ _id: 1, rowId: 'x', hash: 'h', at: new Date() }], { session })
+      throw new Error('killed')
+    })
+    await expect(losing).rejects.toThrow('killed')
+    await sealAll()
+    expect(await check()).toMatchObject({ entries: 5, broken: undefined })
+  })
+
+  it('holds while rows are written that are not sealed yet', async () => {
+    await sealed(3)
+    await write(9)
+    expect(await check()).toMatchObject({ entries: 3, waiting: 1, broken: undefined })
+  })
+
+  it('refuses every way to change or remove a row or a link in this program', async () => {
+    await sealed(1)
+    const { rowId } = (await AuditSealModel.findById(1).lean())!
+    const row = (await AuditModel.findById(rowId))!
+    const refused = /never changed/
+    await expect(AuditModel.updateOne({ _id: row._id }, { why: 'x' })).rejects.toThrow(refused)
+    await expect(AuditModel.updateMany({}, { why: 'x' })).rejects.toThrow(refused)
+    await expect(AuditModel.findOneAndUpdate({ _id: row._id }, { why: 'x' })).rejects.toThrow(refused)
+    await expect(AuditModel.deleteOne({ _id: row._id })).rejects.toThrow(refused)
+    await expect(AuditModel.deleteMany({})).rejects.toThrow(refused)
+    await expect(AuditModel.findOneAndDelete({ _id: row._id })).rejects.toThrow(refused)
+    await expect(AuditModel.bulkWrite([{ deleteOne: { filter: { _id: row._id } } }])).rejects.toThrow(refused)
+    row.why = 'x'
+    await expect(row.save()).rejects.toThrow(refused)
+    await expect(AuditSealModel.deleteMany({})).rejects.toThrow(refused)
+    expect(await check()).toMatchObject({ entries: 1, broken: undefined })
+  })
+})
+
+describe('somebody who writes to the database by another way', () => {
+  const rowOf = async (n: number) => (await AuditSealModel.findById(n).lean())?.rowId as never
+  const acts: [string, () => Promise<unknown>, { n: number; why: string }][] = [
+    [
+      'changes a row',
+      async () => raw.rows.updateOne({ _id: await rowOf(3) }, { $set: { why: 'other' } }),
+      { n: 3, why: 'row_changed' },
+    ],
+    [
+      'changes a fact inside a row',
+      async () => raw.rows.updateOne({ _id: await rowOf(3) }, { $set: { 'after.name': 'C' } }),
+      { n: 3, why: 'row_changed' },
+    ],
+    [
+      'adds a field to a row',
+      async () => raw.rows.updateOne({ _id: await rowOf(2) }, { $set: { extra: 1 } }),
+      { n: 2, why: 'row_changed' },
+    ],
+    ['removes a row', async () => raw.rows.deleteOne({ _id: await rowOf(4) }), { n: 4, why: 'row_gone' }],
+    [
+      'removes a row with its link',
+      async () => {
+        await raw.rows.deleteOne({ _id: await rowOf(4) })
+        await raw.seals.deleteOne({ _id: 4 as never })
+      },
+      { n: 4, why: 'link_gone' },
+    ],
+    [
+      'adds a row',
+      () => raw.rows.insertOne({ _id: 'forged' as never, at: new Date(), why: 'x' }),
+      { n: 0, why: 'row_added' },
+    ],
+    [
+      'puts two rows into each other’s place',
+      async () => {
+        const [two, three] = [await rowOf(2), await rowOf(3)]
+        await raw.seals.updateOne({ _id: 2 as never }, { $set: { rowId: three } })
+        await raw.seals.updateOne({ _id: 3 as never }, { $set: { rowId: two } })
+      },
+      { n: 2, why: 'link_changed' },
+    ],
+    [
+      'changes a row and makes its link anew, but not those after it',
+      async () => {
+        const { linksFor } = await import('@jhatpat/shared/domain/audit/chain.ts')
+        const rowId = await rowOf(3)
+        await raw.rows.updateOne({ _id: rowId }, { $set: { why: 'other' } })
+        const row = (await raw.rows.findOne({ _id: rowId })) as object
+        const before = (await AuditSealModel.findById(2).lean())!
+        const [link] = linksFor([{ rowId, row }], before, new Date())
+        await raw.seals.replaceOne({ _id: 3 as never }, link as never)
+      },
+      { n: 4, why: 'link_changed' },
+    ],
+    [
+      'cuts off the end, rows and links and all',
+      async () => {
+        await raw.rows.deleteMany({ _id: { $in: [await rowOf(5), await rowOf(6)] } })
+        await raw.seals.deleteMany({ _id: { $gt: 4 as never } })
+      },
+      { n: 6, why: 'end_cut' },
+    ],
+    [
+      'makes the whole chain anew from a changed row on',
+      async () => {
+        const { linksFor } = await import('@jhatpat/shared/domain/audit/chain.ts')
+        const ids = (await AuditSealModel.find().sort({ _id: 1 }).lean()).map(({ rowId }) => rowId)
+        await raw.rows.updateOne({ _id: ids[2] as never }, { $set: { why: 'other' } })
+        const rows = await Promise.all(
+          ids.map(async (rowId) => ({
+            rowId,
+            row: (await raw.rows.findOne({ _id: rowId as never })) as object,
+          })),
+        )
+        await raw.seals.deleteMany({ _id: { $gt: 0 as never } })
+        await raw.seals.insertMany(linksFor(rows, null, new Date()) as never[])
+      },
+      { n: 6, why: 'end_cut' },
+    ],
+  ]
+
+  it.each(acts)('is found who %s', async (_what, act, broken) => {
+    await sealed(6)
+    await act()
+    expect((await check()).broken).toEqual(broken)
+  })
+
+  it('is found who cut the end off also after new rows were sealed upon what was left', async () => {
+    await sealed(6)
+    await raw.rows.deleteMany({ _id: { $in: [await rowOf(5), await rowOf(6)] } })
+    await raw.seals.deleteMany({ _id: { $gt: 4 as never } })
+    await writeMany(9)
+    await sealAll()
+    expect((await check()).broken).toEqual({ n: 6, why: 'end_cut' })
+  })
+
+  it('is found who removes a row before it is sealed', async () => {
+    await sealed(2)
+    await write(5)
+    const { _id } = (await AuditWaitingModel.findOne().lean())!
+    await raw.rows.deleteOne({ _id: _id as never })
+    await sealAll()
+    expect((await check()).broken).toEqual({ n: 3, why: 'row_gone' })
+  })
+})
