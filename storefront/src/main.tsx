@@ -26,8 +26,13 @@ const draw = () => {
       </StrictMode>,
     )
   })
-  // The calls with their schemas and their client come beside the first paint, not before it.
-  import('./lib/calls.ts').catch(() => undefined)
-  import('@jhatpat/shared/browser/http-client.ts').catch(() => undefined)
+  whenIdle(() => {
+    import('./lib/calls.ts').catch(() => undefined)
+    import('@jhatpat/shared/browser/http-client.ts').catch(() => undefined)
+  })
 }
+
+/** The calls with their schemas and their client are taken apart after the first drawing, where nothing asks earlier. */
+const whenIdle = (act: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 3_000 }) : setTimeout(act, 500)
 void Promise.all([startLanguage(), arriveAt(location.pathname)]).then(draw)

@@ -96,6 +96,40 @@ test.describe('a product’s page', () => {
   })
 })
 
+test('E2 what a first page shows is painted before its script comes, and stays as the script draws it', async ({
+  open,
+}) => {
+  const page = await open('visitor', '/refund-policy', phone)
+  await watchShifts(page)
+  await page.addInitScript(`
+    window.largest = ''
+    new PerformanceObserver((list) => {
+      const { url, size } = list.getEntries().at(-1)
+      window.largest = [new URL(url || location.href).pathname, size].join(' ')
+    }).observe({ type: 'largest-contentful-paint', buffered: true })`)
+  const largest = () => page.evaluate<string>('window.largest')
+  for (const path of ['/home', mobileLegends, '/login']) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/index-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const reply = await page.goto(path, { waitUntil: 'commit' })
+    const scripts = (await reply?.text())?.match(/rel="modulepreload"/g) ?? []
+    expect(scripts.length, path).toBeLessThanOrEqual(6)
+    await expect.poll(largest, path).not.toBe('')
+    await expect(page.locator('main img').first(), path).toHaveJSProperty('complete', true)
+    await expect(page.locator('.first')).toHaveCount(1)
+    const before = await largest()
+    held.resolve()
+    await expect(page.locator('.first')).toHaveCount(0)
+    await expect(page.locator('button:enabled').first()).toBeVisible()
+    expect(await largest(), path).toBe(before)
+    expect(await shifted(page), path).toBeLessThan(0.02)
+    await page.unroute('**/assets/index-*.js')
+  }
+})
+
 test.describe('on a phone', () => {
   test('search, a product’s note and an order’s id are there', async ({ open }) => {
     const page = await open('asha', '/topup', phone)

@@ -43,14 +43,22 @@ const grids = [
 export function Grids({ products }: { products: HomeProducts }) {
   return grids
     .filter(({ key }) => products[key].length > 0)
-    .map(({ key, title }) => <ProductGrid key={key} id={key} title={t(title)} products={products[key]} />)
+    .map(({ key, title }) => (
+      <ProductGrid key={key} id={key} title={t(title)} products={products[key]} below />
+    ))
 }
 
-type ProductGridProps = { id: string; title: string; products: readonly Product[] }
+type ProductGridProps = {
+  id: string
+  title: string
+  products: readonly Product[]
+  /** Below the first screen, it is laid out when it comes near. */
+  below?: true
+}
 
-export function ProductGrid({ id, title, products }: ProductGridProps) {
+export function ProductGrid({ id, title, products, below }: ProductGridProps) {
   return (
-    <section className="sec" aria-labelledby={id}>
+    <section className={below ? 'sec below' : 'sec'} aria-labelledby={id}>
       <Heading id={id} text={title} />
       <div className="grid-p">
         {products.map((product) => (

@@ -1,0 +1,60 @@
+import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aReseller } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { anItem, aProduct } from './catalogue-factory.ts'
+
+let service: Service
+let paths: string[]
+let item: Awaited<ReturnType<typeof anItem>>
+beforeAll(async () => {
+  service = await startService()
+  item = await anItem()
+  const { _id } = await aProduct({ items: [item._id] })
+  paths = [
+    homeProducts.path,
+    homeGallery.path,
+    eachProduct.path.replace(':id', _id),
+    itemsOfProduct.path.replace(':productId', _id),
+  ]
+})
+afterAll(() => service.stop())
+
+// Node's fetch would ask to reload past every cache.
+const ask = (who: Person, path: string, etag = '') =>
+  who.request(`/api${path}`, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })
+const etagOf = ({ headers }: Awaited<ReturnType<typeof ask>>) => headers.get('etag') ?? ''
+
+describe('what a browser keeps of the catalogue', () => {
+  it('is asked for anew each time, and comes again only when it is another', async () => {
+    expect(paths).toHaveLength(4)
+    for (const path of paths) {
+      const first = await ask(service.nobody, path)
+      expect(first.headers.get('cache-control'), path).toBe('public, no-cache')
+      expect(await ask(service.nobody, path, etagOf(first)), path).toMatchObject({ status: 304, text: '' })
+    }
+  })
+
+  it('is the same for a reseller as for everybody, so that one answer does for all', async () => {
+    const ravi = await service.as(await aReseller())
+    for (const path of paths) {
+      const [forAll, forRavi] = [await ask(service.nobody, path), await ask(ravi, path)]
+      expect(etagOf(forRavi), path).toBe(etagOf(forAll))
+      expect(forRavi.text, path).toBe(forAll.text)
+    }
+    const { json } = await ask(ravi, paths[3] ?? '')
+    expect(json).toMatchObject([{ discountedprice: 109, resellprice: 104 }])
+  })
+
+  it('is never yesterday’s price: the next look has the new one', async () => {
+    const path = paths[3] ?? ''
+    const etag = etagOf(await ask(service.nobody, path))
+    await ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise: 11_900 } })
+    const changed = await ask(service.nobody, path, etag)
+    expect(changed).toMatchObject({ status: 200, json: [{ discountedprice: 119 }] })
+    expect(etagOf(changed)).not.toBe(etag)
+  })
+})
