@@ -4,7 +4,7 @@
  * a second after it was written, or not at all.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { terminalReporter } from './launcher/reporter.ts'
@@ -43,7 +43,7 @@ await runMain(async () => {
       // What this process itself was late, at its worst, is no fault of the shop's.
       const here = Math.round(own.max / 1e6)
       console.log(
-        `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${here} ms here`,
+        `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${here} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
       )
       if (late > 0) process.exitCode = 1
     }

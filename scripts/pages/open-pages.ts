@@ -10,7 +10,7 @@ export type Pages = {
   close(): void
 }
 
-/** Asking again beside listening is what the shop's pages do. */
+/** Asking again beside listening is what the shop's pages do, each since it was opened, which is not all at once. */
 const askAgainMs = 20_000
 
 /** An open page for each order: a socket of its own that watches it, and the call that asks again. */
@@ -27,7 +27,8 @@ export async function openPages(orders: OpenOrder[]): Promise<Pages> {
     await socket.timeout(10_000).emitWithAck('order.watch', { client_txn_id: id })
     const body = { client_txn_id: id, date: istDay(new Date()), key: 'storefront' }
     const ask = () => customer.call(orderStatus, { body }).catch(() => undefined)
-    timers.push(setInterval(ask, askAgainMs * (0.8 + 0.4 * Math.random())))
+    const everyMs = askAgainMs * (0.8 + 0.4 * Math.random())
+    timers.push(setTimeout(() => timers.push(setInterval(ask, everyMs)), askAgainMs * Math.random()))
   }
   for (let from = 0; from < orders.length; from += 25) {
     await Promise.all(orders.slice(from, from + 25).map(open))

@@ -61,6 +61,7 @@ async function warnOfLongTransactions(log: Logger): Promise<void> {
 
 export async function disconnectMongo(): Promise<void> {
   await mongoose.disconnect()
+  tellNobody()
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ImgHTMLAttributes, useState } from 'react'
 import { fallbackPicture } from './art.ts'
 
 export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'onError'> & {
+  /** Empty where there is none: the fallback stands there. */
   src: string
   /** Empty where a name stands beside it. */
   alt?: string | undefined
@@ -18,7 +19,7 @@ export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'al
 export function Picture(props: PictureProps) {
   const { src, alt = '', eager = false, first = false, fallback = fallbackPicture, ...rest } = props
   const [broken, setBroken] = useState<string>()
-  const isBroken = broken === src
+  const isBroken = src === '' || broken === src
   return (
     <img
       {...rest}

@@ -5,6 +5,11 @@ import { afterEach, vi } from 'vitest'
 // Screens are awaited, not timed: a busy machine may need longer than the library's one second.
 configure({ asyncUtilTimeout: 8_000 })
 
+// A link into another tab would be fetched from the network.
+type Settings = { navigation: { disableChildPageNavigation: boolean } }
+const { happyDOM } = globalThis as unknown as { happyDOM: { settings: Settings } }
+happyDOM.settings.navigation.disableChildPageNavigation = true
+
 // Files share a process, and must not share what modules of ours remember.
 vi.resetModules()
 

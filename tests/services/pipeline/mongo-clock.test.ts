@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { followMongoClock, shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -47,4 +47,7 @@ it('has one log told of a lost connection, however often the process connects', 
   const before = listeners()
   for (let times = 0; times < 3; times += 1) await connectMongo(env.MONGODB_URI, deps.log)
   expect(listeners()).toBe(before)
+  await disconnectMongo()
+  expect(listeners()).toBe(before - 1)
+  await connectMongo(env.MONGODB_URI, deps.log)
 })

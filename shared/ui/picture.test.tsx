@@ -1,0 +1,15 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fallbackPicture } from './art.ts'
+import { Picture } from './picture.tsx'
+
+const shown = () => screen.getByRole('img', { name: 'Mobile Legends' })
+
+it('is the fallback where there is none, and where it does not load', () => {
+  const { rerender } = render(<Picture src="" alt="Mobile Legends" width={4} height={5} />)
+  expect(shown()).toHaveAttribute('src', fallbackPicture)
+  rerender(<Picture src="/a.webp" alt="Mobile Legends" width={4} height={5} />)
+  expect(shown()).toHaveAttribute('src', '/a.webp')
+  fireEvent.error(shown())
+  expect(shown()).toHaveAttribute('src', fallbackPicture)
+})
