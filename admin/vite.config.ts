@@ -19,7 +19,9 @@ export default defineConfig({
     // Every browser we build for knows modulepreload.
     modulePreload: { polyfill: false },
     // What three screens share is one file: many small ones compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 3 }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 3, test: isForAll }] } },
+    },
   },
   server: {
     host: '127.0.0.1',
@@ -37,3 +39,17 @@ export default defineConfig({
       : {}),
   },
 })
+
+/** What only the catalogue's screens share is no part of what every screen waits for. */
+function isForAll(id: string): boolean {
+  const own = [
+    'react-hook-form',
+    'features/goods/',
+    'ui/item-grid.',
+    'ui/product-card.',
+    'lib/images.',
+    'lib/delete-dialog.',
+  ]
+  const contracts = ['admin-items', 'admin-products', 'admin-gallery', 'goods-fields']
+  return ![...own, ...contracts.map((name) => `contracts/${name}.`)].some((part) => id.includes(part))
+}

@@ -39,6 +39,8 @@ export function sharedSettings({ env, demo, simulated, ports }: SettingsInput): 
     ...(isPlay && { PUSH_PRIVATE_KEY, PUSH_ALSO_TO: `http://127.0.0.1:${ports.simulators}` }),
     PUBLIC_URL: `http://localhost:${ports.front}`,
     ...Object.assign({}, ...simulated.map(({ simulator }) => simulator.settings)),
+    // Invented like the suppliers' prices: margins are to be seen.
+    ...(isPlay && { SUPPLIER_UNIT_PAISE: 'SMILEBR:1400,SMILEPH:1400,MOOGOLD:8000' }),
     ...withoutEmpty(env),
     ...simulatorAddresses(simulated, ports),
     // What a paying customer reads, that no real money moves, is true only while the gateway is simulated.

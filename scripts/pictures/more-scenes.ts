@@ -84,3 +84,45 @@ export const dialogs: Scene[] = [
     },
   },
 ]
+
+const goodsScene = (name: string, path: string, prepare?: Scene['prepare']): Scene => ({
+  ...{ name, who: 'meera', path: `/admin${path}`, folder: everyPicture },
+  ...(prepare ? { prepare } : {}),
+})
+
+/** Products, items, prices and the gallery in the back office. */
+export const goods: readonly Scene[] = [
+  goodsScene('admin-prices', '/price', async (page) => {
+    await page
+      .getByLabel(/^Price of /)
+      .first()
+      .fill('105')
+    await page
+      .getByLabel(/^Resell price of /)
+      .first()
+      .fill('10o')
+  }),
+  goodsScene('admin-products', '/viewproducts'),
+  goodsScene('admin-products-delete', '/viewproducts', click('Delete Genshin Impact')),
+  goodsScene('admin-product-create', '/createproduct', async (page) => {
+    await page.getByLabel('Name').fill('Magic Chess: Go Go')
+    await page.getByRole('button', { name: 'Create Product' }).click()
+  }),
+  goodsScene('admin-product-edit', '/editproduct/mobile-legends'),
+  goodsScene('admin-items', '/viewitems?product=mobile-legends'),
+  goodsScene('admin-items-edit', '/viewitems?product=mobile-legends', async (page) => {
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+  }),
+  goodsScene('admin-item-create', '/createitems'),
+  goodsScene('admin-gallery', '/admingallery'),
+  goodsScene('admin-gallery-upload', '/admingallery', click('Upload image')),
+  goodsScene('admin-gallery-delete', '/admingallery', async (page) => {
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .last()
+      .click()
+  }),
+]

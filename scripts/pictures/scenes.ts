@@ -11,7 +11,7 @@ import { personOf } from '../../tests/support/person.ts'
 import type { Shop, Wish } from '../demo/shop.ts'
 import { openShop } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
-import { dialogs, everyPicture, statesOf } from './more-scenes.ts'
+import { dialogs, everyPicture, goods, statesOf } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
 import type { Scene } from './scene.ts'
 import { vaultScenes } from './vault-scenes.ts'
@@ -106,6 +106,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       folder: everyPicture,
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
+    ...goods,
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
     ...statesOf([
       ['home', 'visitor', '/home'],

@@ -70,7 +70,7 @@ async function take(
 /** Also what would load only when one scrolls to it. */
 async function allDrawn(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  const isDrawn = "[...document.images].every((one) => ((one.loading = 'eager'), one.complete))"
+  const isDrawn = "[...document.images].map((one) => ((one.loading = 'eager'), one.complete)).every(Boolean)"
   await expect.poll(() => page.evaluate(isDrawn), { timeout: 15_000 }).toBe(true)
   await page.evaluate('document.fonts.ready.then(() => true)')
 }

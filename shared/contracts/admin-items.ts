@@ -2,11 +2,24 @@ import * as z from 'zod/mini'
 import { apiTypeFault, namesItsApi } from './admin-products.ts'
 import { ApiType } from './api-types.ts'
 import { Item, ItemType } from './catalogue.ts'
+import { isoTime } from './fields.ts'
 import { imagePath, imagePathFault, itemNumberText, neededText, price, seenVersion } from './goods-fields.ts'
 import { route } from './http/route.ts'
 
 /** An item as admins see it. `__v` names what was seen: an edit that gives it back is refused when somebody was first. */
 export const AdminItem = z.extend(Item, {
+  /** By the supplier's list, in its own unit; absent where nobody knows it. */
+  cost: z.optional(
+    z.object({
+      amount: z.number(),
+      unit: z.string(),
+      /** Absent where nobody has said what a unit costs us. */
+      rupees: z.optional(z.number()),
+      /** The least per cent of a price that must be left above it. */
+      floorPercent: z.number(),
+      readAt: isoTime(),
+    }),
+  ),
   /** The products that sell it. */
   products: z.array(z.object({ productid: z.string(), name: z.string() })),
 })
@@ -60,6 +73,9 @@ const carried = {
   updatedAt: z.optional(z.string().check(z.maxLength(40))),
   points: z.optional(z.number()),
   resellpoints: z.optional(z.number()),
+  products: z.optional(AdminItem.shape.products),
+  cost: AdminItem.shape.cost,
+  pace: AdminItem.shape.pace,
 } as const
 
 const itemId = () => z.strictObject({ itemid: itemNumberText() })

@@ -51,6 +51,18 @@ export const decimal = (fallback: string) =>
     .default(fallback)
     .transform(Number)
 
+/** Paise for a unit of each account's money: `SMILEBR:142,MOOGOLD:8800`. */
+export const unitPaise = z
+  .string()
+  .regex(/^([A-Z]+:\d{1,7}(\.\d{1,4})?(,(?=[A-Z])|$))*$/, 'must be like SMILEBR:142,MOOGOLD:8800')
+  .default('')
+  .transform((text) => new Map(text.split(',').filter(Boolean).map(ratePair)))
+
+function ratePair(pair: string): [account: string, paise: number] {
+  const [account = '', paise] = pair.split(':')
+  return [account, Number(paise)]
+}
+
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)

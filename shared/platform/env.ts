@@ -9,6 +9,7 @@ import {
   pageId,
   tellWhatIsWrong,
   trustedProxies,
+  unitPaise,
   url,
 } from './env-fields.ts'
 import { productionFaults } from './production-faults.ts'
@@ -135,6 +136,10 @@ const settings = z.object({
   SUPPLIER_PRICE_FACTOR_MAX: z.coerce.number().min(1).default(1.05),
   /** How old the suppliers' price lists may get before they are read again. */
   SUPPLIER_PRICES_MS: ms(6 * 3_600_000),
+  /** What a unit of each supplier's money costs us: costs are shown in rupees only where it is known. */
+  SUPPLIER_UNIT_PAISE: unitPaise,
+  /** The least per cent of a price that must be left above its cost; the price sheet marks what is below. */
+  PRICE_FLOOR_PERCENT: z.coerce.number().min(0).max(90).default(5),
   MOOGOLD_URL: url.default('https://moogold.com'),
   MOOGOLD_PARTNER_ID: z.string().min(1),
   MOOGOLD_SECRET: z.string().min(1),

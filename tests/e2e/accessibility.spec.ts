@@ -12,6 +12,16 @@ const twoCodes = {
 }
 const computer = { viewport: { width: 1440, height: 900 } }
 
+/** Products, items, prices and the gallery, each with a word that is there once it is loaded. */
+const goodsScreens = [
+  ['/price', 'Important note'],
+  ['/viewproducts', 'Free Fire'],
+  ['/editproduct/mobile-legends', 'As the shop shows it'],
+  ['/viewitems', '86 Diamonds'],
+  ['/createitems', 'As the shop shows it'],
+  ['/admingallery', 'Copy URL'],
+] as const
+
 test.describe('for everyone', () => {
   for (const { size, device } of [
     { size: 'a phone', device: phone },
@@ -45,6 +55,11 @@ test.describe('for everyone', () => {
         await expect(admin.getByRole('dialog')).toHaveCount(0)
       }
       await clean(admin)
+      for (const [path, shown] of goodsScreens) {
+        await admin.goto(`/admin${path}`)
+        await expect(admin.getByText(shown).first()).toBeVisible()
+        await clean(admin)
+      }
       await admin.goto('/admin/approvals')
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
       await clean(admin)

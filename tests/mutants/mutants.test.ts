@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { accountMutants } from './account-mutants.ts'
+import { goodsMutants } from './goods-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
@@ -13,6 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 const mutants = [
   ...messageMutants,
   ...accountMutants,
+  ...goodsMutants,
   ...moneyMutants,
   ...waitingMutants,
   ...workMutants,

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { accountMutants } from './account-mutants.ts'
+import { goodsMutants } from './goods-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
@@ -89,6 +90,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const all = [
     ...accountMutants,
     ...moneyMutants,
+    ...goodsMutants,
     ...workMutants,
     ...waitingMutants,
     ...messageMutants,

@@ -26,3 +26,7 @@ for (const name of ['pushState', 'replaceState'] as const) {
   const keep = history[name].bind(history)
   history[name] = (state, unused, url) => keep(structuredClone(state), unused, url)
 }
+
+// happy-dom knows no `size` of a select, which is 0 in browsers: react-hook-form would take each for edited by hand.
+const { HTMLSelectElement: Select } = globalThis as unknown as { HTMLSelectElement: { prototype: object } }
+Object.defineProperty(Select.prototype, 'size', { configurable: true, get: () => 0 })

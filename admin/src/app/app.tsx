@@ -7,7 +7,7 @@ import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
-import { screens } from './nav.ts'
+import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouterAnchor } from './router-anchor.tsx'
 
@@ -22,7 +22,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
               <FactorGate>
                 <Shell screens={screens}>
                   <Routes>
-                    {screens.map(({ path, screen: Screen }) => (
+                    {[...screens, ...innerScreens].map(({ path, screen: Screen }) => (
                       <Route key={path} path={path} element={<Screen />} />
                     ))}
                     <Route path="*" element={<NotFoundScreen />} />

@@ -18,6 +18,13 @@ const TicketsScreen = lazily(() => import('../features/tickets/tickets-screen.ts
 const AllOrdersScreen = lazily(() => import('../features/all-orders/all-orders-screen.tsx'))
 const WalletLinesScreen = lazily(() => import('../features/wallet-lines/wallet-lines-screen.tsx'))
 const UsersScreen = lazily(() => import('../features/users/users-screen.tsx'))
+const PriceScreen = lazily(() => import('../features/goods/prices/price-screen.tsx'))
+const ProductsScreen = lazily(() => import('../features/goods/products-screen.tsx'))
+const CreateProductScreen = lazily(() => import('../features/goods/create-product-screen.tsx'))
+const EditProductScreen = lazily(() => import('../features/goods/edit-product-screen.tsx'))
+const ItemsScreen = lazily(() => import('../features/goods/items-screen.tsx'))
+const CreateItemsScreen = lazily(() => import('../features/goods/create-items-screen.tsx'))
+const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
 const MaintenanceScreen = lazily(() => import('../features/maintenance/maintenance-screen.tsx'))
 const SecondFactorScreen = lazily(() => import('../features/second-factor/second-factor-screen.tsx'))
@@ -30,7 +37,18 @@ export const screens: readonly Screen[] = [
   { path: '/txn', label: 'All Orders', icon: 'receipt-text', screen: AllOrdersScreen },
   { path: '/wallettxn', label: 'Wallet Transactions', icon: 'wallet', screen: WalletLinesScreen },
   { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen },
+  { path: '/price', label: 'Update Products and Items', icon: 'repeat', screen: PriceScreen },
+  { path: '/viewproducts', label: 'View Products', icon: 'gift', screen: ProductsScreen },
+  { path: '/createproduct', label: 'Create Product', icon: 'plus', screen: CreateProductScreen },
+  { path: '/viewitems', label: 'View Items', icon: 'list-checks', screen: ItemsScreen },
+  { path: '/createitems', label: 'Create Items', icon: 'plus', screen: CreateItemsScreen },
+  { path: '/admingallery', label: 'Gallery', icon: 'eye', screen: GalleryScreen },
   { path: '/approvals', label: 'Approvals', icon: 'user-check', screen: ApprovalsScreen, counts: 'requests' },
   { path: '/maintenance', label: 'Maintenance', icon: 'hourglass', screen: MaintenanceScreen },
   { path: '/second-factor', label: 'Second factor', icon: 'shield-check', screen: SecondFactorScreen },
+]
+
+/** Screens of one thing, which no line of the menu leads to. */
+export const innerScreens: readonly Pick<Screen, 'path' | 'screen'>[] = [
+  { path: '/editproduct/:productid', screen: EditProductScreen },
 ]

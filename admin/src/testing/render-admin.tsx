@@ -57,6 +57,9 @@ export function renderAdmin(
     'GET /admin/contradictions': () => [],
     'GET /admin/supplyalarms': () => [],
     'GET /admin/requests': () => [],
+    'GET /admin/getallproducts': () => [],
+    'GET /admin/getallitems': () => [],
+    'GET /admin/imagegallery': () => [],
     'GET /admin/tickets': () => [],
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },

@@ -6,7 +6,7 @@ import * as goods from '@jhatpat/shared/domain/goods/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
-type GoodsDeps = Pick<Deps, 'clock'>
+type GoodsDeps = Pick<Deps, 'clock' | 'env'>
 
 export function mountProducts(mount: Mount, deps: GoodsDeps): void {
   mount(productCalls.getAllProducts, goods.listAdminProducts)
@@ -40,7 +40,7 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
 }
 
 export function mountItems(mount: Mount, deps: GoodsDeps): void {
-  mount(itemCalls.getAllItems, goods.listAdminItems)
+  mount(itemCalls.getAllItems, () => goods.listAdminItems(deps))
 
   mount(itemCalls.createItem, async ({ caller, body, ip }) => ({
     message: 'Item created successfully!',

@@ -3,6 +3,7 @@ import type { AdminProduct } from '../../contracts/admin-products.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findProduct, type ItemDoc, ItemModel, type ProductDoc, ProductModel } from '../catalogue/index.ts'
 import { adminItem, adminProduct } from './goods-views.ts'
+import { type CostDeps, readItemCosts } from './item-costs.ts'
 
 /** Every product, oldest first. */
 export async function listAdminProducts(): Promise<AdminProduct[]> {
@@ -10,8 +11,8 @@ export async function listAdminProducts(): Promise<AdminProduct[]> {
   return products.map(adminProduct)
 }
 
-/** Every item, by its number. */
-export async function listAdminItems(): Promise<AdminItem[]> {
+/** Every item, by its number, with what it costs us. */
+export async function listAdminItems(deps: CostDeps): Promise<AdminItem[]> {
   const [items, products] = await Promise.all([
     ItemModel.find().sort({ _id: 1 }).lean<ItemDoc[]>(),
     ProductModel.find({}, { name: 1, items: 1 }).sort({ createdAt: 1, _id: 1 }).lean(),
@@ -20,7 +21,11 @@ export async function listAdminItems(): Promise<AdminItem[]> {
   for (const { _id, name, items: sold } of products) {
     for (const itemid of new Set(sold)) sellers.set(itemid, [...(sellers.get(itemid) ?? []), { _id, name }])
   }
-  return items.map((item) => adminItem(item, sellers.get(item._id) ?? []))
+  const costOf = await readItemCosts(deps, items)
+  return items.map((item) => {
+    const cost = costOf(item)
+    return { ...adminItem(item, sellers.get(item._id) ?? []), ...(cost && { cost }) }
+  })
 }
 
 /** @throws AppError item_not_found */

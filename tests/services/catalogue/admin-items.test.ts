@@ -4,6 +4,7 @@ import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -14,7 +15,7 @@ import { anItem, aProduct } from './catalogue-factory.ts'
 let service: Service
 let meera: Person
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -120,13 +121,42 @@ describe('GET /admin/getallitems', () => {
   })
 })
 
+describe('what an item costs us', () => {
+  const pack = (account: string, supplierItemId: string, [price, unit]: [string, string]) => ({
+    ...{ _id: `${account}:${supplierItemId}`, account, page: 'mlbb', supplierItemId, name: supplierItemId },
+    ...{ price, unit, fields: [], inStock: true, syncedAt: new Date('2026-11-21T10:00:00Z') },
+  })
+
+  it('stands beside it by the supplier’s list, for a bundle all packs together, in rupees where a unit’s price is set', async () => {
+    await ItemModel.deleteMany({})
+    await SupplierPackModel.create([
+      pack('SMILEBR', '23', ['122', 'smile coins']),
+      pack('SMILEBR', '13', ['61.5', 'smile coins']),
+      pack('MOOGOLD', '7', ['1.07', 'USD']),
+    ])
+    const bundle = { isApi: true, apiType: 'SMILEBR' as const, itemidarray: ['23', '13', '13'] }
+    await create(bundle)
+    await create({ ...bundle, itemidarray: ['23', 'unlisted'] })
+    await create({ isApi: true, apiType: 'MOOGOLDHOK', itemidarray: ['7'] })
+    await create({ itemidarray: ['23'] })
+    const items = await meera.call(calls.getAllItems, {})
+    const known = { floorPercent: 5, readAt: '2026-11-21T10:00:00.000Z' }
+    expect(items.map(({ cost }) => cost)).toEqual([
+      { amount: 245, unit: 'smile coins', rupees: 347.9, ...known },
+      undefined,
+      { amount: 1.07, unit: 'USD', ...known },
+      undefined,
+    ])
+  })
+})
+
 describe('POST /admin/edititem', () => {
   const edit = (itemid: number, more: object) =>
     meera.call(calls.editItem, { params: { itemid }, body: more as never })
 
   it('CALL-58 AITEM-15 takes the item as JSON, as it was listed, and changes it', async () => {
     const { item } = await create({ type: 'large', itemidarray: ['1', '2'], apiType: 'SMILEBR' })
-    const { products, pace, ...listed } = item
+    const listed = (await meera.call(calls.getAllItems, {})).find(({ itemid }) => itemid === item.itemid)
     const reply = await edit(item.itemid, {
       ...listed,
       name: '1,060 Diamonds',
@@ -178,6 +208,20 @@ describe('POST /admin/updateitem', () => {
       before: { discountedPaise: 10_900, resellPaise: 10_400, inStock: true },
       after: { discountedPaise: 10_550, resellPaise: 9_800, inStock: false },
     })
+  })
+})
+
+describe('a role that may change stock alone', () => {
+  it('changes stock at the prices there are, and no price', async () => {
+    const operator = await service.as(await anAdmin({ officeRole: 'operations' }))
+    const { _id: itemId } = await anItem()
+    const save = (price: number) =>
+      operator.call(calls.updateItem, {
+        params: { itemId },
+        body: { price, resellPrice: 104, itemInstock: false },
+      })
+    expect(await refusalOf(save(1))).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect((await save(109)).item).toMatchObject({ inStock: false, discountedprice: 109 })
   })
 })
 

@@ -1,0 +1,37 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminImage, deleteImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { DeleteDialog } from '../../lib/delete-dialog.tsx'
+import { said } from './gallery-texts.ts'
+
+type Props = { image: AdminImage; onDone: () => void; onClose: () => void }
+
+/** Asks, and says where the image is used; what was shown is what is agreed to. */
+export function DeleteImageDialog({ image, onDone, onClose }: Props) {
+  const { call } = useServices()
+  const { id, title, uses } = image
+  return (
+    <DeleteDialog
+      title={`Delete “${title}”`}
+      question={said.deleteAsks}
+      failed={said.deleteFailed}
+      button={uses.length > 0 ? 'Delete all the same' : 'Delete'}
+      onClose={onClose}
+      onDone={onDone}
+      onDelete={() => call(deleteImage, { params: { id }, body: { knownUses: uses.length } })}
+    >
+      {uses.length > 0 && (
+        <>
+          <Note kind="warn" title={`It is used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}>
+            Products and items show the gift box until they have another picture.
+          </Note>
+          <ul className="gal-use">
+            {uses.map(({ kind, id: place, name }) => (
+              <li key={`${kind} ${place}`}>{kind === 'home' ? name : `${name} (${kind})`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import './gallery.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
+import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { pushToast, type ToastKind } from '@jhatpat/shared/ui/toasts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { imagesKey, useImages } from '../../lib/images.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { DeleteImageDialog } from './delete-image-dialog.tsx'
+import { said, sizeText } from './gallery-texts.ts'
+import { ImageCard } from './image-card.tsx'
+
+const UploadDialog = lazily(() => import('./upload-dialog.tsx'))
+
+type Shown = 'All' | ImageType | 'Used nowhere'
+
+/** All images of the shop: to look at, to add, to delete, and to copy the address of. */
+export default function GalleryScreen() {
+  const { store } = useServices()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useImages()
+  const [shown, setShown] = useState<Shown>('All')
+  const [open, setOpen] = useState<'upload' | AdminImage>()
+  const tell = (kind: ToastKind, text: string) => pushToast(store, { kind, text })
+  const close = () => setOpen(undefined)
+  const done = (text: string) => {
+    close()
+    tell('ok', text)
+    void queries.invalidateQueries({ queryKey: imagesKey })
+  }
+  const copy = async ({ url }: AdminImage) => {
+    const isCopied = await copyText(new URL(url, location.origin).href)
+    tell(isCopied ? 'ok' : 'bad', isCopied ? said.copied : said.notCopied)
+  }
+  const images = (data ?? []).filter((image) => isShown(image, shown))
+  return (
+    <>
+      <PageBar title="Gallery">
+        {data && <span className="t2 sm num">{countText(data)}</span>}
+        <Button size="sm" variant="accent" icon="plus" onClick={() => setOpen('upload')}>
+          Upload image
+        </Button>
+      </PageBar>
+      {data && data.length > 0 && (
+        <Tabs label="Type" className="views" tabs={tabsOf(data)} selected={shown} onSelect={setShown} />
+      )}
+      {!data && !error && <Skeleton height={420} />}
+      {!data && error && (
+        <Empty
+          spot="sorry"
+          title={said.listFailed}
+          role="alert"
+          action={
+            <Button icon="refresh-cw" onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {`The shop goes on with what it has. ${messageOf(error)}`}
+        </Empty>
+      )}
+      {data && images.length === 0 && (
+        <Empty spot="empty" title={data.length === 0 ? 'No images yet.' : 'No image of this sort.'}>
+          Banners, the popup and the pictures of products and items stand here.
+        </Empty>
+      )}
+      <ul className="gal">
+        {images.map((image) => (
+          <ImageCard
+            key={image.id}
+            image={image}
+            onCopy={() => copy(image)}
+            onDelete={() => setOpen(image)}
+          />
+        ))}
+      </ul>
+      {open === 'upload' && (
+        <Suspense fallback={null}>
+          <UploadDialog onClose={close} onDone={() => done(said.uploaded)} />
+        </Suspense>
+      )}
+      {typeof open === 'object' && (
+        <DeleteImageDialog image={open} onClose={close} onDone={() => done(said.deleted)} />
+      )}
+    </>
+  )
+}
+
+const isShown = ({ type, uses }: AdminImage, shown: Shown): boolean =>
+  shown === 'All' || (shown === 'Used nowhere' ? uses.length === 0 : type === shown)
+
+function tabsOf(images: readonly AdminImage[]) {
+  return (['All', ...ImageType.options, 'Used nowhere'] as const).map((id) => ({
+    id,
+    label: id,
+    count: images.filter((image) => isShown(image, id)).length,
+  }))
+}
+
+function countText(images: readonly AdminImage[]): string {
+  const bytes = images.reduce((sum, image) => sum + image.bytes, 0)
+  const count = `${images.length} ${images.length === 1 ? 'image' : 'images'}`
+  return bytes > 0 ? `${count}, ${sizeText(bytes)}` : count
+}

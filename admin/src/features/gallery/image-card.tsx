@@ -1,0 +1,46 @@
+import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { sizeText } from './gallery-texts.ts'
+
+type Props = { image: AdminImage; onCopy: () => void; onDelete: () => void }
+
+/** One image: its picture, its size, where it is used, and what can be done with it. */
+export function ImageCard({ image, onCopy, onDelete }: Props) {
+  const { title, type, url, width, height, bytes } = image
+  return (
+    <li className={`gal-im${type === 'CarouselPc' || type === 'Banner' ? ' wide' : ''}`}>
+      <div className={`gal-ph${type === 'Item' ? ' fit' : ''}`}>
+        <Picture src={url} alt="" width={320} height={180} />
+        <span className="tag">{type}</span>
+      </div>
+      <div className="gal-bd">
+        <b className="sm cut" title={title}>
+          {title}
+        </b>
+        <span className="xs t3 num">
+          {width > 0 ? `${width} × ${height}, ${sizeText(bytes)}` : 'drawing'}
+        </span>
+        <span className={`xs ${image.uses.length > 0 ? 't2' : 't3'}`}>{usesText(image)}</span>
+      </div>
+      <div className="gal-ac">
+        <Button size="sm" icon="copy" onClick={onCopy} aria-label={`Copy URL of ${title}`}>
+          Copy URL
+        </Button>
+        <IconButton icon="x" size="sm" variant="quiet" label={`Delete ${title}`} onClick={onDelete} />
+      </div>
+    </li>
+  )
+}
+
+/** `Home, slide 1, 2 products and 5 items`; `Used nowhere` */
+export function usesText({ uses }: Pick<AdminImage, 'uses'>): string {
+  const of = (kind: string) => uses.filter((use) => use.kind === kind)
+  const count = (kind: 'product' | 'item') => {
+    const n = of(kind).length
+    return n === 0 ? [] : [`${n} ${kind}${n === 1 ? '' : 's'}`]
+  }
+  const parts = [...of('home').map(({ name }) => name), ...count('product'), ...count('item')]
+  return parts.length > 0 ? parts.join(' · ') : 'Used nowhere'
+}

@@ -1,0 +1,67 @@
+import './goods.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useEffect } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { said } from './goods-texts.ts'
+import { ItemFields } from './item-fields.tsx'
+import { ItemPreview } from './item-preview.tsx'
+import { emptyItem, type ItemValues } from './item-values.ts'
+import { useDraft } from './use-draft.ts'
+import { useReloadGoods } from './use-goods.ts'
+import { useItemForm } from './use-item-form.tsx'
+import { useTapKey } from './use-tap-key.ts'
+
+/** Makes an item. What was typed is kept in this browser until it was made. */
+export default function CreateItemsScreen() {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const draft = useDraft('item', emptyItem)
+  const tap = useTapKey()
+  const { form, save, above } = useItemForm({
+    start: draft.start,
+    failed: said.itemNotCreated,
+    after: () => emptyItem,
+    onSave: async (body) => {
+      const { item } = await call(createItem, { body, idempotencyKey: tap.keyFor(body) })
+      tap.renew()
+      draft.forget()
+      void reload()
+      return (
+        <>
+          {said.itemCreated} Number {item.itemid}.{' '}
+          <AppLink href="/viewproducts">Put it into a product</AppLink> to sell it.
+        </>
+      )
+    },
+  })
+  const values = useWatch({ control: form.control }) as ItemValues
+  const { keep } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew in each render and does the same
+  useEffect(() => keep(values), [values])
+  return (
+    <FormProvider {...form}>
+      <PageBar title="Create Items" />
+      <form noValidate onSubmit={save} aria-label="Create Item">
+        {above && <div className="lead">{above}</div>}
+        <div className="goods-form">
+          <ItemFields />
+          <ItemPreview values={values} />
+        </div>
+        <div className="goods-foot">
+          <span className="t3 xs grow">A draft is kept in this browser.</span>
+          <ButtonLink variant="quiet" href="/viewitems">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="accent" busy={form.formState.isSubmitting} busyText="Saving">
+            Create Item
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import './goods.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { createProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { said } from './goods-texts.ts'
+import { ProductForm } from './product-form.tsx'
+import { emptyProduct } from './product-values.ts'
+import { useDraft } from './use-draft.ts'
+import { useReloadGoods } from './use-goods.ts'
+import { useTapKey } from './use-tap-key.ts'
+
+/** Makes a product. What was typed is kept in this browser until it was made. */
+export default function CreateProductScreen() {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const draft = useDraft('product', emptyProduct)
+  const tap = useTapKey()
+  return (
+    <>
+      <PageBar title="Create Product" />
+      <ProductForm
+        start={draft.start}
+        empty={emptyProduct}
+        button="Create Product"
+        failed={said.productNotCreated}
+        foot="A draft is kept in this browser."
+        onTyped={draft.keep}
+        onSave={async (body) => {
+          const { product } = await call(createProduct, { body, idempotencyKey: tap.keyFor(body) })
+          tap.renew()
+          draft.forget()
+          void reload()
+          return (
+            <>
+              {said.productCreated} <a href={`/product/${product.productid}`}>See it in the shop</a>
+            </>
+          )
+        }}
+      />
+    </>
+  )
+}

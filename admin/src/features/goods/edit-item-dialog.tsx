@@ -1,0 +1,61 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { said } from './goods-texts.ts'
+import { ItemFields } from './item-fields.tsx'
+import { valuesOfItem } from './item-values.ts'
+import { useUnsaved } from './use-draft.ts'
+import { useReloadGoods } from './use-goods.ts'
+import { useItemForm } from './use-item-form.tsx'
+
+/** The window in which an admin changes an item. It closes when the save succeeded; typed changes are asked about. */
+export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {
+  const { call, store } = useServices()
+  const reload = useReloadGoods()
+  const [asks, setAsks] = useState(false)
+  const { itemid, __v } = item
+  const { form, save, above } = useItemForm({
+    start: valuesOfItem(item),
+    failed: said.itemNotUpdated,
+    after: (values) => values,
+    onSave: async (body) => {
+      const { message } = await call(editItem, { params: { itemid }, body: { ...body, __v } })
+      void reload()
+      pushToast(store, { kind: 'ok', text: message })
+      onClose()
+      return message
+    },
+  })
+  const { isDirty, isSubmitting } = form.formState
+  useUnsaved(isDirty)
+  const close = () => (isDirty && !asks ? setAsks(true) : onClose())
+  return (
+    <Dialog open kind="wide" onClose={close} title="Edit item">
+      <FormProvider {...form}>
+        <form className="stack stack-4" noValidate onSubmit={save}>
+          <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'sold nowhere'}`}</p>
+          {above}
+          <ItemFields />
+          {asks && isDirty && (
+            <Note kind="warn" title="What you changed is not saved." role="alert">
+              Save it, or close once more to drop it.
+            </Note>
+          )}
+          <div className="row row-end wrap">
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="accent" busy={isSubmitting} busyText="Saving">
+              Save item
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

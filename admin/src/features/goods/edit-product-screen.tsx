@@ -1,0 +1,59 @@
+import './goods.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminProduct, editProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { LoadError } from '../../lib/load-error.tsx'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { ProductForm } from './product-form.tsx'
+import { valuesOfProduct } from './product-values.ts'
+import { useProducts, useReloadGoods } from './use-goods.ts'
+
+/** Changes a product whole. */
+export default function EditProductScreen() {
+  const { productid } = useParams()
+  const { data, error, refetch } = useProducts()
+  const product = data?.find((one) => one.productid === productid)
+  return (
+    <>
+      <PageBar title="Edit product" />
+      {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={420} />)}
+      {data && !product && (
+        <Empty
+          spot="nomatch"
+          title="This product does not exist."
+          action={<ButtonLink href="/viewproducts">All products</ButtonLink>}
+        >
+          It may have been deleted.
+        </Empty>
+      )}
+      {product && <Edit key={product.productid} product={product} />}
+    </>
+  )
+}
+
+/** Edits what was seen when it was opened: another admin's change is not written over. */
+function Edit({ product }: { product: AdminProduct }) {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const [seen, setSeen] = useState(product)
+  const values = valuesOfProduct(seen)
+  return (
+    <ProductForm
+      start={values}
+      empty={values}
+      button="Save product"
+      failed="Failed to update product"
+      onSave={async (body) => {
+        const params = { productid: seen.productid }
+        const reply = await call(editProduct, { params, body: { ...body, __v: seen.__v } })
+        setSeen(reply.product)
+        void reload()
+        return reply.message
+      }}
+    />
+  )
+}

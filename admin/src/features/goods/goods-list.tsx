@@ -1,0 +1,85 @@
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { LoadError } from '../../lib/load-error.tsx'
+
+/** What a list of goods is narrowed to, kept in the address. */
+export function useGoodsAddress() {
+  const [address, setAddress] = useSearchParams()
+  /** Sets one filter, and takes others away. */
+  const set = (name: string, value: string, ...others: string[]) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const other of [name, ...others]) next.delete(other)
+        if (value) next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return { read: (name: string) => address.get(name) ?? '', set }
+}
+
+/** Whether every word that was typed begins a word of the text. */
+export function matches(text: string, q: string): boolean {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const held = text.toLowerCase()
+  return words.every((word) => held.includes(word))
+}
+
+export function GoodsSearch({
+  label,
+  q,
+  onSearch,
+}: {
+  label: string
+  q: string
+  onSearch: (q: string) => void
+}) {
+  return (
+    <SearchBox
+      small
+      label={label}
+      placeholder={label}
+      value={q}
+      onChange={(event) => onSearch(event.target.value)}
+    />
+  )
+}
+
+type FrameProps = {
+  data: readonly unknown[] | undefined
+  error: unknown
+  onRetry: () => unknown
+  /** What is left after search and filters. */
+  shown: readonly unknown[]
+  empty: ReactNode
+  action: ReactNode
+  children: ReactNode
+}
+
+/** The forms of a list: loading, failed, nothing yet, nothing found, rows. */
+export function GoodsFrame({ data, error, onRetry, shown, empty, action, children }: FrameProps) {
+  if (!data) {
+    if (error) return <LoadError error={error} onRetry={onRetry} />
+    return (
+      <div className="stack boxes" aria-busy="true">
+        <p className="t3 sm" role="status">
+          Loading...
+        </p>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+          <Skeleton key={row} height={44} />
+        ))}
+      </div>
+    )
+  }
+  if (data.length === 0) return empty
+  if (shown.length > 0) return children
+  return (
+    <Empty spot="nomatch" title="Nothing found" action={action}>
+      Nothing here fits what is searched for.
+    </Empty>
+  )
+}

@@ -1,0 +1,12 @@
+/** The specification's words for what became of a change to the catalogue. */
+export const said = {
+  productCreated: 'Product created successfully!',
+  productNotCreated: 'Error creating product',
+  productNotDeleted: 'Failed to delete product',
+  itemCreated: 'Item created successfully!',
+  itemNotCreated: 'Error creating item',
+  itemNotUpdated: 'Failed to update item',
+  itemNotDeleted: 'Failed to delete item',
+  deleteProduct: 'Are you sure you want to delete this product?',
+  deleteItem: 'Are you sure you want to delete this item?',
+} as const

@@ -1,0 +1,105 @@
+import { ApiType } from '@jhatpat/shared/contracts/api-types.ts'
+import { ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { ImageField } from './image-field.tsx'
+import type { ItemValues } from './item-values.ts'
+import { SwitchField } from './switch-field.tsx'
+
+const prices = [
+  ['originalprice', 'Original Price'],
+  ['discountedprice', 'Discounted Price'],
+  ['resellprice', 'Resell Price'],
+] as const
+
+/** All that an admin writes of an item, in three parts. */
+export function ItemFields() {
+  const { register, formState, setValue, control } = useFormContext<ItemValues>()
+  const { errors } = formState
+  const [imgpath, isApi, packs] = useWatch({ control, name: ['imgpath', 'isApi', 'packs'] })
+  const count = packs.split(/[\s,]+/).filter(Boolean).length
+  return (
+    <div className="stack stack-4">
+      <section className="panel goods-part">
+        <h3 className="d4">What is sold</h3>
+        <div className="form-g">
+          <Field
+            label="Name"
+            maxLength={120}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <Select
+            label="Type (optional)"
+            options={[{ value: '', label: 'none' }, ...ItemType.options]}
+            {...register('type')}
+          />
+          <Field
+            label="Suggested task (optional)"
+            maxLength={40}
+            autoComplete="off"
+            hint="The badge on the card."
+            {...register('suggestedTask')}
+          />
+          <SwitchField label="In stock" detail="Customers can order" {...register('inStock')} />
+        </div>
+        <ImageField
+          value={imgpath}
+          error={errors.imgpath?.message}
+          onPick={(url) =>
+            setValue('imgpath', url, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }
+          {...register('imgpath')}
+        />
+      </section>
+      <section className="panel goods-part">
+        <h3 className="d4">What it costs</h3>
+        <div className="goods-three">
+          {prices.map(([name, label]) => (
+            <Field
+              key={name}
+              label={label}
+              prefix="₹"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </div>
+      </section>
+      <section className="panel goods-part">
+        <h3 className="d4">How it is delivered</h3>
+        <div className="form-g">
+          <SwitchField label="Is API" detail="A supplier delivers it by itself" {...register('isApi')} />
+          <Select
+            label="API Type"
+            options={[{ value: '', label: 'Choose' }, ...ApiType.options]}
+            hint={isApi ? undefined : 'Needed when Is API is on.'}
+            error={errors.apiType?.message}
+            {...register('apiType')}
+          />
+        </div>
+        <Field
+          label="Item id array (optional)"
+          autoComplete="off"
+          placeholder="26, 23, 23"
+          hint={packsHint(count, isApi)}
+          hintTone={isApi && count === 0 ? 'warn' : 'plain'}
+          error={errors.packs?.message}
+          {...register('packs')}
+        />
+      </section>
+    </div>
+  )
+}
+
+function packsHint(count: number, isApi: boolean): string {
+  if (count > 1) return `${count} purchases, one after the other. If one is refused, its share is refunded.`
+  if (count === 1) return 'One purchase at the supplier.'
+  return isApi
+    ? 'The supplier’s ids of the packs. Without one it stays out of stock.'
+    : 'The supplier’s ids of the packs, one purchase each.'
+}

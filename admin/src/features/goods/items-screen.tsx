@@ -1,0 +1,101 @@
+import './goods.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useCallback, useState } from 'react'
+import { DeleteDialog } from '../../lib/delete-dialog.tsx'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { EditItemDialog } from './edit-item-dialog.tsx'
+import { GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
+import { said } from './goods-texts.ts'
+import { type ItemAct, ItemsTable } from './items-table.tsx'
+import { useItems, useProducts, useReloadGoods } from './use-goods.ts'
+
+/** All items, sold or not: to find, to edit and to delete one. */
+export default function ItemsScreen() {
+  const { data, error, refetch } = useItems()
+  const { data: products = [] } = useProducts()
+  const { read, set } = useGoodsAddress()
+  const [open, setOpen] = useState<{ act: ItemAct; item: AdminItem }>()
+  const onAct = useCallback((act: ItemAct, item: AdminItem) => setOpen({ act, item }), [])
+  const close = () => setOpen(undefined)
+  const [q, product] = [read('q'), read('product')]
+  const shown = (data ?? []).filter(
+    (item) =>
+      (product === '' || item.products.some(({ productid }) => productid === product)) &&
+      matches(`${item.itemid} ${item.name} ${item.id} ${item.itemidarray?.join(' ') ?? ''}`, q),
+  )
+  return (
+    <>
+      <PageBar title="View Items">
+        <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
+          Create Items
+        </ButtonLink>
+      </PageBar>
+      <div className="bar2">
+        <GoodsSearch label="Item number, name or supplier id" q={q} onSearch={(text) => set('q', text)} />
+        <Select
+          bare
+          small
+          label="Product"
+          value={product}
+          options={[
+            { value: '', label: 'Any product' },
+            ...products.map(({ productid, name }) => ({ value: productid, label: name })),
+          ]}
+          onChange={(event) => set('product', event.target.value)}
+        />
+      </div>
+      {error && data && <Note kind="bad" title={`Error: ${error.message}`} role="alert" />}
+      <GoodsFrame
+        {...{ data, error, shown }}
+        onRetry={refetch}
+        empty={
+          <Empty spot="empty" title="No items found">
+            An item is a pack that customers buy. A product sells it by its number.
+          </Empty>
+        }
+        action={<Button onClick={() => set('q', '', 'product')}>Show all</Button>}
+      >
+        <ItemsTable rows={shown} onAct={onAct} />
+        <p className="t2 sm pager">{`${shown.length} of ${data?.length ?? 0} items`}</p>
+      </GoodsFrame>
+      {open?.act === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
+      {open?.act === 'delete' && <DeleteItem item={open.item} onClose={close} />}
+    </>
+  )
+}
+
+function DeleteItem({ item, onClose }: { item: AdminItem; onClose: () => void }) {
+  const { call, store } = useServices()
+  const reload = useReloadGoods()
+  const { itemid, name, products, discountedprice: price, resellprice: resellPrice, __v } = item
+  const tell = ({ message }: { message: string }) => pushToast(store, { kind: 'ok', text: message })
+  const sellers = products.map((one) => one.name).join(', ')
+  return (
+    <DeleteDialog
+      title={`Delete ${name}`}
+      question={said.deleteItem}
+      failed={said.itemNotDeleted}
+      onClose={onClose}
+      onDone={() => {
+        void reload()
+        onClose()
+      }}
+      onDelete={async () => tell(await call(deleteItem, { params: { itemid } }))}
+      takeOut={async () => {
+        const body = { price, resellPrice, itemInstock: false, __v }
+        tell(await call(updateItem, { params: { itemId: itemid }, body }))
+      }}
+    >
+      <Note kind="info" title={sellers ? `Sold by ${sellers}` : 'No product sells it'}>
+        {sellers && 'It leaves the page at once. '}Past orders keep its name and price.
+      </Note>
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { marginOf, percentText } from './margin.ts'
+
+const cost = { amount: 61.5, unit: 'smile coins', rupees: 87.33, floorPercent: 5, readAt: '' }
+
+describe('a margin', () => {
+  it('is what is left of the price, and low below the floor', () => {
+    const margins = [10_900, 9_200, 9_193, 9_192, 8_000].map((paise) => marginOf({ cost }, paise))
+    expect(margins.map((margin) => [percentText(margin!.percent), margin!.isLow])).toEqual([
+      ['19.8%', false],
+      ['5.0%', false],
+      ['5.0%', false],
+      ['4.9%', true],
+      ['-9.2%', true],
+    ])
+  })
+
+  it('is unknown where the cost is not known in rupees', () => {
+    const { rupees: _none, ...unpriced } = cost
+    expect([marginOf({}, 100), marginOf({ cost: unpriced }, 100), marginOf({ cost }, 0)]).toEqual([
+      ...[undefined, undefined, undefined],
+    ])
+  })
+})

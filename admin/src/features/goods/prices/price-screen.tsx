@@ -1,0 +1,173 @@
+import '../goods.css'
+import './prices.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { Fragment } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { PageBar } from '../../../lib/page-bar.tsx'
+import { GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
+import { useUnsaved } from '../use-draft.ts'
+import { useItems, useProducts, useReloadGoods } from '../use-goods.ts'
+import { type PriceGroup, priceGroups } from './price-groups.ts'
+import { PriceRow } from './price-row.tsx'
+import { said } from './price-texts.ts'
+import { ProductHead } from './product-head.tsx'
+import { SheetDock } from './sheet-dock.tsx'
+import { type Sheet, useSheet } from './use-sheet.ts'
+
+/** Prices and stock of everything that is sold, edited like a sheet: nothing typed is saved before "Apply now". */
+export default function PriceScreen() {
+  const products = useProducts()
+  const items = useItems()
+  const { read, set } = useGoodsAddress()
+  const [q, product] = [read('q'), read('product')]
+  const sheet = useSheet(items.data ?? [])
+  useUnsaved(sheet.changes.length > 0)
+  const groups = priceGroups(products.data ?? [], items.data ?? [], { q, product })
+  return (
+    <>
+      <PageBar title="Update Products and Items" />
+      <div className="bar2">
+        <GoodsSearch label="Item, product or number" q={q} onSearch={(text) => set('q', text)} />
+        <Select
+          bare
+          small
+          label="Product"
+          value={product}
+          options={[
+            { value: '', label: 'Any product' },
+            ...(products.data ?? []).map(({ productid, name }) => ({ value: productid, label: name })),
+          ]}
+          onChange={(event) => set('product', event.target.value)}
+        />
+      </div>
+      {sheet.pasted && <PastedNote sheet={sheet} />}
+      <GoodsFrame
+        data={items.data && products.data}
+        error={products.error ?? items.error}
+        onRetry={() => Promise.all([products.refetch(), items.refetch()])}
+        shown={groups}
+        empty={
+          <Empty spot="empty" title="No Products">
+            What is sold, and for how much, stands here.
+          </Empty>
+        }
+        action={<Button onClick={() => set('q', '', 'product')}>Show all</Button>}
+      >
+        <SheetTable groups={groups} sheet={sheet} />
+        <p className="sheet-keys t3 xs">
+          <span>
+            <kbd>↵</kbd> down
+          </span>
+          <span>
+            <kbd>Tab</kbd> right
+          </span>
+          <span>
+            <kbd>Ctrl</kbd> <kbd>V</kbd> paste columns
+          </span>
+          <span>
+            <kbd>Esc</kbd> undo the cell
+          </span>
+          <span>
+            <kbd>Ctrl</kbd> <kbd>↵</kbd> apply
+          </span>
+        </p>
+      </GoodsFrame>
+      {sheet.changes.length > 0 && <SheetDock sheet={sheet} />}
+    </>
+  )
+}
+
+function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
+  if (!pasted) return null
+  const unread = changes.filter((change) => change.unread).length
+  const parts = [
+    `${changes.length} ${changes.length === 1 ? 'item differs' : 'items differ'}`,
+    ...(unread > 0 ? [`${unread} cannot be read`] : []),
+    ...(pasted.unknown > 0
+      ? [`${pasted.unknown} ${pasted.unknown === 1 ? 'row is' : 'rows are'} of no item here`]
+      : []),
+  ]
+  return (
+    <Note
+      kind="info"
+      className="lead"
+      role="status"
+      title={`Pasted ${pasted.rows} ${pasted.rows === 1 ? 'row' : 'rows'} and ${pasted.columns} ${pasted.columns === 1 ? 'column' : 'columns'}`}
+    >
+      {`${parts.join(', ')}. Nothing is applied yet.`}
+    </Note>
+  )
+}
+
+function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: Sheet }) {
+  const onStock = useItemStock()
+  const shown = groups.flatMap(({ items }) => items)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    <section className="sheet-w" tabIndex={0} aria-label="Prices">
+      <table className="sheet">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="sheet-more">
+              Number
+            </th>
+            <th scope="col" className="sheet-more">
+              Cost
+            </th>
+            <th scope="col" className="sheet-more">
+              Original
+            </th>
+            <th scope="col">Price</th>
+            <th scope="col">Resell</th>
+            <th scope="col">Margin</th>
+            <th scope="col">Reseller’s</th>
+            <th scope="col">Stock</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ product, items }) => (
+            <Fragment key={product?.productid ?? ''}>
+              <tr className="g">
+                <td colSpan={9}>
+                  <Head product={product} count={items.length} />
+                </td>
+              </tr>
+              {items.map((item) => (
+                <PriceRow key={item.itemid} {...{ item, sheet, shown, onStock }} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Head({ product, count }: { product: AdminProduct | undefined; count: number }) {
+  if (product) return <ProductHead product={product} count={count} />
+  return <b>Sold by no product</b>
+}
+
+/** Stock works at once: what stands in the row's cells stays typed. */
+function useItemStock() {
+  const { call, store } = useServices()
+  const reload = useReloadGoods()
+  return async ({ itemid, discountedprice: price, resellprice: resellPrice, inStock, __v }: AdminItem) => {
+    try {
+      const body = { price, resellPrice, itemInstock: !inStock, __v }
+      await call(updateItem, { params: { itemId: itemid }, body })
+      pushToast(store, { kind: 'ok', text: said.saved })
+    } catch (error) {
+      pushToast(store, { kind: 'bad', title: said.failed, text: messageOf(error) })
+    }
+    await reload()
+  }
+}

@@ -1,0 +1,7 @@
+/** The specification's words. */
+export const said = {
+  saved: 'Price updated successfully',
+  failed: 'Error updating price',
+  stockSaved: 'Product instock status updated successfully',
+  stockFailed: 'Error updating instock status',
+} as const

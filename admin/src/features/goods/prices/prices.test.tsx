@@ -1,0 +1,173 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../../testing/fake-calls.ts'
+import { renderAdmin } from '../../../testing/render-admin.tsx'
+import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
+
+const products = 'GET /admin/getallproducts'
+const items = 'GET /admin/getallitems'
+const save = 'POST /admin/updateitem/:itemId'
+const saveProduct = 'POST /admin/updateproduct'
+
+const second = anAdminItem({ itemid: 102, name: '172 Diamonds', discountedprice: 215, resellprice: 200 })
+type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
+
+async function openSheet(calls: Calls = {}) {
+  const view = renderAdmin('/price', {
+    calls: {
+      [products]: () => [anAdminProduct({ items: [101, 102] })],
+      [items]: () => [anAdminItem(), second],
+      ...calls,
+    },
+  })
+  const price = await screen.findByLabelText('Price of 86 Diamonds')
+  const type = async (label: string, text: string) => {
+    const cell = screen.getByLabelText(label)
+    await view.user.clear(cell)
+    await view.user.type(cell, text)
+  }
+  const apply = () => view.user.click(screen.getByRole('button', { name: 'Apply now' }))
+  return { ...view, price, type, apply }
+}
+
+const saved = () => ({ message: 'Price updated successfully', item: anAdminItem({ __v: 4 }) })
+
+describe('Update Products and Items', () => {
+  it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price when told to', async () => {
+    const { type, apply, api } = await openSheet({ [save]: saved })
+    await type('Price of 86 Diamonds', '105.50')
+    await type('Resell price of 86 Diamonds', '98')
+    const row = screen.getByRole('row', { name: /^86 Diamonds/ })
+    expect(within(row).getByText('₹109').tagName).toBe('DEL')
+    expect(screen.getByText('1 item changes')).toBeVisible()
+    expect(api.sentTo(save)).toEqual([])
+    await apply()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(api.sentTo(save).map(({ params, body }) => [params, body])).toEqual([
+      [['101'], { price: 105.5, resellPrice: 98, itemInstock: true, __v: 3 }],
+    ])
+    await waitFor(() => expect(screen.queryByText('1 item changes')).not.toBeInTheDocument())
+  })
+
+  it('APRICE-09 says that a price was not saved and why, keeps it as typed, and saves the others', async () => {
+    const { type, apply, api } = await openSheet({
+      [save]: ({ params }) =>
+        params[0] === '101' ? refusal(409, 'item_changed', 'Another admin was first.') : saved(),
+    })
+    await type('Price of 86 Diamonds', '105')
+    await type('Price of 172 Diamonds', '209')
+    await apply()
+    expect(await screen.findByText('Error updating price')).toBeVisible()
+    expect(api.sentTo(save)).toHaveLength(2)
+    expect(screen.getByLabelText('Price of 86 Diamonds')).toHaveValue('105')
+    expect(screen.getByText('Another admin was first.')).toBeVisible()
+    expect(screen.getByText('1 item changes')).toBeVisible()
+  })
+
+  it('APRICE-03 takes an item out of stock at once, at the prices there are', async () => {
+    const { user, type, api } = await openSheet({ [save]: saved })
+    await type('Price of 86 Diamonds', '1')
+    await user.click(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' }))
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(api.sentTo(save)[0]?.body).toEqual({ price: 109, resellPrice: 101, itemInstock: false, __v: 3 })
+  })
+
+  it('APRICE-04 APRICE-10 takes a product out of stock at once', async () => {
+    const { user, api } = await openSheet({
+      [saveProduct]: () => ({ message: '', product: anAdminProduct({ instock: false }) }),
+    })
+    await user.click(screen.getByRole('switch', { name: 'Product in stock: Mobile Legends' }))
+    expect(await screen.findByText('Product instock status updated successfully')).toBeVisible()
+    expect(api.sentTo(saveProduct)[0]?.body).toEqual({ _id: 'mobile-legends', instock: false, __v: 5 })
+  })
+
+  it('APRICE-11 says that it could not, and why', async () => {
+    const { user } = await openSheet({
+      [saveProduct]: () => refusal(409, 'product_changed', 'Changed meanwhile.'),
+    })
+    await user.click(screen.getByRole('switch', { name: 'Product in stock: Mobile Legends' }))
+    expect(await screen.findByText('Error updating instock status')).toBeVisible()
+    expect(screen.getByText('Changed meanwhile.')).toBeVisible()
+  })
+
+  it('APRICE-05 APRICE-06 changes the important note, which may be empty', async () => {
+    const { user, api } = await openSheet({
+      [saveProduct]: () => ({ message: '', product: anAdminProduct() }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Important note of Mobile Legends' }))
+    const note = screen.getByLabelText('Important note (optional)')
+    expect(note).toHaveValue('Sales are final.')
+    await user.clear(note)
+    await user.click(screen.getByRole('button', { name: 'Save note' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(api.sentTo(saveProduct)[0]?.body).toEqual({
+      ...{ _id: 'mobile-legends', instock: true, importantNote: '', __v: 5 },
+    })
+  })
+
+  it('APRICE-07 says that there are no products', async () => {
+    renderAdmin('/price')
+    expect(await screen.findByText('No Products')).toBeVisible()
+  })
+})
+
+describe('the sheet', () => {
+  it('goes down with Enter and the arrows, right at the end of a text, and takes a cell back with Esc', async () => {
+    const { user, price } = await openSheet()
+    await user.click(price)
+    await user.keyboard('105{Enter}')
+    expect(screen.getByLabelText('Price of 172 Diamonds')).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByLabelText('Resell price of 172 Diamonds')).toHaveFocus()
+    await user.keyboard('{ArrowUp}{ArrowLeft}')
+    expect(price).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(price).toHaveValue('109')
+    expect(screen.queryByRole('button', { name: 'Apply now' })).not.toBeInTheDocument()
+  })
+
+  it('takes pasted columns, says what they change, and marks what cannot be read', async () => {
+    const { price, apply, api } = await openSheet({ [save]: saved })
+    fireEvent.paste(price, { clipboardData: { getData: () => '102\t209\t195\n101\t1o5\t98\n777\t1\t1\n' } })
+    expect(await screen.findByText('Pasted 2 rows and 3 columns')).toBeVisible()
+    expect(
+      screen.getByText('2 items differ, 1 cannot be read, 1 row is of no item here. Nothing is applied yet.'),
+    ).toBeVisible()
+    expect(price).toHaveAttribute('aria-invalid', 'true')
+    await apply()
+    await screen.findByText('Price updated successfully')
+    expect(api.sentTo(save).map(({ body }) => body)).toEqual([
+      { price: 209, resellPrice: 195, itemInstock: true, __v: 3 },
+    ])
+    expect(price).toHaveValue('1o5')
+  })
+
+  it('shows the margin above the supplier’s price before and after, and marks one below the floor', async () => {
+    const cost = {
+      amount: 61.5,
+      unit: 'smile coins',
+      rupees: 87.33,
+      floorPercent: 5,
+      readAt: '2026-11-21T10:00:00Z',
+    }
+    const { type } = await openSheet({ [items]: () => [anAdminItem({ cost })] })
+    const row = screen.getByRole('row', { name: /^86 Diamonds/ })
+    expect(row).toHaveTextContent('₹87.33')
+    expect(row).toHaveTextContent('19.8%')
+    await type('Price of 86 Diamonds', '90')
+    expect(within(row).getByText('19.8%').tagName).toBe('DEL')
+    expect(row).toHaveTextContent('2.9% below the floor')
+  })
+
+  it('lets the browser ask before unsaved prices are left', async () => {
+    const { type } = await openSheet()
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(leave()).toBe(false)
+    await type('Price of 86 Diamonds', '105')
+    expect(leave()).toBe(true)
+  })
+})

@@ -1,0 +1,43 @@
+import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
+import type { ProductValues } from './product-values.ts'
+
+/** How the shop shows a product: its card, the head of its page and its two fields. Nothing in it can be used. */
+export function ProductPreview({ values }: { values: ProductValues }) {
+  const { name, imgpath, importantnote, inputs, isApi } = values
+  const picture = imgpath || fallbackPicture
+  const title = name.trim() || 'Name'
+  return (
+    <aside className="goods-prev" aria-label="Preview">
+      <p className="row between">
+        <b className="label">As the shop shows it</b>
+        <span className="xs t3">logged out, phone</span>
+      </p>
+      <div className="goods-stage stack stack-4" inert>
+        <ProductCard href="/" name={title} picture={picture} />
+        <div className="goods-hero">
+          <Picture src={picture} width={92} height={116} />
+          <div>
+            <p className="d3">{title}</p>
+            <p className="row sm b">
+              <Icon name={isApi ? 'zap' : 'clock'} size="sm" />
+              {isApi ? 'Instant Delivery' : 'Delivery within 30 mins'}
+            </p>
+            <p className="xs t2">{importantnote}</p>
+          </div>
+        </div>
+        <div className="form-g">
+          {inputs.map(({ label }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and they stay where they are
+            <div className="field" key={at}>
+              <span className="label">{label || `Input ${at + 1}`}</span>
+              <span className="input t3">{`Please Enter ${label}`}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </aside>
+  )
+}

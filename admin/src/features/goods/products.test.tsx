@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { anAdminItem, anAdminProduct } from './fake-goods.ts'
+
+const list = 'GET /admin/getallproducts'
+const items = 'GET /admin/getallitems'
+const create = 'POST /admin/createproduct'
+const edit = 'POST /admin/editproduct/:productid'
+const remove = 'POST /admin/deleteproduct/:productid'
+const shop = { [list]: () => [anAdminProduct()], [items]: () => [anAdminItem()] }
+
+async function openForm(calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {}) {
+  const view = renderAdmin('/createproduct', { calls: { ...shop, ...calls } })
+  await screen.findByLabelText('Name')
+  const { user } = view
+  const fill = async (label: string, text: string) => {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
+  }
+  const send = () => user.click(screen.getByRole('button', { name: 'Create Product' }))
+  const fillAll = async () => {
+    await fill('Name', 'Magic Chess')
+    await fill('Type', ' ml bb')
+    await user.selectOptions(screen.getByLabelText('Category'), 'games')
+    await fill('Image Path', '/media/chess.webp')
+    await fill('Input 1, label', 'User ID')
+    await fill('Input 2, label', 'Zone ID')
+    await fill('Item 1', '101')
+  }
+  return { ...view, fill, fillAll, send }
+}
+
+describe('Create Product', () => {
+  it('APROD-11 APROD-12 starts with two empty input labels and one empty item', async () => {
+    await openForm()
+    const labels = screen.getAllByLabelText(/^Input \d, label$/)
+    expect(labels.map((input) => (input as HTMLInputElement).value)).toEqual(['', ''])
+    const numbers = screen.getAllByLabelText(/^Item \d+$/)
+    expect(numbers.map((input) => (input as HTMLInputElement).value)).toEqual([''])
+  })
+
+  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 alerts the first failure alone, in the order of the form', async () => {
+    const { user, fill, send, api } = await openForm()
+    await user.click(screen.getByRole('switch', { name: 'Is API' }))
+    const told: (string | null | undefined)[] = []
+    const look = async () => {
+      await send()
+      told.push(
+        (await screen.findByText(/^Checked in this order/)).parentElement?.querySelector('b')?.textContent,
+      )
+    }
+    await look()
+    await fill('Name', 'Magic Chess')
+    await look()
+    await fill('Type', 'mlbb')
+    await look()
+    await user.selectOptions(screen.getByLabelText('Category'), 'games')
+    await look()
+    await fill('Image Path', '/media/chess.webp')
+    await look()
+    await fill('Input 1, label', 'User ID')
+    await fill('Input 2, label', 'Zone ID')
+    await look()
+    await fill('Item 1', '101')
+    await look()
+    expect(told).toEqual([
+      'Name is required.',
+      'Type is required.',
+      'Category is required.',
+      'Image Path is required.',
+      'All input fields must have labels.',
+      'All items must be valid numbers.',
+      'API Type is required when Is API is true.',
+    ])
+    expect(api.sentTo(create)).toEqual([])
+  })
+
+  it('APROD-01 APROD-10 APROD-13 sends what was typed, says that it is there, and is empty again', async () => {
+    const made = anAdminProduct({ productid: 'magic-chess' })
+    const { fillAll, send, api } = await openForm({
+      [create]: () => ({ message: 'Product created successfully!', product: made }),
+    })
+    await fillAll()
+    expect(screen.getByText('Stored as MLBB')).toBeVisible()
+    expect(screen.getByText('86 Diamonds')).toBeVisible()
+    await send()
+    expect(await screen.findByText(/^Product created successfully!/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See it in the shop' })).toHaveAttribute(
+      'href',
+      '/product/magic-chess',
+    )
+    const [sent] = api.sentTo(create)
+    expect(sent?.body).toEqual({
+      ...{ name: 'Magic Chess', type: 'MLBB', category: 'games', imgpath: '/media/chess.webp' },
+      ...{ inputs: [{ label: 'User ID' }, { label: 'Zone ID' }], items: [101], importantnote: '' },
+      ...{ instock: true, istrending: false, isApi: false, apiType: '' },
+    })
+    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+    expect(screen.getByLabelText('Name')).toHaveValue('')
+  })
+
+  it('APROD-14 says that it failed and why, keeps what was typed, and tries again under the same key', async () => {
+    const { fillAll, send, api, unmount } = await openForm({
+      [create]: () => refusal(404, 'item_not_found', 'There is no item 101.'),
+    })
+    await fillAll()
+    await send()
+    expect(await screen.findByText('Error creating product')).toBeVisible()
+    expect(screen.getByText('There is no item 101.')).toBeVisible()
+    await send()
+    await waitFor(() => expect(api.sentTo(create)).toHaveLength(2))
+    const [one, two] = api.sentTo(create).map(({ headers }) => headers.get('idempotency-key'))
+    expect(two).toBe(one)
+    unmount()
+    await openForm()
+    expect(screen.getByLabelText('Name')).toHaveValue('Magic Chess')
+  })
+})
+
+describe('View Products', () => {
+  it('APROD-15 lists all products, and finds one', async () => {
+    const other = anAdminProduct({ productid: 'free-fire', name: 'Free Fire', instock: false })
+    const { user, address } = renderAdmin('/viewproducts', {
+      calls: { [list]: () => [anAdminProduct(), other] },
+    })
+    const table = await screen.findByRole('table', { name: 'Products' })
+    expect(within(table).getAllByRole('row')).toHaveLength(3)
+    expect(within(table).getByRole('row', { name: /Free Fire/ })).toHaveTextContent('Out')
+    await user.type(screen.getByRole('searchbox'), 'fire')
+    await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
+    expect(address.current).toBe('/viewproducts?q=fire')
+  })
+
+  it('APROD-17 APROD-18 asks before it deletes a product, and then it is gone', async () => {
+    let rows = [anAdminProduct()]
+    const { user, api } = renderAdmin('/viewproducts', {
+      calls: {
+        [list]: () => rows,
+        [remove]: () => {
+          rows = []
+          return { message: 'Product deleted successfully' }
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete Mobile Legends' }))
+    expect(screen.getByText('Are you sure you want to delete this product?')).toBeVisible()
+    expect(api.sentTo(remove)).toEqual([])
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No Products')).toBeVisible()
+    expect(api.sentTo(remove)[0]?.params).toEqual(['mobile-legends'])
+  })
+
+  it('APROD-19 says that it failed, and offers to take out of stock what is still being bought', async () => {
+    const { user, api } = renderAdmin('/viewproducts', {
+      calls: {
+        [list]: () => [anAdminProduct()],
+        [remove]: () => refusal(409, 'goods_in_orders', 'Orders of it are still open.'),
+        'POST /admin/updateproduct': () => ({
+          message: 'Product instock status updated successfully',
+          product: anAdminProduct({ instock: false }),
+        }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete Mobile Legends' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Failed to delete product')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Take out of stock' }))
+    await waitFor(() =>
+      expect(api.sentTo('POST /admin/updateproduct')[0]?.body).toEqual({
+        _id: 'mobile-legends',
+        instock: false,
+      }),
+    )
+  })
+})
+
+describe('Edit product', () => {
+  it('APROD-16 opens filled in, and saves with the version that was seen', async () => {
+    const { user, api } = renderAdmin('/editproduct/mobile-legends', {
+      calls: {
+        ...shop,
+        [edit]: () => ({ message: 'Product updated successfully', product: anAdminProduct({ __v: 6 }) }),
+      },
+    })
+    const name = await screen.findByLabelText('Name')
+    expect(name).toHaveValue('Mobile Legends')
+    expect(screen.getByLabelText('Item 1')).toHaveValue('101')
+    await user.clear(name)
+    await user.type(name, 'Mobile Legends BR')
+    await user.click(screen.getByRole('button', { name: 'Save product' }))
+    expect(await screen.findByText('Product updated successfully')).toBeVisible()
+    expect(api.sentTo(edit)[0]?.body).toMatchObject({ name: 'Mobile Legends BR', items: [101], __v: 5 })
+  })
+
+  it('keeps what was typed where another admin was first', async () => {
+    const { user } = renderAdmin('/editproduct/mobile-legends', {
+      calls: { ...shop, [edit]: () => refusal(409, 'product_changed', 'Another admin was first.') },
+    })
+    await user.type(await screen.findByLabelText('Name'), ' BR')
+    await user.click(screen.getByRole('button', { name: 'Save product' }))
+    expect(await screen.findByText('Another admin was first.')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Mobile Legends BR')
+  })
+})

@@ -1,0 +1,23 @@
+import type { InputHTMLAttributes, Ref } from 'react'
+
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  /** What is so while it is on. */
+  detail: string
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** A switch of a form, with what it means. The form keeps its state. */
+export function SwitchField({ label, detail, ...input }: Props) {
+  return (
+    <label className="goods-switch">
+      <span className="grow">
+        <b className="sm">{label}</b>
+        <br />
+        <span className="xs t2">{detail}</span>
+      </span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on, also without React */}
+      <input {...input} type="checkbox" role="switch" className="switch" aria-label={label} />
+    </label>
+  )
+}

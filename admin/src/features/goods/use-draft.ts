@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * What was typed into a form that creates something, kept in this browser until it was sent: a reload, a sign-out or a
+ * look at another screen loses nothing.
+ */
+export function useDraft<Values extends object>(name: string, empty: Values) {
+  const key = `draft:${name}`
+  const [start] = useState(() => ({ ...empty, ...read(key) }))
+  return {
+    start,
+    keep: (values: Values) =>
+      write(key, JSON.stringify(values) === JSON.stringify(empty) ? undefined : values),
+    forget: () => write(key, undefined),
+  }
+}
+
+function read(key: string): object {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+function write(key: string, values: object | undefined): void {
+  try {
+    if (values) localStorage.setItem(key, JSON.stringify(values))
+    else localStorage.removeItem(key)
+  } catch {
+    // A browser that keeps nothing loses the draft and nothing else.
+  }
+}
+
+/** Lets the browser ask before a page with unsaved changes is left. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+}

@@ -1,0 +1,32 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
+import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+const goodsKey = ['admin', 'goods'] as const
+
+/** Every product, as admins see it. */
+export function useProducts() {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: [...goodsKey, 'products'],
+    queryFn: ({ signal }) => call(getAllProducts, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Every item, likewise. */
+export function useItems() {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: [...goodsKey, 'items'],
+    queryFn: ({ signal }) => call(getAllItems, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Asks for products and items again, after one of them was changed; they name each other. */
+export function useReloadGoods(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: goodsKey })
+}

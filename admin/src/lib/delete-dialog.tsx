@@ -1,0 +1,72 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from './message-of.ts'
+
+type DeleteProps = {
+  title: string
+  question: string
+  /** What the specification says when it fails. */
+  failed: string
+  /** What else happens with it. */
+  children: ReactNode
+  button?: string | undefined
+  onDelete: () => Promise<unknown>
+  onDone: () => void
+  onClose: () => void
+  /** Stops the sale of what open orders keep from being deleted. */
+  takeOut?: (() => Promise<unknown>) | undefined
+}
+
+/** Asks before something is deleted, says what happens with it, and why it was not. */
+export function DeleteDialog(props: DeleteProps) {
+  const { title, question, failed, children, button = 'Delete', onDelete, onDone, onClose, takeOut } = props
+  const removing = useMutation({ mutationFn: onDelete, onSuccess: onDone })
+  const taking = useMutation({ mutationFn: () => takeOut?.() ?? Promise.resolve(), onSuccess: onDone })
+  const { error } = removing
+  const isSold = error instanceof ApiError && error.code === 'goods_in_orders' && takeOut !== undefined
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <div className="stack stack-4">
+        {error ? (
+          <Note kind="bad" title={failed} role="alert">
+            {messageOf(error)}
+          </Note>
+        ) : (
+          <>
+            <p>{question}</p>
+            {children}
+          </>
+        )}
+        {taking.error && <Note kind="bad" title={messageOf(taking.error)} role="alert" />}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            {error ? 'Close' : 'Cancel'}
+          </Button>
+          {isSold ? (
+            <Button
+              variant="accent"
+              busy={taking.isPending}
+              busyText="Saving"
+              onClick={() => taking.mutate()}
+            >
+              Take out of stock
+            </Button>
+          ) : (
+            <Button
+              variant="bad"
+              busy={removing.isPending}
+              busyText="Deleting"
+              onClick={() => removing.mutate()}
+            >
+              {error ? 'Try again' : button}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { AdminItem } from '../../contracts/admin-items.ts'
+import { supplierNameFor } from '../../contracts/api-types.ts'
+import { toRupees } from '../../contracts/money.ts'
+import type { ItemDoc } from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
+import { type PackSet, readListCosts } from '../supply/index.ts'
+
+export type CostDeps = { env: Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE' | 'PRICE_FLOOR_PERCENT'> }
+
+/**
+ * What items cost by the suppliers' lists of now, in the supplier's unit, and in rupees where somebody has said what
+ * a unit costs us. Undefined for what a person delivers, or what no list has.
+ */
+export async function readItemCosts(
+  { env }: CostDeps,
+  items: readonly ItemDoc[],
+): Promise<(item: ItemDoc) => AdminItem['cost']> {
+  const costOf = await readListCosts(items.flatMap((item) => packsOf(item) ?? []))
+  return (item) => {
+    const packs = packsOf(item)
+    const cost = packs && costOf(packs)
+    if (!packs || !cost) return undefined
+    const unitPaise = env.SUPPLIER_UNIT_PAISE.get(packs.account)
+    const { amount, unit, syncedAt } = cost
+    return {
+      ...{ amount, unit, readAt: syncedAt.toISOString(), floorPercent: env.PRICE_FLOOR_PERCENT },
+      // A part of a paisa counts as one: a margin is never shown larger than it is.
+      ...(unitPaise === undefined ? {} : { rupees: toRupees(Math.ceil(amount * unitPaise - 1e-6)) }),
+    }
+  }
+}
+
+function packsOf({ isApi, apiType, id, itemidarray }: ItemDoc): PackSet | undefined {
+  const account = isApi ? supplierNameFor(apiType) : undefined
+  const supplierItemIds = itemidarray?.length ? itemidarray : [id].filter(Boolean)
+  return account && supplierItemIds.length > 0 ? { account, supplierItemIds } : undefined
+}
