@@ -86,7 +86,7 @@ const troubles: Trouble[] = [
   {
     ...{ who: 'asha', path: '/dashboard', call: '**/user/edit-profile', answer: lost, act: rename },
     says: 'An error occurred while updating the profile',
-    and: 'Nothing was changed.',
+    and: 'Save it once more',
   },
 ]
 

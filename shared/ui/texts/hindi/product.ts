@@ -119,4 +119,10 @@ export const taps = {
     'जितनी बार चाहें फिर पूछें: यह वही {what} है, और पैसा दो बार नहीं कटेगा। हो गया होगा तो ‘{list}’ में दिखेगा।',
   'Ask again': 'फिर पूछें',
   'Stop asking': 'पूछना बंद करें',
+  'Nothing was ordered and no money moved.': 'कोई ऑर्डर नहीं हुआ और पैसा कहीं नहीं गया।',
+  'What you filled in is kept.': 'आपने जो भरा था वह सुरक्षित है।',
+  'Asking again cannot order twice.': 'फिर कोशिश करने से ऑर्डर दो बार नहीं होगा।',
+  'Choose another item.': 'कोई दूसरा आइटम चुनें।',
+  'Nothing was bought. Look at the id once more, or choose another pack.':
+    'कुछ नहीं खरीदा गया। ID एक बार और देखें, या कोई दूसरा पैक चुनें।',
 }

@@ -35,7 +35,9 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
     <form className="stack" onSubmit={submit}>
       {error && (
         <Note kind="bad" role="alert" title={titleOf(error)}>
-          {error.message} Nothing was changed.
+          {isRefused(error)
+            ? `${error.message} Nothing was changed.`
+            : 'No answer came. Save it once more: the same name twice does no harm.'}
         </Note>
       )}
       <Field
@@ -61,6 +63,7 @@ export function NameForm({ user, onSaved, onCancel }: NameFormProps) {
 
 /** The texts of specification §8: the server said no, or something went wrong on the way. */
 function titleOf(error: Error): string {
-  const isRefused = error instanceof ApiError && error.status < 500
-  return isRefused ? 'Failed to update profile' : 'An error occurred while updating the profile'
+  return isRefused(error) ? 'Failed to update profile' : 'An error occurred while updating the profile'
 }
+
+const isRefused = (error: Error) => error instanceof ApiError && error.status < 500

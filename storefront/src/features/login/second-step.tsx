@@ -97,7 +97,12 @@ function useSecondStep(ticket: string) {
       return true
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'second_factor_expired') setOver(true)
-      else setError(failure instanceof ApiError ? (failure.reply.msg ?? failure.message) : 'Network Error')
+      else
+        setError(
+          failure instanceof ApiError
+            ? (failure.reply.msg ?? failure.message)
+            : 'Network Error: no answer came. Try again in a moment.',
+        )
       return false
     } finally {
       setBusy(false)

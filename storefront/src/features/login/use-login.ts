@@ -36,5 +36,7 @@ export function useLogin() {
 }
 
 function saidBy(failure: unknown): string {
-  return failure instanceof ApiError ? (failure.reply.msg ?? failure.message) : 'Network Error'
+  return failure instanceof ApiError
+    ? (failure.reply.msg ?? failure.message)
+    : 'Network Error: no answer came. Try again in a moment.'
 }

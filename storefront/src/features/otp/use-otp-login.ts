@@ -74,7 +74,8 @@ type Told = { said: Saying | undefined; failed: boolean; isOver: boolean }
 
 function sayingOf({ said, failed, isOver }: Told): Saying {
   if (said && !(said.kind === 'ok' && isOver)) return said
-  if (failed) return { kind: 'bad', title: texts.noTimer }
+  if (failed)
+    return { kind: 'bad', title: texts.noTimer, text: 'The OTP that was sent is good all the same.' }
   if (isOver) return { kind: 'bad', title: texts.expired }
   return { kind: 'ok', title: 'OTP sent. It is good for 10 minutes.' }
 }

@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { type Text, t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 import { useGoToLogin } from '../../lib/use-go.ts'
@@ -24,7 +24,11 @@ export function useExplain(): (error: unknown) => void {
       return
     }
     if (error.message === texts.tokenExpired || error.status === 401) {
-      pushToast(store, { kind: 'warn', text: t(texts.sessionExpired) })
+      pushToast(store, {
+        kind: 'warn',
+        title: t(texts.sessionExpired),
+        text: `${t(nothingMoved)} ${t('What you filled in is kept.')}`,
+      })
       const refused = store.get(tokenAtom)
       setTimeout(() => {
         endSession(store, refused)
@@ -34,6 +38,21 @@ export function useExplain(): (error: unknown) => void {
       return
     }
     const { text, words } = plainWords(error)
-    pushToast(store, { kind: 'bad', ...(words ? { title: told(text), text: words } : { text: told(text) }) })
+    pushToast(store, { kind: 'bad', title: told(text), text: [besideIt(error), words].join(' ').trim() })
   }
 }
+
+const nothingMoved: Text = 'Nothing was ordered and no money moved.'
+
+/**
+ * Whether money moved and what to do next, where the server's sentence does not say it. What was refused has certainly
+ * done nothing; a failure of ours may have.
+ */
+function besideIt({ code, status, message }: ApiError): string {
+  if (status >= 500) return isTold(message) ? '' : t('Asking again cannot order twice.')
+  const next = isGone.has(code ?? '') ? t('Choose another item.') : ''
+  return [isTold(message) ? '' : t(nothingMoved), next].join(' ').trim()
+}
+
+const isTold = (message: string) => /money moved|Nothing was/i.test(message)
+const isGone = new Set(['product_not_found', 'item_not_found', 'out_of_stock', 'not_found', 'indonesian_id'])

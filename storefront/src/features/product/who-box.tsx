@@ -34,6 +34,11 @@ export function WhoBox({ checkable, idState, mayCheck, wanted }: WhoBoxProps) {
       <span className="grow" role="status">
         {title && <span className="b">{title}</span>}
         {text && <span className={words ? 'sm line' : 'xs t2 line'}>{told(text)}</span>}
+        {idState.state === 'refused' && !words && (
+          <span className="xs t3 line">
+            {t('Nothing was bought. Look at the id once more, or choose another pack.')}
+          </span>
+        )}
         {words && (
           <span className="xs t3 line">
             {rich('In the supplier’s words: {words}', { words: <q lang="en">{words}</q> })}

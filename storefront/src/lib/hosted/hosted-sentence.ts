@@ -18,7 +18,7 @@ const others = 'The sign-in did not work. Try again, or log in another way.'
 /** What to tell somebody whose hosted sign-in failed, whoever refused it. */
 export function hostedSentence(error: unknown): string {
   if (error instanceof ApiError) return error.reply.msg ?? error.message
-  if (error instanceof NetworkError) return 'Network Error'
+  if (error instanceof NetworkError) return 'Network Error: no answer came. Try again in a moment.'
   if (!(error instanceof Error)) return others
   if (error.message === 'There are no query params available for parsing.') {
     return 'The provider sent you back without an answer. Start again.'
