@@ -88,7 +88,10 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       folder: everyPicture,
       prepare: async (page) => {
         await page.locator('[data-order]', { hasText: 'Deliver by hand' }).first().focus()
-        await page.locator('.answers').getByRole('button', { name: /^Refunded/ }).click()
+        await page
+          .locator('.answers')
+          .getByRole('button', { name: /^Refunded/ })
+          .click()
       },
     },
     { name: 'users', who: 'meera', path: '/admin/usersdata', folder: everyPicture },

@@ -22,7 +22,7 @@ export function ItemFields() {
   return (
     <div className="stack stack-4">
       <section className="panel goods-part">
-        <h3 className="d4">What is sold</h3>
+        <h2 className="d4">What is sold</h2>
         <div className="form-g">
           <Field
             label="Name"
@@ -55,7 +55,7 @@ export function ItemFields() {
         />
       </section>
       <section className="panel goods-part">
-        <h3 className="d4">What it costs</h3>
+        <h2 className="d4">What it costs</h2>
         <div className="goods-three">
           {prices.map(([name, label]) => (
             <Field
@@ -71,7 +71,7 @@ export function ItemFields() {
         </div>
       </section>
       <section className="panel goods-part">
-        <h3 className="d4">How it is delivered</h3>
+        <h2 className="d4">How it is delivered</h2>
         <div className="form-g">
           <SwitchField label="Is API" detail="A supplier delivers it by itself" {...register('isApi')} />
           <Select
