@@ -108,4 +108,11 @@ export const waitingMutants: Mutant[] = [
     replace: "answer.kind === 'unknown'",
     tests: ['tests/services/pipeline/not-asked.test.ts'],
   },
+  {
+    name: 'all who may ask the gateway about a payment ask it at once',
+    file: 'shared/domain/payments/one-look.ts',
+    find: "({ 'payment.askedAt': payment.askedAt } satisfies PaymentGuard)",
+    replace: '({} satisfies PaymentGuard)',
+    tests: ['tests/services/orders/webhooks.test.ts'],
+  },
 ]
