@@ -212,6 +212,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       vault: [],
       isContradicted: false,
       ticket: null,
+      offer: null,
       processingAt: at,
       completedAt: refunded ? null : endedAt,
       ended: { at: endedAt, by: 'supplier' },

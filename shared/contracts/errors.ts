@@ -163,6 +163,14 @@ export const errorCatalogue = {
       'The customer has opened what was delivered, and may have used it. Nothing was changed: say that you know.',
   },
   order_claimed: { status: 409, message: 'Another admin has this order. Nothing was changed.' },
+  offer_early: {
+    status: 409,
+    message: 'The promised time is not over yet. Nothing was changed.',
+  },
+  offer_over: {
+    status: 409,
+    message: 'This order can no longer be waited for or refunded here. Its page shows what became of it.',
+  },
   report_early: {
     status: 409,
     message: 'Only a delivered order can be reported. Its page says where this one is.',

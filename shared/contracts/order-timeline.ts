@@ -15,6 +15,8 @@ export const timelineSteps = [
   'unit_delivered',
   'unit_refused',
   'sent_again',
+  'chose_wait',
+  'chose_refund',
   'completed',
   'cancelled',
   'failed',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
 import { route } from './http/route.ts'
 import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
+import { OrderOffer } from './order-offer.ts'
 import { BankAsked, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { OrderTicket } from './order-ticket.ts'
@@ -54,11 +55,19 @@ export const Order = z.object({
   /** Rupees that went to the wallet because of this order (refund, late, double or wrong payment). */
   credited: z.number(),
   /** Reward points: promised with the delivery, given, taken back. Absent where none were promised. */
-  points: z.optional(z.object({ offered: z.number(), earned: z.number(), takenBack: z.number() })),
+  points: z.optional(
+    z.object({
+      ...{ offered: z.number(), earned: z.number(), takenBack: z.number() },
+      /** Given because it came late. Absent where none were. */
+      late: z.optional(z.number()),
+    }),
+  ),
   timeline: z.array(TimelineEntry),
   /** Until when a delivery can be reported as not received; absent where it can't, or was. */
   reportBefore: z.optional(isoTime()),
   ticket: z.optional(OrderTicket),
+  /** Of an open order; offered once `promisedBy` is over. */
+  offer: z.optional(OrderOffer),
   /** Where it stands. Absent only from an api of the release before, while both are running. */
   state: z.optional(OrderState),
   /** What was delivered to be read; absent where nothing was. `revealLine` opens it. */

@@ -14,6 +14,7 @@ import * as gallery from './gallery.ts'
 import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as moneyAsked from './money-asked.ts'
+import * as offers from './offers.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
@@ -37,6 +38,7 @@ export const allRoutes: readonly AnyRoute[] = [
   catalogue,
   gallery,
   orders,
+  offers,
   moneyAsked,
   receipts,
   vault,

@@ -7,6 +7,7 @@ import { fillForPerson } from './migrate-for-person.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
+import { fillOffers } from './migrate-offers.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { fillOrderPoints } from './migrate-order-points.ts'
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { id: '0027-lists', run: replaceListIndexes },
   { id: '0030-held-completions', run: addClosing },
   { id: '0032-board-and-figures', run: replaceBoardAndFigures },
+  { id: '0033-offers', run: fillOffers },
   { id: '0034-tables', run: createCollectionsAndIndexes },
   { id: '0036-images', run: fillImages },
   { id: '0040-audit-chain', run: addAuditChain },

@@ -99,6 +99,8 @@ const settings = z.object({
   POINTS_PER_100_RUPEES: decimal('1'),
   /** Paise that a point becomes when it is redeemed. */
   POINT_WORTH_PAISE: z.coerce.number().int().min(1).max(100_000).default(100),
+  /** Points for who got an order later than promised; 0: none. */
+  OFFER_POINTS: decimal('10'),
   /** Between two looks at one payment at least, whoever asks for them. */
   PAYMENT_LOOK_GAP_MS: ms(2_000),
   GATEWAY_TIMEOUT_MS: ms(8_000),

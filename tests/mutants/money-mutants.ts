@@ -40,22 +40,22 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'points are earned for what went back',
     file: 'shared/domain/orders/change/move-with-points.ts',
-    find: ' - order.sharePaise - (inc?.sharePaise ?? 0)',
-    replace: ' - 0 * (inc?.sharePaise ?? 0)',
+    find: ' - order.sharePaise - (move.inc?.sharePaise ?? 0)',
+    replace: ' - 0 * (move.inc?.sharePaise ?? 0)',
     tests: ['tests/services/board/refund-sum.test.ts'],
   },
   {
     name: 'an order that is closed without delivery earns points',
     file: 'shared/domain/orders/change/move-with-points.ts',
-    find: "if (to === 'Completed') return (points?.offered ?? 0) > 0",
-    replace: "if (to === 'Cancelled' || to === 'Completed') return (points?.offered ?? 0) > 0",
+    find: "if (move.to === 'Completed') return (points?.offered ?? 0) > 0",
+    replace: "if (move.to === 'Cancelled' || move.to === 'Completed') return (points?.offered ?? 0) > 0",
     tests: ['tests/services/points/points.test.ts'],
   },
   {
     name: 'a refund takes back points that were spent',
     file: 'shared/domain/orders/change/move-with-points.ts',
-    find: 'Math.min(earned, await pointsBalance(order.userId, session))',
-    replace: 'Math.max(earned, 0 * (await pointsBalance(order.userId, session)))',
+    find: 'Math.min(points.earned, await pointsBalance(order.userId, session))',
+    replace: 'Math.max(points.earned, 0 * (await pointsBalance(order.userId, session)))',
     tests: ['tests/services/points/points.test.ts'],
   },
   {
@@ -236,5 +236,19 @@ export const moneyMutants: Mutant[] = [
     find: 'if (move.answersTicket && !isTicketOpen(order)) throw',
     replace: 'if (move.answersTicket && !order.ticket) throw',
     tests: ['tests/services/orders/tickets.test.ts'],
+  },
+  {
+    name: 'a late order is refunded while a supplier may still deliver it',
+    file: 'shared/domain/orders/offer/offer-rules.ts',
+    find: 'if (order.units.some(isAtSupplier) || amountPaise < 1)',
+    replace: 'if (amountPaise < 1)',
+    tests: ['tests/services/orders/offer.test.ts'],
+  },
+  {
+    name: 'what comes in time brings the points of what comes late',
+    file: 'shared/domain/orders/change/move-with-points.ts',
+    find: 'isPastPromise(order, at) && !inc?.sharePaise',
+    replace: '!inc?.sharePaise',
+    tests: ['tests/services/orders/offer.test.ts'],
   },
 ]

@@ -65,8 +65,8 @@ export const workMutants: Mutant[] = [
   {
     name: 'a job of older due work is done',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    find: 'due.fulfil.seq === seq && due.fulfil.at !== null',
-    replace: 'due.fulfil.at !== null',
+    find: 'order.due.fulfil.seq === seq &&',
+    replace: '',
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {

@@ -31,6 +31,10 @@ function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return 'No clear answer from the supplier'
     case 'sent_again':
       return 'To be sent again'
+    case 'chose_wait':
+      return 'The customer chose to wait'
+    case 'chose_refund':
+      return 'The customer chose the refund'
     case 'waiting_supplier':
       return 'The supplier is paused, the order waits'
     case 'supplier_holds':

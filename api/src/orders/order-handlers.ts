@@ -1,6 +1,7 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
+import { chooseOffer as choose } from '@jhatpat/shared/contracts/offers.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
@@ -10,6 +11,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   answerIdCheck,
   askAboutMoney,
+  chooseOffer,
   confirmOrderPayment,
   countListed,
   countOrders,
@@ -73,6 +75,10 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     const until = watchedUntil ? { watchedUntil: watchedUntil.toISOString() } : {}
     return { order: orderView(order), data: paymentData(order), ...sides, ...until }
   })
+
+  mount(choose, async ({ caller, params, body }) =>
+    orderView(await chooseOffer(deps, caller, { orderid: params.client_txn_id, ...body })),
+  )
 
   mount(orderReceipt, async ({ caller, params }) =>
     receiptView(await findOrder(params.client_txn_id, { ...caller, role: 'user' }), deps.env),

@@ -7,6 +7,7 @@ import { type IPayment, paymentSchema } from '../payments/index.ts'
 import { type Closing, closingSchema } from './change/closing-schema.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
+import { type OfferChosen, offerSchema } from './offer/offer-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
 import { type Ticket, ticketSchema } from './ticket/ticket-schema.ts'
 import { type VaultPart, vaultPartSchema } from './vault/vault-part-schema.ts'
@@ -28,6 +29,10 @@ export type OrderPoints = {
   earned: number
   /** Of those, taken back with a refund; what was spent before stays spent. */
   takenBack: number
+  /** Promised for a delivery after the promised time; those stay whatever comes. Absent: none, as before there were any. */
+  late?: number
+  /** Given because it was. */
+  lateGiven?: number
 }
 
 export const attentionKinds = [
@@ -104,6 +109,8 @@ export interface IOrder {
   vault: VaultPart[]
   /** What its customer reported as not received; null where nothing was. */
   ticket: Ticket | null
+  /** What its customer chose once the promised time was over; null where nothing was. */
+  offer: OfferChosen | null
   due: { payment: Lane; fulfil: Lane; notify: Lane; close: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -131,6 +138,8 @@ const pointsSchema = new Schema<OrderPoints>(
     offered: { type: Number, required: true },
     earned: { type: Number, default: 0 },
     takenBack: { type: Number, default: 0 },
+    late: { type: Number, default: 0 },
+    lateGiven: { type: Number, default: 0 },
   } satisfies FieldsOf<OrderPoints>,
   { _id: false },
 )
@@ -214,6 +223,7 @@ const orderSchema = new Schema<IOrder>(
     isContradicted: { type: Boolean, default: false },
     vault: { type: [vaultPartSchema], default: [] },
     ticket: { type: ticketSchema, default: null },
+    offer: { type: offerSchema, default: null },
     due: {
       type: {
         payment: laneSchema,

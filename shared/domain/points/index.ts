@@ -1,5 +1,5 @@
 export { listPoints } from './list-points.ts'
-export { earnedBy, partOf, toPoints } from './point-rules.ts'
+export { earnedBy, partOf, toHundredths, toPoints } from './point-rules.ts'
 export { PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
 export { type PointMove, pointsBalance, postPoints } from './post-points.ts'
 export { redeemPoints } from './redeem-points.ts'

@@ -50,11 +50,17 @@ function wrongEarning({ pointSets }: Evidence, order: Evidence['orders'][number]
   const own = pointSets.filter(({ ref }) => ref === order._id)
   const earned = moved(own.filter(({ kind }) => kind === 'earned'))
   const takenBack = -moved(own.filter(({ kind }) => kind === 'taken_back'))
+  const late = moved(own.filter(({ kind }) => kind === 'late'))
+  const lateGiven = order.points?.lateGiven ?? 0
   const wasDelivered = order.history.some(({ to }) => to === 'Completed')
   const leftPaise = order.pricePaise - order.sharePaise
   const due = wasDelivered ? partOf(order.points?.offered ?? 0, leftPaise, order.pricePaise) : 0
   return [
     ...(earned === due ? [] : [say(order._id, `gave ${earned} hundredths of a point, ${due} were due`)]),
+    ...(late === lateGiven ? [] : [say(order._id, `gave ${late} for being late, and says ${lateGiven}`)]),
+    ...(lateGiven > (order.points?.late ?? 0)
+      ? [say(order._id, 'gave more for being late than it offered')]
+      : []),
     ...(takenBack > earned ? [say(order._id, `took ${takenBack} of ${earned} back`)] : []),
     ...(takenBack > 0 && order.status !== 'Refunded' ? [say(order._id, 'took points back unrefunded')] : []),
   ]

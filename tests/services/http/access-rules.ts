@@ -92,6 +92,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /order/:client_txn_id/receipt': signedInWith({ client_txn_id: 'own order' }),
   'POST /order/:client_txn_id/money': signedInWith({ client_txn_id: 'order' }),
   'POST /order/:client_txn_id/not-received': signedInWith({ client_txn_id: 'own order' }),
+  'POST /order/:client_txn_id/offer': signedInWith({ client_txn_id: 'own order' }),
   'POST /order/orderstatus': signedInWith({ client_txn_id: 'order' }, { key: 'storefront' }),
   'POST /order/reveal': signedInWith({ client_txn_id: 'own order' }, { line: 0 }),
   'GET /payment/:client_txn_id': signedInWith({ client_txn_id: 'payment' }),

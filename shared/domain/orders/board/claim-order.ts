@@ -4,6 +4,7 @@ import { changeOrder } from '../change/change-order.ts'
 import type { Edit } from '../change/edit-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
+import { isRefundAsked } from '../offer/offer-rules.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { requireNotClosing } from './closing.ts'
@@ -81,5 +82,9 @@ function decided(order: OrderDoc, admin: Caller, { action, now }: ClaimRequest &
     guard: { status: 'Processing', ...asRead(order) },
     set: { claim: what === 'release' ? null : mine },
     push: { decisions: decisionBy(admin, order, { what, at: now }) },
+    // Nobody has it in hand any more: the refund that its customer waits for can be made.
+    ...(what === 'release' && order.delivery === 'by_hand' && isRefundAsked(order)
+      ? { due: { fulfil: now } }
+      : {}),
   }
 }

@@ -24,7 +24,7 @@ export async function changeOrder(
   step: OrderStep,
 ): Promise<OrderDoc | undefined> {
   const isMore =
-    step.also !== undefined || decisionOf(step) !== undefined || ('to' in step && movesPoints(order, step.to))
+    step.also !== undefined || decisionOf(step) !== undefined || ('to' in step && movesPoints(order, step))
   const written = isMore
     ? await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
     : await writeOrder(deps, order, { steps: [step] })

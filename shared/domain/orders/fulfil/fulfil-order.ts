@@ -13,6 +13,8 @@ import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
+import { isRefundAsked } from '../offer/offer-rules.ts'
+import { settleOffer } from '../offer/settle-offer.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
@@ -54,12 +56,16 @@ async function reload(id: unknown): Promise<Next> {
   return order ? { order } : done
 }
 
-const isOwed = ({ delivery, due }: OrderDoc, seq: number) =>
-  delivery === 'instant' && due.fulfil.seq === seq && due.fulfil.at !== null
+/** What people deliver owes this work only where its customer asks for the money. */
+const isOwed = (order: OrderDoc, seq: number) =>
+  (order.delivery === 'instant' || isRefundAsked(order)) &&
+  order.due.fulfil.seq === seq &&
+  order.due.fulfil.at !== null
 
 const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isOwed(order, seq)
 
 async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
+  if ((await settleOffer(deps, order)) || order.delivery === 'by_hand') return done
   const delivery = deps.suppliers.forApiType(order.item.apiType)
   if (!delivery) return done
   const { supplier } = delivery
@@ -151,6 +157,8 @@ function markSending(
     guard: {
       status: 'Processing',
       ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
+      // Who has chosen the refund meanwhile is bought nothing more; what is repeated is only asked about.
+      ...(unit.state === 'planned' && { 'offer.choice': { $ne: 'refund' as const } }),
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: {

@@ -6,6 +6,7 @@ import { completeOrder } from '../change/complete-order.ts'
 import type { Edit } from '../change/edit-order.ts'
 import { type OrderGuard, unitIs, wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
+import { settleOffer } from '../offer/settle-offer.ts'
 import { type AttentionKind, type OrderDoc, OrderModel } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
@@ -39,7 +40,10 @@ export async function recordAnswer(
     ...openEdit(deps, order, answer),
     ...unlessKept(order, answer.keeping),
   })
-  if (open) return { order: open, goOn: answer.after.next === 'go_on' }
+  if (open) {
+    const settled = await settleOffer(deps, open)
+    return { order: settled?.over ?? open, goOn: !settled && answer.after.next === 'go_on' }
+  }
   const closed = await recordEnd(deps, order._id, answer)
   if (closed) return { order: closed, goOn: false }
   await tellUnawaited(deps, order._id, answer)

@@ -7,7 +7,7 @@ import type { Caller } from '../../accounts/index.ts'
 import { findOffer, type Offer, pricePaiseFor } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
-import { earnedBy } from '../../points/index.ts'
+import { earnedBy, toHundredths } from '../../points/index.ts'
 import { costOf, type PackTerms, packTerms } from '../../supply/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { needsPlayerCheck, requireGoodPlayer, supplierItemIds } from './check-player.ts'
@@ -115,7 +115,10 @@ function build(
     walletTxnId: '',
     creditedPaise: 0,
     sharePaise: 0,
-    points: { offered: earnedBy(deps.env, pricePaise), earned: 0, takenBack: 0 },
+    points: {
+      ...{ offered: earnedBy(deps.env, pricePaise), earned: 0, takenBack: 0 },
+      ...{ late: toHundredths(deps.env.OFFER_POINTS), lateGiven: 0 },
+    },
     completedAt: null,
     ended: null,
     decisions: [],
@@ -123,6 +126,7 @@ function build(
     isContradicted: false,
     vault: [],
     ticket: null,
+    offer: null,
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

@@ -170,6 +170,7 @@ describe('what happened to an order', () => {
     const answered = { sentAt: at(1), answeredAt: at(2) }
     const orders = [
       order({ payment: paidWith(capture(5, 'purchase'), capture(6, 'wallet')) }),
+      ...(['wait', 'refund'] as const).map((choice) => order({ offer: { choice, at: at(4) } })),
       ...(['by_hand', 'supplier_paused', 'supplier_holds'] as const).map((kind) =>
         order({ attention: attentionOf(kind, { since: at(3) }) }),
       ),

@@ -15,6 +15,7 @@ export function timelineOf(order: OrderDoc): TimelineEntry[] {
     ...moveEntries(order),
     ...attentionEntries(order),
     ...ticketEntries(order),
+    ...offerEntries(order),
   ]
   return entries.sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b))
 }
@@ -118,6 +119,10 @@ function moveEntries(order: OrderDoc): TimelineEntry[] {
     const facts = row.to === 'Refunded' ? refund : {}
     return [entry(endings[row.to], row.at, { ...facts, ...(row.reason ? { reason: row.reason } : {}) })]
   })
+}
+
+function offerEntries({ offer }: OrderDoc): TimelineEntry[] {
+  return offer ? [entry(offer.choice === 'wait' ? 'chose_wait' : 'chose_refund', offer.at)] : []
 }
 
 /** A refund is told by its move. */

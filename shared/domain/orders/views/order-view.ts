@@ -3,6 +3,7 @@ import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked, lastAsked } from '../../payments/index.ts'
 import { toPoints } from '../../points/index.ts'
+import { offerView } from '../offer/offer-view.ts'
 import type { OrderDoc, OrderPoints } from '../order-model.ts'
 import { reportBefore } from '../ticket/report-before.ts'
 import { ticketView } from '../ticket/ticket-view.ts'
@@ -14,6 +15,7 @@ import { timelineOf } from './order-timeline.ts'
 export function orderView(order: OrderDoc): Order & { state: OrderState } {
   const state = orderState(order)
   const reportUntil = reportBefore(order)
+  const offer = offerView(order)
   return {
     _id: order._id,
     orderid: order._id,
@@ -51,19 +53,21 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     ...(order.processingAt ? { promisedBy: promisedBy(order.processingAt).toISOString() } : {}),
     units: { total: state.units.total, delivered: state.units.delivered },
     credited: toRupees(order.creditedPaise),
-    ...(order.points?.offered ? { points: inPoints(order.points) } : {}),
+    ...(order.points?.offered || order.points?.lateGiven ? { points: inPoints(order.points) } : {}),
     timeline: timelineOf(order),
     ...(reportUntil ? { reportBefore: reportUntil.toISOString() } : {}),
     ...(order.ticket ? { ticket: ticketView(order.ticket) } : {}),
+    ...(offer ? { offer } : {}),
     state,
     ...(order.vault?.length ? { vault: vaultView(order) } : {}),
   }
 }
 
-const inPoints = ({ offered, earned, takenBack }: OrderPoints) => ({
+const inPoints = ({ offered, earned, takenBack, lateGiven }: OrderPoints) => ({
   offered: toPoints(offered),
   earned: toPoints(earned),
   takenBack: toPoints(takenBack),
+  ...(lateGiven ? { late: toPoints(lateGiven) } : {}),
 })
 
 function transactionId(order: OrderDoc): string {

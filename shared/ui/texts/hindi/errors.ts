@@ -74,6 +74,9 @@ export const errors = {
   'This order was refunded, so what it delivered is no longer shown.':
     'इस ऑर्डर का पैसा लौटाया जा चुका है, इसलिए जो इसमें मिला था वह अब नहीं दिखता।',
   'No money came for this order, so there is no receipt.': 'इस ऑर्डर के लिए पैसा नहीं आया, इसलिए रसीद नहीं है।',
+  'The promised time is not over yet. Nothing was changed.': 'वादे का समय अभी पूरा नहीं हुआ है। कुछ नहीं बदला।',
+  'This order can no longer be waited for or refunded here. Its page shows what became of it.':
+    'इस ऑर्डर के लिए अब यहाँ इंतज़ार या रिफ़ंड नहीं चुना जा सकता। इसका क्या हुआ, यह इसके पेज पर है।',
   'Only a delivered order can be reported. Its page says where this one is.':
     'शिकायत सिर्फ़ डिलीवर हुए ऑर्डर की हो सकती है। यह ऑर्डर कहाँ है, इसका पेज बताता है।',
   'A discrepancy can be reported within 48 hours of the delivery, and they are over.':

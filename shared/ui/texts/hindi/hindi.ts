@@ -2,6 +2,7 @@ import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
 import { install } from './install.ts'
+import { offer } from './offer.ts'
 import { money, order, steps } from './order.ts'
 import { pace } from './pace.ts'
 import { parts } from './parts.ts'
@@ -33,6 +34,7 @@ export const hindi = {
   ...push,
   ...install,
   ...points,
+  ...offer,
 }
 export type Hindi = typeof hindi
 

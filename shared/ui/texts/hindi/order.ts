@@ -102,6 +102,8 @@ export const steps = {
   'Supplier’s delivery number {id}': 'सप्लायर का डिलीवरी नंबर {id}',
   'Refused by the supplier': 'सप्लायर ने मना किया',
   'Our team sends it again': 'हमारी टीम फिर से भेज रही है',
+  'You chose to wait': 'आपने इंतज़ार चुना',
+  '+{points} points on delivery': 'डिलीवरी पर +{points} पॉइंट',
   'No clear answer from the supplier': 'सप्लायर का साफ़ जवाब नहीं आया',
   'We do not send it again until we know, so that nothing is bought twice.':
     'जब तक पता न चले, हम दोबारा नहीं भेजते, ताकि कुछ दो बार न खरीदा जाए।',

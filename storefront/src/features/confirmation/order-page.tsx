@@ -8,6 +8,7 @@ import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Timeline } from '@jhatpat/shared/ui/timeline.tsx'
 import { Suspense } from 'react'
+import { LatePlace } from './late-place.tsx'
 import { NotReceived } from './not-received.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
@@ -27,6 +28,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
         <Slip className="main">
           <OrderHead order={order} />
           <Torn />
+          <LatePlace order={order} />
           {order.vault && <VaultPlace order={order} vault={order.vault} />}
           <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
           <Torn />

@@ -96,6 +96,19 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
       ? { text: t('We do not send it again until we know, so that nothing is bought twice.') }
       : {}),
   }),
+  chose_wait: (_entry, { offer, points }) => ({
+    state: 'done',
+    title: t('You chose to wait'),
+    ...(offer?.points || points?.late
+      ? {
+          text: t('+{points} points on delivery', {
+            points: (points?.late ?? offer?.points ?? 0).toFixed(2),
+          }),
+        }
+      : {}),
+    icon: 'clock',
+  }),
+  chose_refund: () => ({ state: 'done', title: t('You chose the refund'), icon: 'undo-2' }),
   waiting_supplier: () => ({ state: 'done', title: t('The supplier did not answer for a while') }),
   supplier_holds: () => ({ state: 'done', title: t('The supplier asked about the account') }),
   by_hand: () => ({ state: 'done', title: t('Taken by our team') }),

@@ -1,0 +1,62 @@
+import { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
+import type { OrderOffer } from '@jhatpat/shared/contracts/order-offer.ts'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anOrder, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
+import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { refuse } from '../../../../tests/support/fake-api.ts'
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const open = (offer: Partial<OrderOffer>, dueInMinutes = -4) => {
+  const facts: OrderFacts = {
+    ...{ status: 'Processing', revision: 5, promisedBy: inMinutes(dueInMinutes) },
+    offer: { points: 10, refund: 345, ...offer },
+  }
+  const shop = renderShop(path, {
+    user: aUser(),
+    answers: (api) => api.on(orderStatus, () => answerOf(anOrder(facts))),
+  })
+  return { ...shop, facts }
+}
+
+it('offers nothing before the promised time is over', async () => {
+  open({}, 4)
+  await screen.findByText('Processing')
+  expect(screen.queryByText('You choose')).not.toBeInTheDocument()
+})
+
+it('lets the customer of a late order wait for points, and have the refund after that', async () => {
+  const { api, user, facts } = open({})
+  const chosen = { choice: 'wait', at: inMinutes(0) } as const
+  api.on(chooseOffer, () => anOrder({ ...facts, revision: 6, offer: { points: 10, refund: 345, chosen } }))
+  const wait = await screen.findByRole('button', { name: /^Wait for it/ })
+  expect(wait).toHaveTextContent('You get 10.00 points with the delivery')
+  expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent('within a second')
+  await user.click(wait)
+  expect(await screen.findByText(/You chose to wait\. 10\.00 points/)).toBeInTheDocument()
+  api.on(chooseOffer, () =>
+    anOrder({ ...facts, status: 'Refunded', revision: 7, offer: undefined, credited: 345 }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Refund ₹345 now' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument())
+  expect(screen.getByText('Refunded')).toBeInTheDocument()
+})
+
+it('promises no refund at once for what may still come, and says what becomes of the one that was chosen', async () => {
+  const { api, user, facts } = open({ waitsFor: 'supplier' })
+  const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it does not come/ })
+  expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')
+  api.on(chooseOffer, () => refuse('offer_over'))
+  await user.click(refund)
+  expect(await screen.findByText(/can no longer be waited for or refunded here/)).toBeInTheDocument()
+  const chosen = { choice: 'refund', at: inMinutes(0) } as const
+  api.on(chooseOffer, () =>
+    anOrder({ ...facts, revision: 6, offer: { points: 10, refund: 345, waitsFor: 'supplier', chosen } }),
+  )
+  await user.click(refund)
+  expect(await screen.findByText('You chose the refund')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument()
+})

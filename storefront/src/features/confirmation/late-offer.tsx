@@ -1,0 +1,116 @@
+import type { OrderOffer } from '@jhatpat/shared/contracts/order-offer.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { rupeesText } from './order-news.ts'
+import { useChoice } from './use-choice.ts'
+
+type LateOfferProps = { order: Order; offer: OrderOffer }
+
+/** A late order: wait for it, or have the money back. What is said of the money is what the server will do. */
+export default function LateOffer({ order, offer }: LateOfferProps) {
+  const { choose, sending, refusal } = useChoice(order)
+  const sum = rupeesText(offer.refund)
+  return (
+    <section aria-label={t('You choose')} className="stack stack-3">
+      {offer.chosen?.choice === 'refund' ? (
+        <Note kind="info" title={t('You chose the refund')}>
+          {laterText(offer, sum)}
+        </Note>
+      ) : offer.chosen ? (
+        <div className="row between wrap">
+          <p className="t2 sm">
+            {offer.points > 0
+              ? t('You chose to wait. {points} points come with the delivery.', { points: pointsOf(offer) })
+              : t('You chose to wait.')}{' '}
+            {t('Changed your mind?')}
+          </p>
+          <Button busy={sending === 'refund'} onClick={() => choose('refund')}>
+            {refundTitle(offer, sum)}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <h2 className="d3">{t('You choose')}</h2>
+          <div className="two">
+            <Option
+              picture="points"
+              title={t('Wait for it')}
+              text={waitText(offer)}
+              go={t('Wait')}
+              isOff={sending !== undefined}
+              onChoose={() => choose('wait')}
+            />
+            <Option
+              picture="wallet-coin"
+              title={refundTitle(offer, sum)}
+              text={
+                offer.waitsFor
+                  ? laterText(offer, sum)
+                  : t('In your wallet within a second. The order ends then.')
+              }
+              go={t('Refund to wallet')}
+              isOff={sending !== undefined}
+              onChoose={() => choose('refund')}
+            />
+          </div>
+        </>
+      )}
+      {refusal && (
+        <Note kind="bad" role="alert" title={told(refusal)}>
+          {t('Your money and your order are as they were.')}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+const pointsOf = ({ points }: OrderOffer) => points.toFixed(2)
+
+const waitText = (offer: OrderOffer) =>
+  offer.points > 0
+    ? t('Our team goes on. You get {points} points with the delivery, and can still change your mind.', {
+        points: pointsOf(offer),
+      })
+    : t('Our team goes on, and you can still change your mind.')
+
+const refundTitle = ({ waitsFor }: OrderOffer, sum: string) =>
+  waitsFor ? t('Refund {sum} if it does not come', { sum }) : t('Refund {sum} now', { sum })
+
+function laterText({ waitsFor }: OrderOffer, sum: string): string {
+  if (waitsFor === 'person') {
+    return t(
+      'Our team has it in hand just now. Unless it has been delivered, {sum} goes to your wallet after that.',
+      {
+        sum,
+      },
+    )
+  }
+  return t('It is with the supplier. The moment it is sure that it will not come, {sum} is in your wallet.', {
+    sum,
+  })
+}
+
+type OptionProps = {
+  picture: 'points' | 'wallet-coin'
+  title: string
+  text: string
+  go: string
+  isOff: boolean
+  onChoose: () => void
+}
+
+function Option({ picture, title, text, go, isOff, onChoose }: OptionProps) {
+  return (
+    <button type="button" className="opt" disabled={isOff} onClick={onChoose}>
+      <img src={`/art/items/${picture}.svg`} alt="" width={48} height={48} />
+      <span className="d4">{title}</span>
+      <span className="sm t2">{text}</span>
+      <span className="go">
+        {go} <Icon name="chevron-right" size="sm" />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
+import type { OfferChoice } from '@jhatpat/shared/contracts/order-offer.ts'
+import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import { pointsOf } from '../../support/points.ts'
+import { lostBefore, secondRefused, setUpParking, soldSilently } from '../board/parked-orders.ts'
+
+const at = setUpParking()
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+let passedMs = 0
+function pass(ms: number): void {
+  passedMs += ms
+  at.service.clock.advance(ms)
+}
+const late = () => pass(31 * 60_000)
+// Otherwise the admins' sign-ins would end before the last test.
+afterEach(() => pass(-passedMs))
+const choose = (id: string, choice: OfferChoice, person = at.customer.asha) =>
+  person.call(chooseOffer, {
+    params: { client_txn_id: id },
+    body: { choice },
+    idempotencyKey: randomUUID(),
+  })
+const placed = (shelf = at.shop.byHand, input1 = '1') =>
+  buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1, paymentmode: 'wallet' }))
+const move = (id: string, to: 'Completed' | 'Refunded') =>
+  at.desk.meera.call(admin.moveOrder, {
+    params: { id },
+    body: { to, version: 1 },
+    idempotencyKey: randomUUID(),
+  })
+const claim = (id: string, action: 'claim' | 'release') =>
+  at.desk.meera.call(admin.claimOrder, { params: { id }, body: { action } })
+const balance = () => balanceOf(at.customer.asha, at.customer.user)
+const points = () => pointsOf(at.customer.asha, at.customer.user)
+const ended = (id: string, status: string) =>
+  until(
+    () => look(at.customer.asha, id),
+    (order) => order.status === status,
+  )
+const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
+
+describe('an order past its promise', () => {
+  it('is offered then and not before, and to its own customer alone', async () => {
+    const id = await placed()
+    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_early' })
+    late()
+    const other = await at.service.as(await aUser())
+    expect(await refusalOf(choose(id, 'refund', other))).toMatchObject({ status: 404 })
+    expect(await refusalOf(choose(id, 'refund', at.desk.meera))).toMatchObject({ status: 404 })
+    expect(await look(at.customer.asha, id)).toMatchObject({
+      offer: { points: 10, refund: 345 },
+      status: 'Processing',
+    })
+  })
+
+  it('brings its points with the delivery, whether its customer chose to wait or not', async () => {
+    const [id, other] = [await placed(), await placed()]
+    late()
+    expect(await choose(id, 'wait')).toMatchObject({ offer: { chosen: { choice: 'wait' } } })
+    await move(id, 'Completed')
+    await move(other, 'Completed')
+    expect(await look(at.customer.asha, id)).toMatchObject({ points: { earned: 3.45, late: 10 } })
+    expect(await points()).toBe(26.9)
+    expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_over' })
+  })
+
+  it('gives no points for what came in time', async () => {
+    const id = await placed()
+    await move(id, 'Completed')
+    expect(await points()).toBe(3.45)
+  })
+
+  it('is refunded at once where nobody has it in hand, after waiting too', async () => {
+    const id = await placed()
+    late()
+    await choose(id, 'wait')
+    const after = await choose(id, 'refund')
+    expect(after).toMatchObject({ status: 'Refunded', credited: 345 })
+    expect(after.timeline.map(({ step }) => step)).toContain('chose_refund')
+    expect([await balance(), await points()]).toEqual([1_000, 0])
+  })
+
+  it('is not refunded while an admin has it in hand: what that admin delivers stays delivered', async () => {
+    const [id, other] = [await placed(), await placed()]
+    await claim(id, 'claim')
+    late()
+    await claim(id, 'claim')
+    await claim(other, 'claim')
+    for (const one of [id, other])
+      expect(await choose(one, 'refund')).toMatchObject({
+        status: 'Processing',
+        offer: { waitsFor: 'person' },
+      })
+    expect(await refusalOf(choose(id, 'wait'))).toMatchObject({ code: 'offer_over' })
+    await move(id, 'Completed')
+    expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Completed', credited: 0 })
+    await claim(other, 'release')
+    await ended(other, 'Refunded')
+    expect(await balance()).toBe(655)
+  })
+
+  it('is not refunded in the seconds in which an admin’s Completed can be taken back', async () => {
+    const id = await placed()
+    late()
+    await at.desk.meera.call(admin.moveOrder, {
+      params: { id },
+      body: { to: 'Completed', version: 1, undoable: true },
+      idempotencyKey: randomUUID(),
+    })
+    expect(await choose(id, 'refund')).toMatchObject({ status: 'Processing', offer: { waitsFor: 'person' } })
+    pass(6_000)
+    await ended(id, 'Completed')
+    expect(await balance()).toBe(655)
+  })
+
+  it('is refunded once its admin’s claim has run out', async () => {
+    const id = await placed()
+    late()
+    await claim(id, 'claim')
+    await choose(id, 'refund')
+    const { due, claim: held } = await stored(id)
+    expect(due.fulfil.at).toEqual(held?.until)
+    pass(5 * 60_000 + 1)
+    await fulfilOrder(at.service.deps, id, due.fulfil.seq)
+    expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Refunded' })
+  })
+})
+
+describe('what a supplier may still deliver', () => {
+  it('is not refunded before that is known, and not at all when it came', async () => {
+    const one = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    late()
+    expect(await choose(one.id, 'refund')).toMatchObject({
+      status: 'Processing',
+      offer: { waitsFor: 'supplier' },
+    })
+    expect(await balance()).toBe(655)
+    await at.desk.resolve(one, 'delivered')
+    expect(await look(at.customer.asha, one.id)).toMatchObject({ status: 'Completed', credited: 0 })
+  })
+
+  it('is refunded, and bought no second time, once it is known that it did not', async () => {
+    const one = await at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+    late()
+    await choose(one.id, 'refund')
+    await at.desk.resolve(one, 'send_again')
+    await ended(one.id, 'Refunded')
+    expect(at.desk.sold(one.player)).toBe(0)
+    expect(await balance()).toBe(1_000)
+  })
+
+  it('is refunded at once for the packs that were refused; what arrived stays', async () => {
+    const one = await at.desk.park(at.customer, at.shop.bundle, secondRefused)
+    const before = await balance()
+    late()
+    const { offer } = await look(at.customer.asha, one.id)
+    const after = await choose(one.id, 'refund')
+    expect(after).toMatchObject({ status: 'Completed', state: { share: offer?.refund } })
+    expect(await balance()).toBe(before + (offer?.refund ?? 0))
+    expect(after.points?.late).toBeUndefined()
+  })
+})
+
+describe('at once', () => {
+  it.each([1, 2, 3])(
+    'a refund tapped thrice, an admin’s delivery and an admin’s refund end it once (%s)',
+    async () => {
+      const id = await placed()
+      late()
+      await Promise.allSettled([
+        ...[choose(id, 'refund'), move(id, 'Completed'), choose(id, 'refund')],
+        ...[move(id, 'Refunded'), choose(id, 'wait'), choose(id, 'refund')],
+      ])
+      const { status, version, creditedPaise } = await stored(id)
+      expect(version).toBe(2)
+      expect([status, creditedPaise]).toEqual(
+        status === 'Completed' ? ['Completed', 0] : ['Refunded', 34_500],
+      )
+      expect(await balance()).toBe(status === 'Completed' ? 655 : 1_000)
+    },
+  )
+
+  it.each([1, 2, 3, 4])(
+    'a refund and a purchase that begins: it is bought or refunded, never both (%s)',
+    async (run) => {
+      const player = `77700000${run}`
+      for (let silent = 0; silent < 5; silent += 1) await noteAvailability(at.service.deps, 'SMILEBR', false)
+      const id = await placed(at.shop.diamonds, player)
+      await at.desk.waitsAs(id, 'supplier_paused')
+      late()
+      await noteAvailability(at.service.deps, 'SMILEBR', true)
+      const { due } = await stored(id)
+      await Promise.all(
+        [fulfilOrder(at.service.deps, id, due.fulfil.seq), choose(id, 'refund')].map((one) =>
+          one.catch(() => undefined),
+        ),
+      )
+      const order = await until(
+        () => look(at.customer.asha, id),
+        ({ status }) => status !== 'Processing',
+      )
+      const sold = soldTo(at.service, 'smileone', player).length
+      expect([order.status, sold]).toEqual(order.status === 'Completed' ? ['Completed', 1] : ['Refunded', 0])
+      expect(await balance()).toBe(sold === 1 ? 655 : 1_000)
+    },
+  )
+})
