@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -15,17 +15,16 @@ async function openForm(calls: Calls = {}) {
   const view = renderAdmin('/createitems', { calls: { ...shop, ...calls } })
   await screen.findByLabelText('Name')
   const { user } = view
-  const fill = async (label: string, text: string) => {
-    await user.clear(screen.getByLabelText(label))
-    await user.type(screen.getByLabelText(label), text)
-  }
+  // At once: letter by letter, a form this large takes a busy machine half a minute.
+  const fill = (label: string, text: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
   const send = () => user.click(screen.getByRole('button', { name: 'Create Item' }))
   const fillNeeded = async () => {
-    await fill('Name', '1,050 Diamonds')
-    await fill('Original Price', '1,499')
-    await fill('Discounted Price', '1269.50')
-    await fill('Resell Price', '1189')
-    await fill('Image Path', '/media/d5.webp')
+    fill('Name', '1,050 Diamonds')
+    fill('Original Price', '1,499')
+    fill('Discounted Price', '1269.50')
+    fill('Resell Price', '1189')
+    fill('Image Path', '/media/d5.webp')
   }
   return { ...view, fill, fillNeeded, send }
 }
@@ -34,7 +33,7 @@ describe('Create Items', () => {
   it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 says the first failure alone, in the order of the checks', async () => {
     const { user, fill, send, api } = await openForm()
     await user.click(screen.getByRole('switch', { name: 'Is API' }))
-    await fill('Original Price', '12.345')
+    fill('Original Price', '12.345')
     const told: (string | null | undefined)[] = []
     const look = async () => {
       await send()
@@ -43,13 +42,13 @@ describe('Create Items', () => {
       )
     }
     await look()
-    await fill('Name', '1,050 Diamonds')
+    fill('Name', '1,050 Diamonds')
     await look()
-    await fill('Original Price', '1,499')
+    fill('Original Price', '1,499')
     await look()
-    await fill('Discounted Price', '1269.50')
+    fill('Discounted Price', '1269.50')
     await look()
-    await fill('Resell Price', '1189')
+    fill('Resell Price', '1189')
     await look()
     await user.selectOptions(screen.getByLabelText('API Type'), 'SMILEBR')
     await look()
@@ -83,7 +82,7 @@ describe('Create Items', () => {
       [create]: () => ({ message: 'Item created successfully!', item: anAdminItem() }),
     })
     await fillNeeded()
-    await fill('Item id array (optional)', '26, 23 23')
+    fill('Item id array (optional)', '26, 23 23')
     expect(screen.getByText(/^3 purchases, one after the other/)).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Type (optional)'), 'large')
     await send()
