@@ -36,6 +36,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountBoard(mount, deps)
   mountBackOffice(mount)
   mountAudit(mount, deps)
+  mountBackOffice(mount, deps)
   mountUsers(mount, deps)
   mountPush(mount, deps)
   mountSupport(mount, deps)

@@ -145,3 +145,31 @@ export const findAnything = route({
   errors: [],
   errorField: 'message',
 })
+
+const lines = () => z.custom<AsyncIterable<string>>()
+
+export const ordersCsv = route({
+  method: 'GET',
+  path: '/admin/alltxn/csv',
+  auth: { may: ['orders.view', 'export'] },
+  summary: 'All orders that a view shows, as CSV; it is noted who took them',
+  query: z.strictObject(orderFilters),
+  result: lines(),
+  errors: [],
+  errorField: 'message',
+  noStore: true,
+  csv: 'orders.csv',
+})
+
+export const walletCsv = route({
+  method: 'GET',
+  path: '/admin/allwallettxn/csv',
+  auth: { may: ['wallet.view', 'export'] },
+  summary: 'All wallets’ lines that a view shows, as CSV; it is noted who took them',
+  query: z.strictObject(walletFilters),
+  result: lines(),
+  errors: [],
+  errorField: 'message',
+  noStore: true,
+  csv: 'wallet-transactions.csv',
+})

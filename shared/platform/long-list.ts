@@ -82,7 +82,7 @@ export async function countLongList<Doc>(
 }
 
 export const sortOf = <Field extends string>({ by, way }: ListOrder<Field>) =>
-  ({ [by]: way, _id: way }) as Record<string, 1 | -1>
+  (by === '_id' ? { _id: way } : { [by]: way, _id: way }) as Record<string, 1 | -1>
 
 /** Where a page begins: the row so many below the first. Only the index is read. */
 async function edgeOfPage<Doc extends Listed, Field extends string>(

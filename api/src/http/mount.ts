@@ -13,6 +13,7 @@ import { answerOnce } from './idempotency.ts'
 import { isFromOwnPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { callOf, logDone } from './security-log.ts'
+import { sendCsv } from './send-csv.ts'
 import { requireCaller } from './session.ts'
 import { fileOf, readUpload } from './upload.ts'
 import { type Input, parseRequest } from './validation.ts'
@@ -96,6 +97,12 @@ function cacheControlOf(route: AnyRoute): string {
 function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     const asked = handlerRequest<R>(request, response)
+    if (route.csv) {
+      const lines = await handler({ ...asked, reference: noReference })
+      await sendCsv(response, route.csv, lines as AsyncIterable<string>)
+      logDone(http.log, route, [request, response, undefined])
+      return
+    }
     const run = async (ref: string) => {
       const reference = (prefix: string) => {
         // Without a key a second try would make a second thing.
@@ -126,6 +133,11 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
     response.status(answer.status).type('json').send(answer.reply)
   }
+}
+
+/** What writes a file makes nothing that would need an id. */
+const noReference = (): string => {
+  throw new Error('a file has no reference')
 }
 
 /**

@@ -37,6 +37,8 @@ export type Route<
   file?: { field: string; maxBytes: number }
   /** A GET that does something: nothing between the caller and us may answer it from memory. */
   noStore?: true
+  /** Answers with a file of this name, written line by line, in place of JSON: `result` is its lines. */
+  csv?: string
 }
 
 export function route<

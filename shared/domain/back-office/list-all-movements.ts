@@ -31,7 +31,9 @@ export type WalletPage = {
   foundBy: FoundBy | null
 }
 
-type List = LongList<MovementDoc, 'createdAt' | 'amountPaise'>
+type List = LongList<MovementDoc, 'createdAt' | 'amountPaise' | '_id'>
+
+const byId = { by: '_id', way: -1 } as const
 
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = {
@@ -49,8 +51,23 @@ export async function listAllMovements(asked: WalletFilters & SliceAsked): Promi
   return nothing
 }
 
+/** The whole of what a view shows; undefined where its search finds nothing. */
+export async function movementsAsked(asked: WalletFilters): Promise<List | undefined> {
+  if (!asked.q) return allMovements(asked)
+  for (const match of await whatWasPasted(asked.q)) {
+    const list = listOf(match)
+    if (
+      list &&
+      (await MovementModel.find(list.filter, { _id: 1 }).hint(list.index).limit(1).lean()).length > 0
+    ) {
+      return list
+    }
+  }
+  return undefined
+}
+
 /** All lines that the filters let through; without a search. */
-export function allMovements(asked: WalletFilters): List {
+function allMovements(asked: WalletFilters): List {
   const order = orderOf(asked, 'amountPaise')
   const amount = paiseOf(asked)
   const filter: QueryFilter<MovementDoc> = {
@@ -84,21 +101,20 @@ function typeAsked(type: WalletFilters['type']): QueryFilter<MovementDoc> {
 }
 
 function linesOf(match: Match, asked: SliceAsked): Promise<WalletPage> | undefined {
+  if (match.kind === 'wallet') return fewLines(match.ids, match.by)
+  const list = listOf(match)
+  return list && pageOf(list, asked, match.by)
+}
+
+function listOf(match: Match): List | undefined {
+  const of = { order: newest, fields: walletLineFields }
   switch (match.kind) {
     case 'wallet':
-      return fewLines(match.ids, match.by)
+      return { ...of, filter: { _id: { $in: match.ids } }, order: byId, index: '_id_' }
     case 'orders':
-      return pageOf(
-        { filter: { orderid: { $in: match.ids } }, order: newest, index: ofOrderIndex },
-        asked,
-        match.by,
-      )
+      return { ...of, filter: { orderid: { $in: match.ids } }, index: ofOrderIndex }
     case 'user':
-      return pageOf(
-        { filter: { userId: new Types.ObjectId(match.userId) }, order: newest, index: ownerIndex },
-        asked,
-        match.by,
-      )
+      return { ...of, filter: { userId: new Types.ObjectId(match.userId) }, index: ownerIndex }
     default:
       return undefined
   }
@@ -107,7 +123,7 @@ function linesOf(match: Match, asked: SliceAsked): Promise<WalletPage> | undefin
 async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): Promise<WalletPage> {
   const { limit = 50, page = 1 } = asked
   const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
-    readLongList(MovementModel, { ...list, fields: walletLineFields }, asked),
+    readLongList(MovementModel, list, asked),
     countLongList(MovementModel, list),
   ])
   return {

@@ -21,7 +21,9 @@ export type OrderPage = {
   foundBy: FoundBy | null
 }
 
-type List = LongList<OrderDoc, 'createdAt' | 'pricePaise'>
+type List = LongList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
+
+const byId = { by: '_id', way: -1 } as const
 
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = { transactions: [], totalTxns: 0, isMore: false, next: null, previous: null, foundBy: null }
@@ -36,8 +38,17 @@ export async function listAllOrders(asked: OrderFilters & SliceAsked): Promise<O
   return pageOf(ordersOf(match), asked, match.by)
 }
 
+/** The whole of what a view shows; undefined where its search finds nothing. */
+export async function ordersAsked(asked: OrderFilters): Promise<List | undefined> {
+  if (!asked.q) return allOrders(asked)
+  const [match] = (await whatWasPasted(asked.q)).filter(hasOrders)
+  const ids = match && idsOf(match)
+  if (ids) return { ...ordersOf(match), filter: { _id: { $in: ids } }, order: byId, index: '_id_' }
+  return match && ordersOf(match)
+}
+
 /** All orders that the filters let through; without a search. */
-export function allOrders(asked: OrderFilters): List {
+function allOrders(asked: OrderFilters): List {
   const order = orderOf(asked, 'pricePaise')
   const price = paiseOf(asked)
   const filter: QueryFilter<OrderDoc> = {

@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/admin-lists.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -215,3 +216,49 @@ function expectServed(asked: Read[], rows: number, most: { keys: number; counted
   const keys = asked.reduce((sum, { keysRead }) => sum + keysRead, 0)
   expect(keys).toBeLessThanOrEqual(most.keys + most.counted * 1.1 + 50)
 }
+
+describe('the CSV of a view', () => {
+  const csv = (path: string) => admin.request(`/api${path}`)
+
+  it('has every row of the view, in its order, with rupees and times of India, and nothing that a spreadsheet would run', async () => {
+    await OrderModel.collection.updateOne({ _id: orderId(99) as never }, { $set: { input1: '=1+1' } })
+    const reply = await csv('/admin/alltxn/csv?status=Cancelled')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"')
+    const [heads, ...rows] = reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
+    expect(heads).toMatch(/^Order,Product,Item,Player,/)
+    const shown = await orders({ status: 'Cancelled', limit: 500 })
+    expect(rows.map((row) => row.split(',')[0])).toEqual(shown.transactions.map(({ orderid }) => orderid))
+    expect(rows.find((row) => row.startsWith(orderId(99)))).toMatch(
+      /,'=1\+1,.*,505\.00,.*,2026-11-22 00:57:00,/,
+    )
+  })
+
+  it('has them all, batch after batch, and is written down with what was asked for and by whom', async () => {
+    const reply = await csv('/admin/allwallettxn/csv?from=2026-11-01')
+    expect(reply.text.trimEnd().split('\r\n')).toHaveLength(total + 1)
+    const row = await AuditModel.findOne({ target: 'table:wallet' }).lean()
+    expect(row).toMatchObject({ act: 'table.export', after: { from: '2026-11-01' } })
+    expect(row?.by.name).toBeTruthy()
+  })
+
+  it('of a search has what it found', async () => {
+    const reply = await csv('/admin/alltxn/csv?q=5123998877&status=Failed')
+    expect(
+      reply.text
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(',')[0]),
+    ).toEqual([orderId(7_777)])
+    expect((await csv('/admin/alltxn/csv?q=nobody-has-this')).text.trimEnd().split('\r\n')).toHaveLength(1)
+  })
+
+  it('is refused like the list, before a line of it is written', async () => {
+    expect(await csv('/admin/alltxn/csv?sort=value&from=2026-11-01')).toMatchObject({
+      status: 400,
+      json: { field: 'sort' },
+    })
+  })
+})

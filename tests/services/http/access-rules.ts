@@ -134,6 +134,8 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /ops/pass': may('incidents'),
   'GET /admin/alltxn': may('orders.view'),
   'GET /admin/allwallettxn': may('wallet.view'),
+  'GET /admin/alltxn/csv': may('orders.view', 'export'),
+  'GET /admin/allwallettxn/csv': may('wallet.view', 'export'),
   'GET /admin/find': may('orders.view'),
   'GET /admin/users_data': may('customers.view'),
   'POST /admin/updateuserdata': may('customers.edit'),

@@ -1,0 +1,113 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
+import { noWork } from '@jhatpat/shared/platform/due.ts'
+
+/** One purchase of the large shop; money in paise. */
+export type Bought = {
+  orderid: string
+  user: IUser
+  at: Date
+  pricePaise: number
+  isWallet: boolean
+  status: 'Completed' | 'Refunded' | 'Failed' | 'Cancelled'
+  bankReference: string
+  player: string
+}
+
+const games = [
+  ['mobile-legends', 'Mobile Legends', 'SMILEBR'],
+  ['free-fire', 'Free Fire', 'OTHER'],
+  ['genshin-impact', 'Genshin Impact', 'MOOGOLDGENSHIN'],
+  ['honor-of-kings', 'Honor of Kings', 'MOOGOLDHOK'],
+] as const
+
+export const contactOf = ({ userid, name, email, mobilenumber }: IUser) => ({
+  userid,
+  name,
+  email,
+  mobilenumber,
+})
+
+/** A payment by UPI that came in whole, or never. */
+export function aPayment(
+  id: string,
+  {
+    at,
+    paise,
+    bankReference,
+    to,
+  }: { at: Date; paise: number; bankReference: string; to: 'purchase' | 'wallet' },
+  isPaid = true,
+): IPayment {
+  const ids = { gatewayId: id, linkId: id, bankReference }
+  return {
+    ...newPayment('upigateway', at, 1_800_000),
+    state: isPaid ? 'paid' : 'failed',
+    captures: isPaid ? [{ ...ids, amountPaise: paise, payer: 'payer@upi', at, to }] : [],
+  }
+}
+
+/** An order that has ended, with all that a real one has. */
+export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
+  const { orderid, user, at, pricePaise, isWallet, status, bankReference, player } = bought
+  const [productid, product, apiType] = games[Number(player) % games.length] ?? games[0]
+  const endedAt = new Date(at.getTime() + 47_000)
+  const isPaid = status !== 'Failed'
+  const isDone = status === 'Completed'
+  const reason = status === 'Refunded' ? 'The supplier does not sell to this region' : ''
+  const moves = isPaid ? (['Processing', status] as const) : ([status] as const)
+  return {
+    ...{ _id: orderid, userId: user._id, customer: { ...contactOf(user), role: user.role } },
+    product: {
+      productid,
+      name: product,
+      imgpath: `/media/art/${productid}.svg`,
+      labels: ['User ID', 'Zone ID'],
+    },
+    item: {
+      ...{ itemid: 1_001 + (pricePaise % 7), name: `${Math.round(pricePaise / 100)} Diamonds` },
+      ...{ imgpath: '/media/art/items/diamonds-1.svg', apiType },
+    },
+    ...{ input1: player, input2: '1234', playerName: 'RaviOP', paymentmode: isWallet ? 'wallet' : 'upi' },
+    ...{
+      pricePaise,
+      status,
+      version: moves.length + 1,
+      revision: moves.length + 2,
+      reason,
+      delivery: 'instant',
+    },
+    units: isPaid ? [aUnit(bought, endedAt)] : [],
+    ...{ attention: null, claim: null, walletTxnId },
+    payment: isWallet
+      ? null
+      : aPayment(orderid, { at, paise: pricePaise, bankReference, to: 'purchase' }, isPaid),
+    ...{ creditedPaise: status === 'Refunded' ? pricePaise : 0, sharePaise: 0, points: null },
+    ...{ processingAt: isPaid ? at : null, completedAt: isDone ? endedAt : null },
+    ended: { at: endedAt, by: isPaid ? 'supplier' : 'payments' },
+    history: [
+      { version: 1, at, from: '', to: 'Created', by: 'customer', reason: '' },
+      ...moves.map((to, index) => ({
+        ...{ version: index + 2, at: index === moves.length - 1 ? endedAt : at, to, reason },
+        ...{ from: index === 0 ? ('Created' as const) : ('Processing' as const), by: 'supplier' },
+      })),
+    ],
+    ...{ decisions: [], contradictions: [], isContradicted: false, vault: [], ticket: null },
+    due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
+    ...{ createdAt: at, updatedAt: endedAt },
+  } as OrderDoc
+}
+
+function aUnit({ orderid, at, status }: Bought, answeredAt: Date): OrderDoc['units'][number] {
+  const isDelivered = status === 'Completed'
+  return {
+    ...{ ref: `${orderid}-1`, supplierItemId: '13', cost: '', fields: [], attempt: 1, waits: 0 },
+    ...{
+      state: isDelivered ? 'delivered' : 'refused',
+      supplierOrderId: isDelivered ? `S${orderid.slice(2)}` : '',
+    },
+    ...{ code: isDelivered ? '' : '201', message: '', refusedSince: null, unclearSince: null },
+    ...{ sentAt: at, answeredAt, balanceBefore: '', balanceAfter: '', group: 0, isWatched: false },
+  }
+}

@@ -1,0 +1,26 @@
+import { toDecimalText } from '../../contracts/money.ts'
+
+/** A cell: text of others' making, an amount in paise, a moment, or nothing. */
+export type Cell = string | { paise: number } | Date | null | undefined
+
+const istMs = 330 * 60_000
+
+/** So that spreadsheets read it as UTF-8. */
+export const byteOrderMark = '\uFEFF'
+
+/** One line with its end, as RFC 4180 has it. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
+
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return istText(cell)
+  return typeof cell === 'string' ? quoted(harmless(cell)) : toDecimalText(cell.paise)
+}
+
+/** `2026-11-21 20:42:10`, in India. */
+const istText = (at: Date) => new Date(at.getTime() + istMs).toISOString().slice(0, 19).replace('T', ' ')
+
+/** A spreadsheet takes what begins so for a formula, and runs it on the reader's computer: with an apostrophe it is text. */
+const harmless = (text: string) => (/^[\s]*[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text)
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,57 @@
+import type { OrderDoc } from '../orders/index.ts'
+import type { MovementDoc } from '../wallet/index.ts'
+import type { Cell } from './csv.ts'
+
+export const orderHeads = [
+  ...[
+    'Order',
+    'Product',
+    'Item',
+    'Player',
+    'Second input',
+    'Player name',
+    'Customer',
+    'Email',
+    'Mobile number',
+  ],
+  ...[
+    'Amount (INR)',
+    'Payment',
+    'Status',
+    'Reason',
+    'Placed (IST)',
+    'Delivered (IST)',
+    'Reference',
+    'Supplier order',
+  ],
+]
+
+export const orderCells = (order: OrderDoc): Cell[] => [
+  ...[order._id, order.product.name, order.item.name, order.input1, order.input2, order.playerName],
+  ...[order.customer.name, order.customer.email, order.customer.mobilenumber],
+  ...[{ paise: order.pricePaise }, order.paymentmode, order.status, order.reason, order.createdAt],
+  ...[order.completedAt, order.walletTxnId || order.payment?.captures[0]?.bankReference],
+  order.units.flatMap(({ supplierOrderId }) => supplierOrderId || []).join(' '),
+]
+
+export const walletHeads = [
+  ...[
+    'Id',
+    'Type',
+    'Status',
+    'Amount (INR)',
+    'Balance after (INR)',
+    'Order',
+    'User',
+    'Email',
+    'Mobile number',
+  ],
+  ...['Placed (IST)', 'Reference', 'For'],
+]
+
+export const walletCells = (line: MovementDoc): Cell[] => [
+  ...[line._id, line.kind === 'refund' ? 'Refunded' : line.amountPaise < 0 ? 'Debit' : 'Credit', line.status],
+  ...[{ paise: line.amountPaise }, line.after && { paise: line.after.balancePaise }, line.orderid],
+  ...[line.customer.name, line.customer.email, line.customer.mobilenumber, line.createdAt],
+  ...[line.payment?.captures[0]?.bankReference, line.note],
+]
