@@ -2,6 +2,7 @@
  * `npm run seed:large -- --orders 1000000`: fills the database at MONGODB_URI, or that of the shop of `npm start`, with
  * so many orders of made-up customers, their wallets and the ledger. A shop in which anything is real refuses it.
  */
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
@@ -9,9 +10,11 @@ import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
 import { refuseRealShop } from './demo-data/refuse-real-shop.ts'
 import { fillShop } from './large/fill-shop.ts'
 import { progressBar } from './large/progress-bar.ts'
+import { providersToSimulate } from './launcher/providers.ts'
 import { findDatabase } from './ledger/find-database.ts'
 import { Refusal, runMain } from './refusal.ts'
 
@@ -22,7 +25,7 @@ await runMain(async () => {
   const count = Number(values.orders)
   if (!Number.isInteger(count) || count < 1)
     throw new Refusal('--orders takes a whole number, such as 1000000.')
-  refuseRealShop(readEnv())
+  refuseReal()
   const database = await findDatabase(dataDir, process.env)
   try {
     await connectMongo(database.uri, createLogger('seed', 'silent'))
@@ -38,3 +41,19 @@ await runMain(async () => {
     await database.close()
   }
 })
+
+/** A database of the settings must be of a shop that is simulated whole; that of `npm start` is, where no key is set. */
+function refuseReal(): void {
+  const envFile = resolve(import.meta.dirname, '..', '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  if (process.env.MONGODB_URI) {
+    refuseRealShop(readEnv())
+    return
+  }
+  const simulated = providersToSimulate(process.env)
+  const real = everyVendor.filter((vendor) => !simulated.includes(vendor)).map(({ title }) => title)
+  if (real.length === 0) return
+  throw new Refusal(
+    `Made-up orders belong only where everything is simulated, and here are ${real.join(', ')}.`,
+  )
+}

@@ -1,7 +1,6 @@
 import { type IUser, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { accounts, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
-import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { Types } from 'mongoose'
 import { anOrder, type Bought } from './an-order.ts'
 import { aLine, aTopUp } from './wallet-lines.ts'
@@ -41,14 +40,14 @@ function chanceOf(seed: number): () => number {
 
 /** `JP261121` and eight signs that count. */
 function referenceOf(prefix: string, at: Date, number: number): string {
-  const [day, month, year] = istDay(at).split('-')
+  const day = new Date(at.getTime() + 330 * 60_000).toISOString().slice(2, 10).replaceAll('-', '')
   let rest = number
   let signs = ''
   for (let place = 0; place < 8; place += 1) {
     signs = alphabet[rest % 32] + signs
     rest = Math.floor(rest / 32)
   }
-  return `${prefix}${year?.slice(2)}${month}${day}${signs}`
+  return `${prefix}${day}${signs}`
 }
 
 /**

@@ -68,17 +68,32 @@ export async function readLongList<Doc extends Listed, Field extends string>(
   }
 }
 
-/** How many there are; above `countedRows` no more is told than that. */
+/** A list that was longer than one counts is not counted again for so long, in ms. */
+const longListMs = 60_000
+
+/** Lists that were longer than one counts, and until when that is taken for true. */
+const longLists = new Map<string, number>()
+
+/**
+ * How many there are; above `countedRows` no more is told than that. That there are more than so many is remembered for
+ * a minute, so that turning the pages of a long list does not count it each time; a number that is told is of now.
+ */
 export async function countLongList<Doc>(
   model: Model<Doc>,
   { filter, index }: Pick<LongList<Doc, string>, 'filter' | 'index'>,
 ): Promise<{ count: number; isMore: boolean }> {
+  const key = `${model.db.name}/${index}/${JSON.stringify(filter)}`
+  const now = performance.now()
+  if ((longLists.get(key) ?? 0) > now) return { count: countedRows, isMore: true }
   const found = await model
     .countDocuments(filter)
     .hint(index)
     .limit(countedRows + 1)
     .maxTimeMS(longestMs)
-  return { count: Math.min(found, countedRows), isMore: found > countedRows }
+  const isMore = found > countedRows
+  if (longLists.size >= 500) longLists.clear()
+  if (isMore) longLists.set(key, now + longListMs)
+  return { count: Math.min(found, countedRows), isMore }
 }
 
 export const sortOf = <Field extends string>({ by, way }: ListOrder<Field>) =>

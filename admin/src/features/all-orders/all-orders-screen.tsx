@@ -3,6 +3,7 @@ import { allOrders, type OrderLine } from '@jhatpat/shared/contracts/admin-lists
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { FoundByLine } from '../../lib/table/found-by.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
@@ -37,6 +38,7 @@ export default function AllOrdersScreen() {
         onOpen={setOpen}
         table={table}
         query={{ ...query, data: page }}
+        tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" asked={asked} title="All Orders" />}
         found={
           data?.foundBy && (
             <FoundByLine

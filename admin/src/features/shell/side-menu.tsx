@@ -3,6 +3,7 @@ import { NavLink } from 'react-router-dom'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
 import { useLeaving } from '../../lib/use-leaving.ts'
+import { FindButton } from './find-button.tsx'
 
 export type MenuScreen = { path: string; label: string; icon: IconName; counts?: 'orders' | 'requests' }
 
@@ -29,6 +30,7 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
         ))}
       </div>
       <hr />
+      <FindButton listens={!onChoose} />
       <a href="/">
         <Icon name="house" />
         Storefront

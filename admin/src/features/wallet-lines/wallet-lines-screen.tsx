@@ -2,6 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { allWalletLines } from '@jhatpat/shared/contracts/admin-lists.ts'
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { FoundByLine } from '../../lib/table/found-by.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
@@ -31,6 +32,14 @@ export default function WalletLinesScreen() {
       rowKey={({ txnid }) => txnid}
       table={table}
       query={{ ...query, data: page }}
+      tools={
+        <CsvButton
+          path="/admin/allwallettxn/csv"
+          file="wallet-transactions.csv"
+          asked={asked}
+          title="Wallet Transactions"
+        />
+      }
       found={
         data?.foundBy && (
           <FoundByLine

@@ -1,19 +1,8 @@
 import type { FoundBy } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { foundWords } from './found-words.ts'
 import { countText } from './table-texts.ts'
-
-/** What a pasted text turned out to be. */
-export const foundWords: Record<FoundBy, string> = {
-  order: 'Order id',
-  wallet: 'Wallet transaction',
-  bank: 'Bank reference',
-  supplier: 'Supplier’s order id',
-  email: 'E-mail address',
-  mobile: 'Mobile number',
-  user: 'User id',
-  player: 'Player id',
-}
 
 type Props = {
   by: FoundBy

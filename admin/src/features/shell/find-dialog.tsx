@@ -1,0 +1,63 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type Finding, findAnything } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { foundWords } from '../../lib/table/found-words.ts'
+
+/** Paste anything: what it belongs to, by what, and the way there. */
+export default function FindDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const q = typed.trim()
+  const { call } = useServices()
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['admin', 'find', q],
+    queryFn: ({ signal }) => call(findAnything, { query: { q }, signal }),
+    enabled: q.length >= 3,
+  })
+  return (
+    <Dialog open onClose={onClose} title="Find anything" kind="wide">
+      <div className="stack">
+        <SearchBox
+          autoFocus
+          label="Paste any id, e-mail, mobile or bank reference"
+          placeholder="Paste any id, e-mail, mobile or bank reference"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p className="t3 sm" role="status">
+          {error
+            ? `Error: ${messageOf(error)}`
+            : isFetching
+              ? 'Loading...'
+              : data && q.length >= 3 && data.found.length === 0
+                ? `Nothing found for “${q}”. It has to be whole.`
+                : ''}
+        </p>
+        <ul className="found">
+          {q.length >= 3 &&
+            data?.found.map((one) => (
+              <li key={`${one.by} ${one.what} ${one.id}`}>
+                <AppLink className="found-one" href={addressOf(one)} onClick={onClose}>
+                  <span className="xs t3">{foundWords[one.by]}</span>
+                  <b>{groupId(one.title)}</b>
+                  <span className="sm t2">{one.detail}</span>
+                </AppLink>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+function addressOf({ what, id }: Finding): string {
+  const q = encodeURIComponent(id)
+  if (what === 'user') return `/usersdata?search=${q}`
+  return what === 'wallet' ? `/wallettxn?q=${q}` : `/txn?q=${q}`
+}

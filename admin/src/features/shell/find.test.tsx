@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const found = [
+  { by: 'bank', what: 'order', id: 'JP261121GVT8DMZ5', title: 'JP261121GVT8DMZ5', detail: '257 Diamonds' },
+  { by: 'mobile', what: 'user', id: '5f'.repeat(12), title: 'Arjun Nair', detail: 'arjun.nair@mail.test' },
+]
+
+describe('the search for anything', () => {
+  it('opens by / on a screen without a search of its own, and says what a pasted text belongs to', async () => {
+    const { user, api, address } = renderAdmin('/maintenance', {
+      calls: {
+        'GET /admin/find': ({ url }) => ({
+          found: url.searchParams.get('q') === '432198765012' ? found : [],
+        }),
+        'GET /admin/alltxn': () => ({
+          transactions: [],
+          totalTxns: 0,
+          next: null,
+          previous: null,
+          isMore: false,
+          foundBy: null,
+        }),
+      },
+    })
+    await screen.findByRole('heading', { name: 'Maintenance' })
+    await user.keyboard('/')
+    const dialog = await screen.findByRole('dialog', { name: 'Find anything' })
+    await user.click(within(dialog).getByRole('searchbox'))
+    await user.paste('nobody@mail.test')
+    expect(
+      await within(dialog).findByText('Nothing found for “nobody@mail.test”. It has to be whole.'),
+    ).toBeInTheDocument()
+    await user.clear(within(dialog).getByRole('searchbox'))
+    await user.paste('432198765012')
+    const order = await within(dialog).findByRole('link', { name: /^Bank reference ?JP-261121-GVT8DMZ5/ })
+    expect(within(dialog).getByRole('link', { name: /^Mobile number ?Arjun Nair/ })).toHaveAttribute(
+      'href',
+      `/usersdata?search=${'5f'.repeat(12)}`,
+    )
+    expect(api.sentTo('GET /admin/find')).toHaveLength(2)
+    await user.click(order)
+    expect(address.current).toBe('/txn?q=JP261121GVT8DMZ5')
+  })
+})

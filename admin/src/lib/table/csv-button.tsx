@@ -1,0 +1,92 @@
+import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
+import { mayAlone } from '@jhatpat/shared/contracts/permissions.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Chip } from '@jhatpat/shared/ui/chip.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import { messageOf } from '../message-of.ts'
+import { type CsvProgress, saveFile, takeCsv } from './write-csv.ts'
+
+type Props = {
+  /** Below the host base path: `/admin/alltxn/csv`. */
+  path: string
+  file: string
+  /** What the list is asked for: no page of it. */
+  asked: Record<string, string | number | undefined>
+  /** What is written, in words. */
+  title: string
+}
+
+type State = CsvProgress & { is: 'writing' | 'ready' | 'failed'; error?: string }
+
+const start: CsvProgress = { rows: 0, bytes: 0 }
+
+/** Writes the whole view into a file, beside which one may go on; only for those who may take lists away. */
+export function CsvButton({ path, file, asked, title }: Props) {
+  const token = useAtomValue(tokenAtom)
+  const user = useAtomValue(userAtom)
+  const [state, setState] = useState<State>()
+  const stop = useRef<AbortController>(undefined)
+  if (!user || !mayAlone(user, 'export')) return null
+  const write = async () => {
+    const abort = new AbortController()
+    stop.current = abort
+    setState({ ...start, is: 'writing' })
+    try {
+      const onProgress = (so: CsvProgress) => setState({ ...so, is: 'writing' })
+      const address = `/api${path}?${paramsOf(asked)}`
+      const blob = await takeCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
+      saveFile(blob, file)
+      setState((so) => so && { ...so, is: 'ready' })
+    } catch (error) {
+      setState(abort.signal.aborted ? undefined : { ...start, is: 'failed', error: messageOf(error) })
+    }
+  }
+  const close = () => {
+    stop.current?.abort()
+    setState(undefined)
+  }
+  return (
+    <>
+      <Chip icon="download" disabled={state?.is === 'writing'} onClick={write}>
+        CSV
+      </Chip>
+      {state && <CsvPanel state={state} title={title} onClose={close} />}
+    </>
+  )
+}
+
+const heads = { writing: 'Writing CSV', ready: 'CSV is ready', failed: 'The CSV was not written' }
+
+function CsvPanel({ state, title, onClose }: { state: State; title: string; onClose: () => void }) {
+  return (
+    <div className="csv" role={state.is === 'failed' ? 'alert' : 'status'}>
+      <div className="row between">
+        <b className="sm">{heads[state.is]}</b>
+        <Button size="sm" onClick={onClose}>
+          {state.is === 'writing' ? 'Stop' : 'Close'}
+        </Button>
+      </div>
+      <p className="xs t2">
+        {state.is === 'failed' ? `Error: ${state.error}` : title}
+        {state.is === 'ready' && ', in your downloads'}
+      </p>
+      {state.is !== 'failed' && (
+        <p className="row between xs num">
+          <b>{formatCount(state.rows)} rows</b>
+          <span className="t2">{(state.bytes / 1_000_000).toFixed(1)} MB</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function paramsOf(asked: Props['asked']): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) {
+    if (value !== undefined && !['limit', 'page', 'cursor', 'before'].includes(name))
+      params.set(name, String(value))
+  }
+  return params
+}

@@ -1,0 +1,57 @@
+import { listAllMovements, listAllOrders } from '@jhatpat/shared/domain/back-office/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
+import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
+
+/** One list as an admin asks for it. `rows`: how many it showed. */
+export type Question = { name: string; collection: string; ask: () => Promise<number> }
+
+type Orders = Parameters<typeof listAllOrders>[0]
+type Lines = Parameters<typeof listAllMovements>[0]
+
+const istDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+/** All questions that are asked of the small shop and of the large one. */
+export async function listQuestions(): Promise<Question[]> {
+  const middle = await deepCursor()
+  const [sample] = await OrderModel.find({ paymentmode: 'upi', status: 'Completed' }).limit(1).lean()
+  if (!sample) throw new Error('the shop is empty')
+  const orders = (name: string, asked: Orders & SliceAsked): Question => ({
+    ...{ name: `orders, ${name}`, collection: 'orders' },
+    ask: async () => (await listAllOrders(asked)).transactions.length,
+  })
+  const lines = (name: string, asked: Lines & SliceAsked): Question => ({
+    ...{ name: `wallet, ${name}`, collection: 'wallet_transactions' },
+    ask: async () => (await listAllMovements(asked)).transactions.length,
+  })
+  return [
+    orders('first page', {}),
+    orders('deep cursor', { cursor: middle }),
+    orders('dearest', { sort: '-value' }),
+    orders('rare status', { status: 'Cancelled' }),
+    orders('status and payment', { status: 'Refunded', paymentmode: 'wallet' }),
+    orders('days', { from: istDay(300), to: istDay(1) }),
+    orders('amounts', { min: 100, max: 200 }),
+    orders('pasted order id', { q: sample._id }),
+    orders('pasted bank reference', { q: sample.payment?.captures[0]?.bankReference }),
+    orders('pasted e-mail', { q: sample.customer.email }),
+    orders('pasted mobile', { q: sample.customer.mobilenumber }),
+    orders('pasted player', { q: sample.input1 }),
+    orders('pasted supplier’s id', { q: sample.units[0]?.supplierOrderId }),
+    orders('pasted nonsense', { q: 'nobody-has-this' }),
+    lines('first page', {}),
+    lines('deep cursor', { cursor: middle }),
+    lines('refunds', { type: 'Refunded' }),
+    lines('what went, largest', { type: 'Debit', sort: 'value' }),
+    lines('pasted e-mail', { q: sample.customer.email }),
+    { name: 'users, first page', collection: 'users', ask: async () => (await listUsers({})).users.length },
+  ]
+}
+
+/** In the middle of all orders. */
+async function deepCursor(): Promise<string> {
+  const [first] = (await listAllOrders({ sort: 'createdAt', limit: 1 })).transactions
+  const [last] = (await listAllOrders({ limit: 1 })).transactions
+  const at = (Date.parse(first?.createdAt ?? '') + Date.parse(last?.createdAt ?? '')) / 2
+  return `${Math.floor(at)}.JP`
+}

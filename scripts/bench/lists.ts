@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrations } from '@jhatpat/shared/domain/migrations.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { migrate } from '@jhatpat/shared/platform/migrations.ts'
+import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import mongoose from 'mongoose'
+import { fillShop } from '../large/fill-shop.ts'
+import { progressBar } from '../large/progress-bar.ts'
+import { startMongo } from '../services/mongodb.ts'
+import { listQuestions, type Question } from './list-questions.ts'
+
+const runs = 21
+/** Differences of answers as short as this are those of the machine. */
+const noiseMs = 5
+const limits = { ratio: 1.3, firstMs: 300, examined: 1.1 }
+
+/** In ms, the median of the runs; documents read for each row shown. */
+type Answer = { ms: number; rows: number; examined: number; sortsInMemory: boolean }
+
+/**
+ * Every list of the back office at 10,000 orders and at 1,000,000, in one run: each in a database of its own, filled by
+ * what `seed:large` fills with. Prints a table, writes `bench-lists.json`.
+ * @returns whether all limits were kept
+ */
+export async function runLists(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...{ small: { type: 'string', default: '10000' }, large: { type: 'string', default: '1000000' } },
+      ...{
+        out: { type: 'string', default: 'bench-lists.json' },
+        verify: { type: 'boolean', default: false },
+      },
+    },
+  })
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-bench-'))
+  const mongo = await startMongo({ dataDir, cacheGb: 1 })
+  try {
+    await connectMongo(mongo.uri, createLogger('bench', 'silent'))
+    const small = await measure(Number(values.small), false)
+    const large = await measure(Number(values.large), values.verify)
+    const rows = [...large].map(([name, answer]) => judge(name, small.get(name), answer))
+    console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, row])))
+    await writeFile(values.out, `${JSON.stringify({ ...values, limits, rows }, null, 2)}\n`)
+    return rows.every(({ well }) => well)
+  } finally {
+    await mongoose.disconnect()
+    await mongo.stop(2_000)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measure(orders: number, isVerified: boolean): Promise<Map<string, Answer>> {
+  await mongoose.connection.dropDatabase()
+  await migrate(migrations)
+  const startedAt = performance.now()
+  await fillShop(orders, progressBar(orders))
+  console.log(`\nfilled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  if (isVerified) console.log(`the ledger has ${(await verifyMoney()).faults.length} faults`)
+  const answers = new Map<string, Answer>()
+  await mongoose.connection.db?.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 })
+  for (const question of await listQuestions()) answers.set(question.name, await answer(question))
+  return answers
+}
+
+async function answer(question: Question): Promise<Answer> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const startedAt = performance.now()
+    await question.ask()
+    times.push(performance.now() - startedAt)
+  }
+  // The first ones warm up what a shop that is open has warm.
+  const sorted = times.slice(3).sort((one, other) => one - other)
+  return { ms: sorted[Math.floor(sorted.length / 2)] ?? 0, ...(await readsOf(question)) }
+}
+
+/** What MongoDB says that one answer cost. */
+async function readsOf({ ask, collection }: Question): Promise<Omit<Answer, 'ms'>> {
+  const db = mongoose.connection.db
+  if (!db) throw new Error('there is no connection to MongoDB')
+  const since = new Date()
+  await db.command({ profile: 2 })
+  const rows = await ask()
+  await db.command({ profile: 0 })
+  const ran = await db
+    .collection('system.profile')
+    .find({ ts: { $gte: since }, ns: `${db.databaseName}.${collection}` })
+    .toArray()
+  const read = ran.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0)
+  return { rows, examined: rows > 0 ? read / rows : 0, sortsInMemory: ran.some((one) => one.hasSortStage) }
+}
+
+function judge(name: string, small: Answer | undefined, large: Answer) {
+  const ratio = large.ms / Math.max(small?.ms ?? 0, noiseMs)
+  // A search that finds one row also looks at the one that told it what was pasted.
+  const examined = large.rows >= 20 ? large.examined : 1
+  const well =
+    ratio <= limits.ratio && large.ms < limits.firstMs && examined <= limits.examined && !large.sortsInMemory
+  return {
+    name,
+    ...{ 'small ms': round(small?.ms ?? 0), 'large ms': round(large.ms), ratio: round(ratio) },
+    ...{ rows: large.rows, 'read per row': round(large.examined), well },
+  }
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
