@@ -34,7 +34,6 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountWallet(mount, deps)
   mountPoints(mount, deps)
   mountBoard(mount, deps)
-  mountBackOffice(mount)
   mountAudit(mount, deps)
   mountBackOffice(mount, deps)
   mountUsers(mount, deps)

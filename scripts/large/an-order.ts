@@ -79,7 +79,7 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
       delivery: 'instant',
     },
     units: isPaid ? [aUnit(bought, endedAt)] : [],
-    ...{ attention: null, claim: null, walletTxnId },
+    ...{ attention: null, claim: null, closing: null, category: 'games', walletTxnId },
     payment: isWallet
       ? null
       : aPayment(orderid, { at, paise: pricePaise, bankReference, to: 'purchase' }, isPaid),
@@ -94,7 +94,7 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
       })),
     ],
     ...{ decisions: [], contradictions: [], isContradicted: false, vault: [], ticket: null },
-    due: { payment: noWork(), fulfil: noWork(), notify: noWork(), swept: 0 },
+    due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     ...{ createdAt: at, updatedAt: endedAt },
   } as OrderDoc
 }

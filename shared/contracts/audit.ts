@@ -32,7 +32,6 @@ export const auditActs = [
   'doubt.not_money',
   'export',
   ...decisionKinds.map((kind) => `order.${kind}` as const),
-  'table.export',
 ] as const
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

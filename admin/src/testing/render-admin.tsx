@@ -23,6 +23,8 @@ export const meera = {
   isBlocked: 'false',
 } as const
 
+const noRows = { transactions: [], next: null, previous: null, isMore: false, foundBy: null }
+
 type Options = {
   orders?: BoardOrder[]
   calls?: Record<string, (call: FakeCall) => unknown>
@@ -61,6 +63,8 @@ export function renderAdmin(
     'GET /admin/getallitems': () => [],
     'GET /admin/imagegallery': () => [],
     'GET /admin/tickets': () => [],
+    'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),
+    'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },
       isCut: false,

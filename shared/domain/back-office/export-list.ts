@@ -40,7 +40,7 @@ async function noteExport(
   )
   await inTransaction((session) =>
     writeAudit(session, author, {
-      ...{ at: clock.now(), act: 'table.export', target: `table:${table}`, before: {}, why: '' },
+      ...{ at: clock.now(), act: 'export', target: `table:${table}`, before: {}, why: '' },
       after: Object.fromEntries(filters) as Record<string, string | number>,
     }),
   )

@@ -239,7 +239,7 @@ describe('the CSV of a view', () => {
     const reply = await csv('/admin/allwallettxn/csv?from=2026-11-01')
     expect(reply.text.trimEnd().split('\r\n')).toHaveLength(total + 1)
     const row = await AuditModel.findOne({ target: 'table:wallet' }).lean()
-    expect(row).toMatchObject({ act: 'table.export', after: { from: '2026-11-01' } })
+    expect(row).toMatchObject({ act: 'export', after: { from: '2026-11-01' } })
     expect(row?.by.name).toBeTruthy()
   })
 
