@@ -78,6 +78,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       path: '/admin/orders',
       folder: everyPicture,
       prepare: async (page) => {
+        await page.locator('[data-order]').nth(2).waitFor()
         for (const box of (await page.getByRole('checkbox').all()).slice(1, 3)) await box.check()
       },
     },
@@ -87,7 +88,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       path: '/admin/orders',
       folder: everyPicture,
       prepare: async (page) => {
-        await page.locator('[data-order]', { hasText: 'Deliver by hand' }).first().focus()
+        await page.locator('[data-order]', { hasText: 'Deliver by hand' }).last().focus()
         await page
           .locator('.answers')
           .getByRole('button', { name: /^Refunded/ })

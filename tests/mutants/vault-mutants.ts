@@ -53,4 +53,18 @@ export const vaultMutants: Mutant[] = [
     replace: 'processingAt',
     tests: ['tests/services/catalogue/pace.test.ts'],
   },
+  {
+    name: 'what is taken back with Completed stays kept, and is what the next one hands over',
+    file: 'shared/domain/orders/board/take-back.ts',
+    find: 'await VaultModel.deleteOne({ _id: handPart(order) }, { session })',
+    replace: 'void session',
+    tests: ['tests/services/board/held-completion.test.ts'],
+  },
+  {
+    name: 'a second code is put beside the first one that was handed over later',
+    file: 'shared/domain/orders/board/hand-over-later.ts',
+    find: 'if (order.vault?.length) {',
+    replace: 'if (order.vault === null) {',
+    tests: ['tests/services/board/held-completion.test.ts'],
+  },
 ]

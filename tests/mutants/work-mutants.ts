@@ -167,4 +167,18 @@ export const workMutants: Mutant[] = [
     replace: 'if (page.length === pageSize) break',
     tests: ['tests/services/pipeline/sweep.test.ts'],
   },
+  {
+    name: 'what an admin has delivered is bought while their Completed can be taken back',
+    file: 'shared/domain/orders/board/hold-completion.ts',
+    find: 'due: { close: until, ...(fulfilAt ? { fulfil: fulfilAt > behind ? fulfilAt : behind } : {}) },',
+    replace: 'due: { close: until, ...(fulfilAt && behind ? {} : {}) },',
+    tests: ['tests/services/board/held-completion.test.ts'],
+  },
+  {
+    name: 'a held Completed closes an order while its supplier is being asked',
+    file: 'shared/domain/orders/board/close-held.ts',
+    find: 'guard: { ...guard, ...noOpenCall },',
+    replace: 'guard: { ...guard, ...(noOpenCall ? {} : {}) },',
+    tests: ['tests/services/board/held-completion.test.ts'],
+  },
 ]

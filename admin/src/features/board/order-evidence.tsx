@@ -80,7 +80,9 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
 
 /** Why it waits, in full: of a refusal, what the supplier said. */
 function Why({ order }: { order: BoardOrder }) {
-  if (order.attention.detail === '') return null
+  const { detail: said } = order.attention
+  // What a step of its past tells word for word is not said twice.
+  if (said === '' || order.timeline.some(({ reason }) => reason === said)) return null
   const { title, detail, tone } = knownOf(order)
   return (
     <li>
