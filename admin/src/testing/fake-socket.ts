@@ -8,6 +8,7 @@ type Listener = (...args: never[]) => void
 export function fakeSocket(snapshot: () => BoardOrder[]) {
   const listeners = new Map<string, Set<Listener>>()
   const said: unknown[] = []
+  const there = new Map<string, BoardPerson>()
   const tell = (event: string, ...args: unknown[]) => {
     for (const listener of listeners.get(event) ?? []) (listener as (...all: unknown[]) => void)(...args)
   }
@@ -20,7 +21,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     emit: (event: string, request: unknown, reply?: (answer: unknown) => void) => {
       if (event === 'board.at') {
         said.push(request)
-        reply?.({ ok: true, snapshot: [] })
+        reply?.({ ok: true, snapshot: [...there.values()].filter(({ isHere }) => isHere) })
       }
       if (event === 'board.watch') reply?.({ ok: true, snapshot: snapshot() })
     },
@@ -37,7 +38,10 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     connect: async () => line as unknown as LiveSocket,
     /** Where this page said that it is on the board. */
     said,
-    person: (person: BoardPerson) => tell('board.person', person),
+    person: (person: BoardPerson) => {
+      there.set(person.id, person)
+      tell('board.person', person)
+    },
     changed: (order: BoardOrder) => tell('board.changed', order),
     gone: (order: BoardOrder, status = 'Completed') =>
       tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),

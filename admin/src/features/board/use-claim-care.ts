@@ -1,6 +1,9 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { mayAlone } from '@jhatpat/shared/contracts/permissions.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
@@ -40,7 +43,9 @@ export function useClaimByOpening(open: BoardOrder | undefined, claim: BoardMove
   const asked = useRef<string>(undefined)
   const openId = open?.orderid
   if (openId === undefined) asked.current = undefined
-  const isWanted = open !== undefined && isClaimedByOpening(open, holderOf(open, me, serverNow()))
+  const user = useAtomValue(userAtom)
+  const mayClaim = user !== undefined && user !== null && mayAlone(user, 'board.move')
+  const isWanted = mayClaim && open !== undefined && isClaimedByOpening(open, holderOf(open, me, serverNow()))
   const ask = useEffectEvent(() => {
     if (!open || asked.current === open.orderid || document.visibilityState !== 'visible') return
     asked.current = open.orderid
