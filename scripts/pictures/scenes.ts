@@ -134,6 +134,21 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       path: `/confirmation?client_txn_id=${refunded}`,
       folder: everyPicture,
     },
+    ...[completed, refunded].map(
+      (id, place): Scene => ({
+        name: place === 0 ? 'receipt' : 'receipt-refunded',
+        who: 'asha',
+        path: `/receipt?client_txn_id=${id}`,
+        folder: everyPicture,
+      }),
+    ),
+    {
+      name: 'receipt-print',
+      who: 'asha',
+      path: `/receipt?client_txn_id=${completed}`,
+      folder: everyPicture,
+      prepare: (page) => page.emulateMedia({ media: 'print' }),
+    },
     {
       name: 'walletconfirmation',
       who: 'asha',

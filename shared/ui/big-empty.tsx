@@ -14,7 +14,16 @@ type BigEmptyProps = {
 export function BigEmpty({ spot, title, role, actions, children }: BigEmptyProps) {
   return (
     <div className="big-e" role={role}>
-      <img src={spotUrl(spot)} alt="" width={220} height={220} />
+      <img
+        src={spotUrl(spot)}
+        alt=""
+        width={220}
+        height={220}
+        // Without a network it may not come either.
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true
+        }}
+      />
       <h1 className="d1">{title}</h1>
       <p className="t2">{children}</p>
       <div className="row wrap">{actions}</div>

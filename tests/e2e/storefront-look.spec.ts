@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { anOrder, aTransaction } from '../screens/a-shop.ts'
 import { shifted, watchShifts } from './kit/shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
+import { premium } from './kit/world.ts'
 
 const amber = 'rgb(255, 194, 79)'
 const green = 'rgb(85, 222, 155)'
@@ -185,6 +186,23 @@ test.describe('Back on a phone', () => {
     await page.goBack()
     await expect(page).toHaveURL(/\/orders$/)
   })
+})
+
+test('a receipt is one sheet of paper, with nothing of the shop around it', async ({ open, world }) => {
+  const id = await world.buy(premium)
+  await world.pay(id)
+  await world.untilOnBoard(id)
+  const page = await open('asha', `/receipt?client_txn_id=${id}`, { viewport: { width: 1440, height: 900 } })
+  await expect(page.getByRole('article')).toContainText('Not delivered yet')
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['banner', 'contentinfo', 'button'] as const) {
+    await expect(page.getByRole(part)).toHaveCount(0)
+  }
+  await expect(page.getByRole('article')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+  await world.complete(id)
 })
 
 test.describe('the colours of a status', () => {
