@@ -7,6 +7,7 @@ import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
+import { useMay } from '../lib/may.ts'
 import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouterAnchor } from './router-anchor.tsx'
@@ -20,14 +21,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
           <SignInGuard>
             <Links as={RouterAnchor}>
               <FactorGate>
-                <Shell screens={screens}>
-                  <Routes>
-                    {[...screens, ...innerScreens].map(({ path, screen: Screen }) => (
-                      <Route key={path} path={path} element={<Screen />} />
-                    ))}
-                    <Route path="*" element={<NotFoundScreen />} />
-                  </Routes>
-                </Shell>
+                <Office />
               </FactorGate>
             </Links>
           </SignInGuard>
@@ -35,5 +29,21 @@ export function App({ services, browser }: { services: Services; browser: Browse
         <Toasts />
       </BrowserProvider>
     </ServicesProvider>
+  )
+}
+
+/** What the admin's role has; any other address is answered like one that is none. */
+function Office() {
+  const may = useMay()
+  const own = screens.filter((screen) => screen.for.some(may))
+  return (
+    <Shell screens={own}>
+      <Routes>
+        {[...own, ...innerScreens].map(({ path, screen: Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </Shell>
   )
 }

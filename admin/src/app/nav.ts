@@ -1,3 +1,4 @@
+import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import type { ComponentType } from 'react'
@@ -8,6 +9,8 @@ export type Screen = {
   label: string
   icon: IconName
   screen: ComponentType
+  /** Who may do one of these has it in the menu. */
+  for: readonly Permission[]
   /** What is counted beside its name. */
   counts?: 'orders' | 'requests'
 }
@@ -27,25 +30,97 @@ const CreateItemsScreen = lazily(() => import('../features/goods/create-items-sc
 const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
 const MaintenanceScreen = lazily(() => import('../features/maintenance/maintenance-screen.tsx'))
+const AuditScreen = lazily(() => import('../features/audit/audit-screen.tsx'))
+const RolesScreen = lazily(() => import('../features/roles/roles-screen.tsx'))
 const SecondFactorScreen = lazily(() => import('../features/second-factor/second-factor-screen.tsx'))
 
 /** The one list of screens: the menu and the routes are made from it. */
 export const screens: readonly Screen[] = [
-  { path: '/', label: 'Dashboard', icon: 'layout-dashboard', screen: DashboardScreen },
-  { path: '/orders', label: 'Pending Orders', icon: 'timer', screen: BoardScreen, counts: 'orders' },
-  { path: '/tickets', label: 'Tickets', icon: 'flag', screen: TicketsScreen },
-  { path: '/txn', label: 'All Orders', icon: 'receipt-text', screen: AllOrdersScreen },
-  { path: '/wallettxn', label: 'Wallet Transactions', icon: 'wallet', screen: WalletLinesScreen },
-  { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen },
-  { path: '/price', label: 'Update Products and Items', icon: 'repeat', screen: PriceScreen },
-  { path: '/viewproducts', label: 'View Products', icon: 'gift', screen: ProductsScreen },
-  { path: '/createproduct', label: 'Create Product', icon: 'plus', screen: CreateProductScreen },
-  { path: '/viewitems', label: 'View Items', icon: 'list-checks', screen: ItemsScreen },
-  { path: '/createitems', label: 'Create Items', icon: 'plus', screen: CreateItemsScreen },
-  { path: '/admingallery', label: 'Gallery', icon: 'eye', screen: GalleryScreen },
-  { path: '/approvals', label: 'Approvals', icon: 'user-check', screen: ApprovalsScreen, counts: 'requests' },
-  { path: '/maintenance', label: 'Maintenance', icon: 'hourglass', screen: MaintenanceScreen },
-  { path: '/second-factor', label: 'Second factor', icon: 'shield-check', screen: SecondFactorScreen },
+  {
+    path: '/',
+    label: 'Dashboard',
+    icon: 'layout-dashboard',
+    screen: DashboardScreen,
+    for: ['sales.view', 'suppliers.view'],
+  },
+  {
+    path: '/orders',
+    label: 'Pending Orders',
+    icon: 'timer',
+    screen: BoardScreen,
+    counts: 'orders',
+    for: ['board.view'],
+  },
+  { path: '/tickets', label: 'Tickets', icon: 'flag', screen: TicketsScreen, for: ['tickets'] },
+  { path: '/txn', label: 'All Orders', icon: 'receipt-text', screen: AllOrdersScreen, for: ['orders.view'] },
+  {
+    path: '/wallettxn',
+    label: 'Wallet Transactions',
+    icon: 'wallet',
+    screen: WalletLinesScreen,
+    for: ['wallet.view'],
+  },
+  { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen, for: ['customers.view'] },
+  {
+    path: '/price',
+    label: 'Update Products and Items',
+    icon: 'repeat',
+    screen: PriceScreen,
+    for: ['catalogue.prices', 'catalogue.stock', 'catalogue.edit'],
+  },
+  {
+    path: '/viewproducts',
+    label: 'View Products',
+    icon: 'gift',
+    screen: ProductsScreen,
+    for: ['catalogue.view'],
+  },
+  {
+    path: '/createproduct',
+    label: 'Create Product',
+    icon: 'plus',
+    screen: CreateProductScreen,
+    for: ['catalogue.edit'],
+  },
+  {
+    path: '/viewitems',
+    label: 'View Items',
+    icon: 'list-checks',
+    screen: ItemsScreen,
+    for: ['catalogue.view'],
+  },
+  {
+    path: '/createitems',
+    label: 'Create Items',
+    icon: 'plus',
+    screen: CreateItemsScreen,
+    for: ['catalogue.edit'],
+  },
+  { path: '/admingallery', label: 'Gallery', icon: 'eye', screen: GalleryScreen, for: ['catalogue.edit'] },
+  {
+    path: '/approvals',
+    label: 'Approvals',
+    icon: 'user-check',
+    screen: ApprovalsScreen,
+    counts: 'requests',
+    for: ['approvals'],
+  },
+  {
+    path: '/maintenance',
+    label: 'Maintenance',
+    icon: 'hourglass',
+    screen: MaintenanceScreen,
+    for: ['incidents', 'reconciliation'],
+  },
+  { path: '/audit', label: 'Audit log', icon: 'list-checks', screen: AuditScreen, for: ['audit.view'] },
+  { path: '/roles', label: 'Roles', icon: 'user-check', screen: RolesScreen, for: ['team'] },
+  {
+    path: '/second-factor',
+    label: 'Second factor',
+    icon: 'shield-check',
+    screen: SecondFactorScreen,
+    for: ['own.factor'],
+  },
 ]
 
 /** Screens of one thing, which no line of the menu leads to. */

@@ -20,6 +20,7 @@ import {
   withReply,
   withSnapshot,
 } from './board-state.ts'
+import { useMay } from './may.ts'
 
 const boardKey = ['admin', 'processing'] as const
 
@@ -27,7 +28,9 @@ const boardKey = ['admin', 'processing'] as const
 export function usePendingOrders(): UseQueryResult<BoardState> {
   const { call } = useServices()
   const client = useQueryClient()
+  const may = useMay()
   return useQuery<BoardState>({
+    enabled: may('board.view'),
     queryKey: boardKey,
     queryFn: async ({ signal }) => {
       const before = stateIn(client) ?? emptyBoard

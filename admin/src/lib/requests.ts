@@ -1,6 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { adminRequests } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from './may.ts'
 import { useMe } from './me.ts'
 
 export const requestsKey = ['admin', 'requests'] as const
@@ -8,9 +9,11 @@ export const requestsKey = ['admin', 'requests'] as const
 /** What waits for a second admin, asked for again every 20 s. */
 export function useRequests() {
   const { call } = useServices()
+  const may = useMay()
   return useQuery({
     queryKey: requestsKey,
     queryFn: ({ signal }) => call(adminRequests, { signal }),
+    enabled: may('approvals'),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',

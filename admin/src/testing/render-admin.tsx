@@ -65,6 +65,11 @@ export function renderAdmin(
     'GET /admin/tickets': () => [],
     'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),
     'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
+    'GET /admin/audit': () => ({ rows: [], next: '' }),
+    'GET /admin/audit/chain': () => ({
+      ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, tookMs: 5, isChecking: false, broken: null },
+      ...{ checkedAt: null, nextAt: null },
+    }),
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },
       isCut: false,

@@ -1,0 +1,47 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { auditChain, checkAudit } from '@jhatpat/shared/contracts/audit.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { brokenText } from './audit-texts.ts'
+
+const chainKey = ['admin', 'audit', 'chain'] as const
+
+/** Whether the log holds, since when that is known, and its last link. */
+export function ChainPanel() {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: chainKey,
+    queryFn: ({ signal }) => call(auditChain, { signal }),
+    refetchInterval: ({ state }) => (state.data?.isChecking ? 2_000 : 20_000),
+  })
+  const check = useMutation({
+    mutationFn: () => call(checkAudit, { body: {} }),
+    onSuccess: (chain) => queries.setQueryData(chainKey, chain),
+  })
+  if (!data) return null
+  const { entries, hash, broken, checkedAt, isChecking } = data
+  const title = broken
+    ? broken.n > 0
+      ? `Broken at entry ${broken.n}`
+      : 'Broken'
+    : checkedAt
+      ? `Unbroken, ${entries} entries`
+      : `${entries} entries, not checked yet`
+  return (
+    <Note kind={broken ? 'bad' : 'ok'} title={title} role="status">
+      {broken ? brokenText(broken) : 'Every entry carries the hash of the one before it.'}{' '}
+      {checkedAt && (
+        <>
+          Checked <TimeText at={checkedAt} as="ago" />.{' '}
+        </>
+      )}
+      Last link: <span className="mono wrap-any">{`${entries}:${hash}`}</span>{' '}
+      <Button busy={isChecking || check.isPending} busyText="Checking" onClick={() => check.mutate()}>
+        Check now
+      </Button>
+    </Note>
+  )
+}
