@@ -44,9 +44,13 @@ async function runVite(app: AppName, root: string, config = 'vite.config.ts'): P
   throw new Refusal(`The ${app} app could not be built:\n${words(ran.output)}`)
 }
 
-/** The start of what Vite said, where the cause is, without colours. */
+/** The start of what Vite said, where the cause is, without colours and without the files that it did write. */
 function words(output: string): string {
-  return stripVTControlCharacters(output).trim().split('\n').slice(0, 20).join('\n')
+  const lines = stripVTControlCharacters(output).trim().split('\n')
+  return lines
+    .filter((line) => !/ kB( |$)/.test(line))
+    .slice(0, 20)
+    .join('\n')
 }
 
 function sourcesOf(app: AppName): string[] {
@@ -60,7 +64,6 @@ function sourcesOf(app: AppName): string[] {
     'shared/contracts',
     'package-lock.json',
     'scripts/launcher/precompress.ts',
-    'scripts/building',
     'scripts/building',
   ]
 }
