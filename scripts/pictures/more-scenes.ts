@@ -126,3 +126,54 @@ export const goods: readonly Scene[] = [
       .click()
   }),
 ]
+
+/** What everybody can open, and what belongs to an account. */
+export const ways: Scene[] = [
+  ...(
+    [
+      ['login', '/login'],
+      ['register', '/register'],
+      ['otplogin', '/otplogin'],
+      ['otpverify', '/otpverify/9000000001'],
+      ['forgetpassword', '/forgetpassword'],
+      ['reset-password', '/reset_password/665000000000000000000001/t'],
+      ['reset-corrupted', '/reset_password'],
+      ['verification', '/verification/665000000000000000000001/t'],
+      ['checkverification', '/checkverification'],
+      ['not-found', '/nothing-here'],
+    ] as const
+  ).map(([name, path]): Scene => ({ name, who: 'visitor', path, folder: everyPicture })),
+  ...(
+    [
+      ['account', '/dashboard'],
+      ['devices', '/dashboard/devices'],
+      ['orders', '/orders'],
+      ['orders-nomatch', '/orders?q=nobody'],
+      ['orders-range', '/orders?status=Completed&from=2026-11-01&to=2030-12-31'],
+      ['wallet-nomatch', '/wallet?status=Refunded&type=Debit'],
+      ['topup', '/topup'],
+      ['balanceerror', '/balanceerror'],
+    ] as const
+  ).map(([name, path]): Scene => ({ name, who: 'asha', path, folder: everyPicture })),
+  { name: 'orders-empty', who: 'imran', path: '/orders', folder: everyPicture },
+  { name: 'account-fresh', who: 'imran', path: '/dashboard', folder: everyPicture },
+  { name: 'no-admin', who: 'asha', path: '/admin', folder: everyPicture },
+]
+
+/** A receipt of what was delivered and of what was refunded, and the first on paper. */
+export function receiptScenes(completed: string, refunded: string): Scene[] {
+  const scene = (name: string, id: string): Scene => ({
+    name,
+    who: 'asha',
+    path: `/receipt?client_txn_id=${id}`,
+    folder: everyPicture,
+  })
+  return [
+    scene('receipt', completed),
+    scene('receipt-refunded', refunded),
+    {
+      ...scene('receipt-print', completed),
+      prepare: (page) => page.emulateMedia({ media: 'print' }),
+    },
+  ]
+}

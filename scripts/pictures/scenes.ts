@@ -8,10 +8,9 @@ import { expect, type Page } from '@playwright/test'
 import { fillIn } from '../../tests/e2e/kit/product-page.ts'
 import { emailOf, password } from '../../tests/e2e/kit/session.ts'
 import { personOf } from '../../tests/support/person.ts'
-import type { Shop, Wish } from '../demo/shop.ts'
-import { openShop } from '../demo/shop.ts'
+import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
-import { dialogs, everyPicture, goods, statesOf } from './more-scenes.ts'
+import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
 import type { Scene } from './scene.ts'
 import { vaultScenes } from './vault-scenes.ts'
@@ -134,21 +133,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       path: `/confirmation?client_txn_id=${refunded}`,
       folder: everyPicture,
     },
-    ...[completed, refunded].map(
-      (id, place): Scene => ({
-        name: place === 0 ? 'receipt' : 'receipt-refunded',
-        who: 'asha',
-        path: `/receipt?client_txn_id=${id}`,
-        folder: everyPicture,
-      }),
-    ),
-    {
-      name: 'receipt-print',
-      who: 'asha',
-      path: `/receipt?client_txn_id=${completed}`,
-      folder: everyPicture,
-      prepare: (page) => page.emulateMedia({ media: 'print' }),
-    },
+    ...receiptScenes(completed, refunded),
     {
       name: 'walletconfirmation',
       who: 'asha',
@@ -159,39 +144,6 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     ...dialogs,
   ]
 }
-
-/** What everybody can open, and what belongs to an account. */
-const ways: Scene[] = [
-  ...(
-    [
-      ['login', '/login'],
-      ['register', '/register'],
-      ['otplogin', '/otplogin'],
-      ['otpverify', '/otpverify/9000000001'],
-      ['forgetpassword', '/forgetpassword'],
-      ['reset-password', '/reset_password/665000000000000000000001/t'],
-      ['reset-corrupted', '/reset_password'],
-      ['verification', '/verification/665000000000000000000001/t'],
-      ['checkverification', '/checkverification'],
-      ['not-found', '/nothing-here'],
-    ] as const
-  ).map(([name, path]): Scene => ({ name, who: 'visitor', path, folder: everyPicture })),
-  ...(
-    [
-      ['account', '/dashboard'],
-      ['devices', '/dashboard/devices'],
-      ['orders', '/orders'],
-      ['orders-nomatch', '/orders?q=nobody'],
-      ['orders-range', '/orders?status=Completed&from=2026-11-01&to=2030-12-31'],
-      ['wallet-nomatch', '/wallet?status=Refunded&type=Debit'],
-      ['topup', '/topup'],
-      ['balanceerror', '/balanceerror'],
-    ] as const
-  ).map(([name, path]): Scene => ({ name, who: 'asha', path, folder: everyPicture })),
-  { name: 'orders-empty', who: 'imran', path: '/orders', folder: everyPicture },
-  { name: 'account-fresh', who: 'imran', path: '/dashboard', folder: everyPicture },
-  { name: 'no-admin', who: 'asha', path: '/admin', folder: everyPicture },
-]
 
 /** More than one admin may give; returns why it is asked for. */
 async function asksForMoney(shop: Shop): Promise<string> {

@@ -16,6 +16,7 @@ import type { AnyRoute } from './http/route.ts'
 import * as moneyAsked from './money-asked.ts'
 import * as offers from './offers.ts'
 import * as orders from './orders.ts'
+import * as paymentPages from './payment-page.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
 import * as push from './push.ts'
@@ -43,6 +44,7 @@ export const allRoutes: readonly AnyRoute[] = [
   receipts,
   vault,
   wallet,
+  paymentPages,
   payments,
   points,
   push,

@@ -115,4 +115,18 @@ export const waitingMutants: Mutant[] = [
     replace: '({} satisfies PaymentGuard)',
     tests: ['tests/services/orders/webhooks.test.ts'],
   },
+  {
+    name: 'a late order is refunded while a supplier may still deliver it',
+    file: 'shared/domain/orders/offer/offer-rules.ts',
+    find: 'if (order.units.some(isAtSupplier) || amountPaise < 1)',
+    replace: 'if (amountPaise < 1)',
+    tests: ['tests/services/orders/offer.test.ts'],
+  },
+  {
+    name: 'what comes in time brings the points of what comes late',
+    file: 'shared/domain/orders/change/move-with-points.ts',
+    find: 'isPastPromise(order, at) && !inc?.sharePaise',
+    replace: '!inc?.sharePaise',
+    tests: ['tests/services/orders/offer.test.ts'],
+  },
 ]

@@ -2,7 +2,8 @@ import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { HomeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import type { OrderState } from '@jhatpat/shared/contracts/order-state.ts'
-import type { Order, PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 
 /** Things of a shop for tests of screens; what a test is about it says itself. */

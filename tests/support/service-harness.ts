@@ -72,6 +72,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const env = testEnv(name, { ...simulators.env, ...options.env })
   const { logTo } = options
   const log = logTo ? createLogger('test', 'trace', logTo) : createLogger('test', env.LOG_LEVEL)
+  // Files share a process: one whose set-up failed may have left its connection.
+  await disconnectMongo()
   await connectMongo(env.MONGODB_URI, log)
   await migrate(migrations)
   await startProfile()

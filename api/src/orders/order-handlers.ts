@@ -3,6 +3,7 @@ import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import { askAboutMoney as moneyAsked } from '@jhatpat/shared/contracts/money-asked.ts'
 import { chooseOffer as choose } from '@jhatpat/shared/contracts/offers.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage as paymentPageCall } from '@jhatpat/shared/contracts/payment-page.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
 import { originOf, requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -84,7 +85,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
     receiptView(await findOrder(params.client_txn_id, { ...caller, role: 'user' }), deps.env),
   )
 
-  mount(calls.paymentPage, ({ caller, params }) => paymentPage(deps, caller, params.client_txn_id))
+  mount(paymentPageCall, ({ caller, params }) => paymentPage(deps, caller, params.client_txn_id))
 
   mount(myOrders, async ({ caller, params }) => countOrders(await ownerIdOf(caller, params._id)))
 }

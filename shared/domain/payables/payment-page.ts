@@ -1,5 +1,5 @@
 import { toRupees } from '../../contracts/money.ts'
-import type { PaymentPage } from '../../contracts/orders.ts'
+import type { PaymentPage } from '../../contracts/payment-page.ts'
 import type { Officer } from '../../contracts/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { findOrder, type OrderDoc } from '../orders/index.ts'

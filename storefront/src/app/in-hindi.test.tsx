@@ -2,13 +2,8 @@ import { homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogu
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { timelineSteps } from '@jhatpat/shared/contracts/order-timeline.ts'
 import { orderWaits } from '@jhatpat/shared/contracts/order-waits.ts'
-import {
-  checkId,
-  createOrder,
-  orderStatus,
-  type PaymentPage,
-  paymentPage,
-} from '@jhatpat/shared/contracts/orders.ts'
+import { checkId, createOrder, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { speak } from '@jhatpat/shared/ui/texts/say.ts'
 import { screen } from '@testing-library/react'

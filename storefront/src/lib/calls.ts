@@ -20,8 +20,8 @@ export {
   orderCount,
   orderList,
   orderStatus,
-  paymentPage,
 } from '@jhatpat/shared/contracts/orders.ts'
+export { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 export {
   pointsBalance,
   pointsHistory,

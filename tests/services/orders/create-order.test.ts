@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createOrder, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'

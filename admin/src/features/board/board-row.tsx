@@ -1,11 +1,15 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { CSSProperties } from 'react'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { type CSSProperties, Suspense } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { boardColumns } from './board-columns.tsx'
 import { nameOf } from './board-texts.ts'
 import { holderOf } from './claim.ts'
-import { OpenOrder } from './open-order.tsx'
 import type { RowTools } from './row-tools.ts'
+
+/** What a row opens to comes right after the board; where it could not, it is asked for again at the opening. */
+const OpenOrder = lazily(() => import('./open-order.tsx'))
+OpenOrder.arrive().catch(() => undefined)
 
 type BoardRowProps = RowTools & { order: BoardOrder; left: boolean }
 
@@ -40,7 +44,11 @@ export function BoardRow({ order, left, ...tools }: BoardRowProps) {
           {cell({ order, holder, left, isActing, ...tools })}
         </div>
       ))}
-      {isOpen && !left && <OpenOrder {...{ order, holder, ...tools }} />}
+      {isOpen && !left && (
+        <Suspense>
+          <OpenOrder {...{ order, holder, ...tools }} />
+        </Suspense>
+      )}
     </li>
   )
 }

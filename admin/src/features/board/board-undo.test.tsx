@@ -181,7 +181,7 @@ describe('an order whose product is read', () => {
     const { user, api } = renderAdmin('/orders', { orders: [ott, free] })
     await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
-    await user.click(screen.getByRole('button', { name: 'Completed…' }))
+    await user.click(await screen.findByRole('button', { name: 'Completed…' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText('Code or login for Vyom Shah'), 'X7KQ2')
     await user.click(dialog.getByRole('button', { name: /^Complete 2 orders/ }))

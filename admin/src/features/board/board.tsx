@@ -1,6 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Suspense, useRef, useState } from 'react'
@@ -9,7 +10,6 @@ import { usePendingRows } from '../../lib/pending-orders.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardList } from './board-list.tsx'
 import { isInTab } from './board-tabs.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import type { MoveTo } from './bulk-plan.ts'
 import { lastClosing } from './claim.ts'
 import { EmptyBoard } from './empty-board.tsx'
@@ -28,6 +28,7 @@ import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
+const BulkBar = lazily(() => import('./bulk-bar.tsx'))
 const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
 
 /** The board's rows with everything that is done to them. */
@@ -82,7 +83,11 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs, actingId, people }} />
       )}
       <MoreOrders />
-      <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
+      {selection.orders.length > 0 && (
+        <Optional>
+          <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
+        </Optional>
+      )}
       {bulk && (
         <LoadBoundary>
           <Suspense fallback={null}>

@@ -10,8 +10,7 @@ type BulkBarProps = {
 }
 
 /** Floats over the end of the rows while some are selected. Each action ends in "…": a preview follows. */
-export function BulkBar({ orders, onClear, onMove }: BulkBarProps) {
-  if (orders.length === 0) return null
+export default function BulkBar({ orders, onClear, onMove }: BulkBarProps) {
   return (
     <div className="float">
       <section className="bulk" aria-label="Selected orders">

@@ -8,7 +8,7 @@ import type { RowTools } from './row-tools.ts'
 type OpenOrderProps = RowTools & { order: BoardOrder; holder: Holder }
 
 /** What an open row shows: the evidence on one side, what can be done on the other. */
-export function OpenOrder(props: OpenOrderProps) {
+export default function OpenOrder(props: OpenOrderProps) {
   const note = props.act.notes.get(props.order.orderid)
   return (
     <div className="open">

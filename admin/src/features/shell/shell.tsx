@@ -1,5 +1,6 @@
 import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
 import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
@@ -8,8 +9,10 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { OpenMenu } from '../../lib/page-bar.tsx'
 import { useBoardNews, usePendingOrders } from '../../lib/pending-orders.ts'
-import { useOrderAlerts } from '../../lib/use-order-alerts.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
+
+/** It rings a moment later rather than keep a screen waiting. */
+const OrderAlerts = lazily(() => import('../../lib/order-alerts.tsx'))
 
 /** The frame around every screen: the menu, the offline banner, and the line to the live board. */
 export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
@@ -18,7 +21,6 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
   const connection = useAtomValue(connectionAtom)
   const { dataUpdatedAt } = usePendingOrders()
   useBoardNews()
-  useOrderAlerts()
   const lost = connection.state === 'lost'
   return (
     <OpenMenu value={() => setMenuOpen(true)}>
@@ -34,6 +36,9 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
           </LoadBoundary>
         </main>
       </div>
+      <Suspense>
+        <OrderAlerts />
+      </Suspense>
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">
         <SideMenu screens={screens} onChoose={() => setMenuOpen(false)} />
       </Dialog>

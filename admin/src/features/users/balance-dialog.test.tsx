@@ -21,7 +21,7 @@ async function openBalance(answer: (call: FakeCall) => unknown, kept: Record<str
     calls: { 'GET /admin/users_data': () => usersPage([anAdminUser()]), [add]: answer },
   })
   await app.user.click(await screen.findByRole('button', { name: 'Balance of Arjun Nair' }))
-  const window = within(screen.getByRole('dialog', { name: 'Add balance' }))
+  const window = within(await screen.findByRole('dialog', { name: 'Add balance' }))
   const press = (name: string) => app.user.click(window.getByRole('button', { name }))
   const keys = () => app.api.sentTo(add).map(({ headers }) => headers.get('idempotency-key'))
   return { ...app, window, press, keys }

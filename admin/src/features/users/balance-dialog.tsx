@@ -25,7 +25,7 @@ type BalanceDialogProps = {
 }
 
 /** The window in which an admin puts money into a wallet or takes it out. */
-export function BalanceDialog({ user, limit, onClose }: BalanceDialogProps) {
+export default function BalanceDialog({ user, limit, onClose }: BalanceDialogProps) {
   const me = useMe()
   const [way, setWay] = useState<Way>('add')
   const [typed, setTyped] = useState('')

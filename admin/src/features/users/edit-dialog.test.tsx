@@ -24,7 +24,7 @@ async function openEdit(answer: (call: FakeCall, server: { user: AdminUser }) =>
     },
   })
   await app.user.click(await screen.findByRole('button', { name: 'Edit Arjun Nair' }))
-  const window = within(screen.getByRole('dialog', { name: 'Edit user' }))
+  const window = within(await screen.findByRole('dialog', { name: 'Edit user' }))
   const type = async (label: string, text: string) => {
     await app.user.clear(window.getByLabelText(label))
     await app.user.type(window.getByLabelText(label), text)

@@ -12,7 +12,7 @@ import { useUserEdit } from './use-user-edit.ts'
 import { savedMs } from './user-texts.ts'
 
 /** The window in which an admin changes a user. It closes two seconds after it was saved. */
-export function EditDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+export default function EditDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const edit = useUserEdit(user)
   const { seen, changes, outcome, isSaving } = edit
   const close = useEffectEvent(onClose)

@@ -3,19 +3,22 @@ import { type AdminUser, userPageSizes, type usersData } from '@jhatpat/shared/c
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useCallback, useState } from 'react'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { BalanceDialog } from './balance-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import { useUsers, useUsersAddress } from './use-users.ts'
 import { rangeText } from './user-texts.ts'
 import { UsersSearch } from './users-search.tsx'
 import { type UserAct, UsersTable } from './users-table.tsx'
+
+const BalanceDialog = lazily(() => import('./balance-dialog.tsx'))
+const EditDialog = lazily(() => import('./edit-dialog.tsx'))
 
 /** Everyone who has an account, and what an admin may do with it. */
 export default function UsersScreen() {
@@ -54,9 +57,14 @@ export default function UsersScreen() {
       ) : (
         <Wait />
       )}
-      {open?.act === 'edit' && <EditDialog user={open.user} onClose={close} />}
-      {open?.act === 'balance' && (
-        <BalanceDialog user={open.user} limit={data?.secondAdminAbove} onClose={close} />
+      {open && (
+        <Optional>
+          {open.act === 'edit' ? (
+            <EditDialog user={open.user} onClose={close} />
+          ) : (
+            <BalanceDialog user={open.user} limit={data?.secondAdminAbove} onClose={close} />
+          )}
+        </Optional>
       )}
     </>
   )

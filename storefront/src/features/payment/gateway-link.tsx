@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'

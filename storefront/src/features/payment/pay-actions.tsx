@@ -1,6 +1,6 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
-import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'

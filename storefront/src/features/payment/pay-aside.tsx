@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'

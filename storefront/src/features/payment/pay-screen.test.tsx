@@ -1,4 +1,5 @@
-import { orderStatus, type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUpStatus } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BankAsked } from '@jhatpat/shared/contracts/order-state.ts'
-import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { confirmationPath, walletConfirmationPath } from '../../lib/addresses.ts'

@@ -1,5 +1,5 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { PaymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'

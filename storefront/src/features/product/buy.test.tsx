@@ -1,5 +1,6 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { createOrder, createWalletOrder, orderStatus, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { createOrder, createWalletOrder, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anItem, anOrder, aPaymentPage, aProduct, aUser } from '../../../../tests/screens/a-shop.ts'

@@ -1,4 +1,5 @@
-import { createWalletOrder, paymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUp, topUpStatus, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { TopUpState } from '@jhatpat/shared/contracts/order-state.ts'
-import { paymentPage } from '@jhatpat/shared/contracts/orders.ts'
+import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUp, topUpStatus, type walletStatuses } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -13,8 +13,9 @@ describe('what is said of a failed hosted sign-in', () => {
     expect(hostedSentence(refused)).toBe('Start again.')
   })
 
-  it('is Network Error when the shop does not answer', () => {
-    expect(hostedSentence(new NetworkError(new TypeError('Failed to fetch')))).toBe('Network Error')
+  it('is Network Error when the shop does not answer, and what to do', () => {
+    const told = hostedSentence(new NetworkError(new TypeError('Failed to fetch')))
+    expect(told).toBe('Network Error: no answer came. Try again in a moment.')
   })
 
   it.each([

@@ -13,8 +13,8 @@ import { usePendingOrders, usePendingRows } from './pending-orders.ts'
 
 const repeatMs = 15_000
 
-/** Chimes and tells the desktop when an order comes to need a person. Stands once in the app. */
-export function useOrderAlerts(): void {
+/** Chimes and tells the desktop when an order comes to need a person. Stands once in the app, and shows nothing. */
+export default function OrderAlerts(): null {
   const { sound, desktop } = useBrowser()
   const chime = useAtomValue(chimeStateAtom)
   const desktopWanted = useAtomValue(desktopWantedAtom)
@@ -53,4 +53,5 @@ export function useOrderAlerts(): void {
     const timer = setInterval(sound.chime, repeatMs)
     return () => clearInterval(timer)
   }, [calling, chime, sound])
+  return null
 }
