@@ -1,5 +1,6 @@
-import mongoose, { type ClientSession } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import type { AuditBreak } from '../../contracts/audit.ts'
+import { atOneMoment } from '../../platform/at-one-moment.ts'
 import type { Anchor } from './anchor.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { hashOfRow, hashOfSeal } from './chain.ts'
@@ -20,17 +21,14 @@ const atOnce = 1_000
  * @param anchors links that were seen outside the database and so must be there
  */
 export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<AuditCheck> {
-  const session = await mongoose.startSession({ snapshot: true })
-  try {
+  return atOneMoment(async (session) => {
     const { entries, end, broken } = await followLinks(session)
     const waiting = await AuditWaitingModel.countDocuments({}, { session })
     return {
       ...{ entries, waiting, end },
       broken: broken ?? (await cutOff(session, anchors)) ?? (await strayRow(session, entries + waiting)),
     }
-  } finally {
-    await session.endSession()
-  }
+  })
 }
 
 type Followed = { entries: number; end: Anchor | undefined; broken: AuditBreak | undefined }

@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongoose'
+import { atOneMoment, readWhole } from '../../platform/at-one-moment.ts'
 import { contradictoryOrders, expectedOrderEntries, expectedOrderPoints } from '../orders/index.ts'
 import { expectedRedemptions, type PointFault, verifyPoints } from '../points/index.ts'
 import {
-  atOneMoment,
   contradictoryTopUps,
   expectedAdjustments,
   expectedTopUpEntries,
@@ -11,7 +11,6 @@ import {
   type LedgerFault,
   LedgerModel,
   ledgerCauses,
-  readWhole,
 } from '../wallet/index.ts'
 
 export type MoneyFault =

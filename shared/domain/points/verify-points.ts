@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose'
-import { causeOf, type ExpectedEntries, foldBooks, readWhole } from '../wallet/index.ts'
+import { readWhole } from '../../platform/at-one-moment.ts'
+import { causeOf, type ExpectedEntries, foldBooks } from '../wallet/index.ts'
 import { PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
 
 /** In hundredths of a point. */

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { readWhole } from './at-one-moment.ts'
+import { readWhole } from '../../platform/at-one-moment.ts'
 import { causeOf, creditedDoubts, type ExpectedEntries, expectedDoubtEntries } from './expected-entries.ts'
 import { MovementModel } from './movement-model.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientSession, Model } from 'mongoose'
-import { readWhole } from './at-one-moment.ts'
+import { readWhole } from '../../platform/at-one-moment.ts'
 
 type Readable = Pick<Model<unknown>, 'aggregate'>
 

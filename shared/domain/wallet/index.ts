@@ -1,6 +1,5 @@
 export { adjustWallet, wasAdjusted } from './adjust-wallet.ts'
 export { announceWallets } from './announce.ts'
-export { atOneMoment, readWhole } from './at-one-moment.ts'
 export { closeTopUpDoubt } from './close-top-up-doubt.ts'
 export { confirmTopUp } from './confirm-top-up.ts'
 export { countUnpaidTopUps } from './count-unpaid-top-ups.ts'

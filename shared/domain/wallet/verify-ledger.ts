@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { atOneMoment } from './at-one-moment.ts'
+import { atOneMoment } from '../../platform/at-one-moment.ts'
 import { foldBooks } from './fold-books.ts'
 import { accounts, LedgerModel } from './ledger-model.ts'
 import { WalletModel } from './wallet-model.ts'

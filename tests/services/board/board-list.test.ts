@@ -3,6 +3,7 @@ import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { listProcessing } from '@jhatpat/shared/domain/orders/board/list-processing.ts'
 import { attentionOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
 import { attentionKinds, OrderModel } from '@jhatpat/shared/domain/orders/order-model.ts'
 import { Types } from 'mongoose'
@@ -129,4 +130,22 @@ it('reads for a page just the orders of that page, and none to count', async () 
 
 it('refuses a place that is none', async () => {
   await expect(call(processing, { query: { after: '2.x' } })).rejects.toMatchObject({ status: 400 })
+})
+
+it('ABOARD-01 holds an order once that goes from one part to the other meanwhile', async () => {
+  const _id = 'JP26112100000001' as never
+  let isOver = false
+  const flipping = (async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await OrderModel.collection.updateOne({ _id }, { $set: { 'attention.forPerson': turn % 2 === 0 } })
+    }
+  })()
+  const looks: number[] = []
+  for (let look = 0; look < 20; look += 1) {
+    const list = await listProcessing(service.clock.now(), { limit: 2 * size })
+    looks.push(list.filter(({ orderid }) => orderid === _id).length)
+  }
+  isOver = true
+  await flipping
+  expect(looks).toEqual(looks.map(() => 1))
 })

@@ -1,5 +1,7 @@
+import type { ClientSession } from 'mongoose'
 import type { BoardOrder } from '../../../contracts/admin.ts'
 import { type BoardPlace, boardPageSize, readBoardPlace } from '../../../contracts/board-place.ts'
+import { atOneMoment } from '../../../platform/at-one-moment.ts'
 import { boardIndex, boardSort } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { boardView } from './board-view.ts'
@@ -16,18 +18,22 @@ export async function listProcessing(
   { after, limit = boardPageSize }: BoardPage = {},
 ): Promise<BoardOrder[]> {
   const place = after === undefined ? undefined : readBoardPlace(after)
-  const found: OrderDoc[] = []
-  for (const forPerson of place?.forPerson === false ? [false] : [true, false]) {
-    const left = limit - found.length
-    const from = place?.forPerson === forPerson ? place : undefined
-    if (left > 0) found.push(...(await ordersFrom({ forPerson, from, limit: left })))
-  }
+  // Read one after the other, an order that goes from one part to the other meanwhile would be in neither.
+  const found = await atOneMoment(async (session) => {
+    const orders: OrderDoc[] = []
+    for (const forPerson of place?.forPerson === false ? [false] : [true, false]) {
+      const left = limit - orders.length
+      const from = place?.forPerson === forPerson ? place : undefined
+      if (left > 0) orders.push(...(await ordersFrom(session, { forPerson, from, limit: left })))
+    }
+    return orders
+  })
   return found.map((order) => boardView(order, now))
 }
 
 type Part = { forPerson: boolean; from: BoardPlace | undefined; limit: number }
 
-function ordersFrom({ forPerson, from, limit }: Part): Promise<OrderDoc[]> {
+function ordersFrom(session: ClientSession, { forPerson, from, limit }: Part): Promise<OrderDoc[]> {
   return OrderModel.find({
     status: 'Processing',
     // A process of the release before, still running beside this one, does not say.
@@ -40,5 +46,6 @@ function ordersFrom({ forPerson, from, limit }: Part): Promise<OrderDoc[]> {
     .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
     .limit(limit)
     .hint(boardIndex)
+    .session(session)
     .lean<OrderDoc[]>()
 }

@@ -1,5 +1,5 @@
+import { atOneMoment } from '../../../platform/at-one-moment.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { atOneMoment } from '../../wallet/index.ts'
 import { stoodThen } from './figure-rules.ts'
 import { FiguresModel } from './figures-model.ts'
 import { readEnds } from './read-ends.ts'

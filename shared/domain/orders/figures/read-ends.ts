@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { readWhole } from '../../wallet/index.ts'
+import { readWhole } from '../../../platform/at-one-moment.ts'
 import { figuresIndex } from '../order-indexes.ts'
 import { OrderModel } from '../order-model.ts'
 import type { Ends } from './figure-rules.ts'

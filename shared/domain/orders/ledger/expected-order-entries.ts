@@ -1,11 +1,6 @@
 import type { ClientSession } from 'mongoose'
-import {
-  causeOf,
-  creditedDoubts,
-  type ExpectedEntries,
-  expectedDoubtEntries,
-  readWhole,
-} from '../../wallet/index.ts'
+import { readWhole } from '../../../platform/at-one-moment.ts'
+import { causeOf, creditedDoubts, type ExpectedEntries, expectedDoubtEntries } from '../../wallet/index.ts'
 import { OrderModel } from '../order-model.ts'
 
 const wallet = { $toString: '$userId' }

@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongoose'
 import type { MoneyAsked } from '../../../contracts/money-asked.ts'
+import { atOneMoment } from '../../../platform/at-one-moment.ts'
 import type { Deps } from '../../deps.ts'
-import { atOneMoment, LedgerModel, ledgerCauses } from '../../wallet/index.ts'
+import { LedgerModel, ledgerCauses } from '../../wallet/index.ts'
 import { expectedOrderEntries } from '../ledger/expected-order-entries.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 

@@ -1,7 +1,7 @@
 import { type ClientSession, Types } from 'mongoose'
 import { toRupees } from '../../../contracts/money.ts'
 import type { OrderStatus } from '../../../contracts/order-status.ts'
-import { atOneMoment, readWhole } from '../../wallet/index.ts'
+import { atOneMoment, readWhole } from '../../../platform/at-one-moment.ts'
 import { standNow } from '../figures/figure-rules.ts'
 import { FiguresModel, type IFigures, type StatusSum } from '../figures/figures-model.ts'
 import { readEnds } from '../figures/read-ends.ts'
