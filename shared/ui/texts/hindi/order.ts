@@ -6,7 +6,7 @@ export const order = {
   'There is no such order': 'ऐसा कोई ऑर्डर नहीं है',
   'It does not exist, or it is not yours.': 'यह मौजूद नहीं है, या आपका नहीं है।',
   Looking: 'देख रहे हैं',
-  '{problem}: we go on trying. Your order is kept.': '{problem}: हम कोशिश करते रहेंगे। आपका ऑर्डर सुरक्षित है।',
+  '{problem} We go on trying. Your order is kept.': '{problem} हम कोशिश करते रहेंगे। आपका ऑर्डर सुरक्षित है।',
   'We are confirming your order': 'हम आपके ऑर्डर की पुष्टि कर रहे हैं',
   'Please do not refresh or leave the page': 'कृपया पेज को न रिफ़्रेश करें, न छोड़ें',
   'ORDER PLACED SUCCESSFULLY': 'ऑर्डर हो गया',

@@ -148,7 +148,7 @@ describe('the live page', () => {
 
   it('goes on trying without a network, and says that the order is kept', async () => {
     renderShop(path, { user: aUser(), answers: (api) => api.on(orderStatus, noNetwork) })
-    expect(await screen.findByText(/Network Error: we go on trying. Your order is kept/)).toBeVisible()
+    expect(await screen.findByText(/Network Error\. We go on trying\. Your order is kept/)).toBeVisible()
   })
 
   it('does not show another person’s order', async () => {

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { asSentence } from '../../lib/as-sentence.ts'
 import { texts } from './texts.ts'
 
 /** Before the order is known, in the boxes of the final page. */
@@ -17,7 +18,9 @@ export function Confirming({ problem }: { problem: string | undefined }) {
               <p className="t2">{t(texts.stay)}</p>
               {problem && (
                 <p className="hint warn">
-                  {t('{problem}: we go on trying. Your order is kept.', { problem: told(problem) })}
+                  {t('{problem} We go on trying. Your order is kept.', {
+                    problem: asSentence(told(problem)),
+                  })}
                 </p>
               )}
             </div>

@@ -10,6 +10,7 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payPath, productPath } from '../../lib/addresses.ts'
+import { asSentence } from '../../lib/as-sentence.ts'
 import { notWithUs } from '../../lib/not-with-us.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
 import { purposeOf } from './purpose.ts'
@@ -85,7 +86,9 @@ function newsOf(topUp: TopUpNews | undefined, error: Error | null): { title: str
     case undefined:
       return {
         title: 'We are confirming your top-up',
-        text: error ? `${error.message}: we go on trying.` : 'Please do not refresh or leave the page',
+        text: error
+          ? `${asSentence(error.message)} We go on trying.`
+          : 'Please do not refresh or leave the page',
       }
     case 'Created':
     case 'Processing':
