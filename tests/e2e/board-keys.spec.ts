@@ -30,10 +30,12 @@ test.describe('mouse and keys on five rows, in random order', () => {
       for (let step = 0; step < steps; step += 1) {
         await fiveRows(meera, world)
         const before = await boardNow(world)
+        // An order that has to be looked into is claimed a moment after its row was opened.
+        const wasOpen = await opened(meera)
         await touches.take()
         const { did, buys } = await hands.act()
         await calls.settle()
-        const touched = new Set([...(await touches.take()), await inFocus(meera)])
+        const touched = new Set([...(await touches.take()), await inFocus(meera), wasOpen])
         const after = await boardNow(world)
         story.push(did)
 
@@ -88,6 +90,9 @@ type Seen = { isClosing: boolean; decisions: number; sends: number; isParked: bo
 /** The order whose row the focus has come to: opening it may claim it. */
 const inFocus = (page: Page): Promise<string> =>
   page.evaluate<string>("document.activeElement?.closest('[data-order]')?.dataset.order ?? ''")
+
+const opened = (page: Page): Promise<string> =>
+  page.evaluate<string>("document.querySelector('[data-order][aria-current]')?.dataset.order ?? ''")
 
 /** What the server knows of the orders on the board: how often a person decided about each. */
 async function boardNow(world: World): Promise<Map<string, Seen>> {

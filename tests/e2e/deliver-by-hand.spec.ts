@@ -208,11 +208,11 @@ async function signInByKeys(page: Page): Promise<void> {
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  for (let steps = 0; steps < 20; steps += 1) {
+  for (let steps = 0; steps < 40; steps += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`20 tabs did not reach ${target}`)
+  throw new Error(`40 tabs did not reach ${target}`)
 }
 
 /** Finds the order by its id as an admin does: `/`, the id, then the first row. */

@@ -170,7 +170,7 @@ describe('an order whose product is read', () => {
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [ott] })
     await row(/1,000 Points/)
     if (way === 'd') await user.keyboard('d')
-    else await user.click(screen.getByRole('button', { name: /^Completed 1,000/ }))
+    else await user.click(screen.getByRole('button', { name: /^Completed…? 1,000/ }))
     expect(await screen.findByLabelText('Text of line 1')).toHaveFocus()
     await user.keyboard('X7KQ2{Enter}')
     await waitFor(() => expect(api.sentTo(moveCall)).toHaveLength(1))

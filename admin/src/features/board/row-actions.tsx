@@ -54,7 +54,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
         <Button
           {...look}
           variant="ok"
-          aria-label={`Completed ${name}`}
+          aria-label={`${order.takesCodes ? 'Completed…' : 'Completed'} ${name}`}
           onClick={() => (order.takesCodes ? askIn(row, order, 'Completed') : act.move(order, 'Completed'))}
         >
           {order.takesCodes ? 'Completed…' : 'Completed'}
