@@ -94,6 +94,7 @@ test('DASH-15 the profile has its table of orders on wide screens only', async (
   const page = await open('asha', '/dashboard', { viewport: { width: 1440, height: 800 } })
   const history = page.getByRole('region', { name: 'Order history' })
   await expect(history.getByRole('heading', { name: 'Order history' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.setViewportSize({ width: 360, height: 800 })
