@@ -60,7 +60,7 @@ describe('POST /admin/updateuserdata', () => {
         ...{ id: expect.any(String), at: expect.any(String), act: 'user.update', why: 'Asked by phone' },
         ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
         ...{ before: { role: 'user' }, after: { role: 'reseller' } },
-        ...{ target: `user:${user._id}`, requestId: expect.any(String) },
+        ...{ target: `user:${user._id}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       },
     ])
   })
