@@ -1,7 +1,13 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { FoundBy, WalletLine, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
 import { walletStatuses } from '../../contracts/wallet.ts'
-import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import {
+  countLongList,
+  type LongList,
+  readLongList,
+  type SliceAsked,
+  sortOf,
+} from '../../platform/long-list.ts'
 import {
   allMovementsIndexes,
   type MovementDoc,
@@ -32,8 +38,6 @@ export type WalletPage = {
 }
 
 type List = LongList<MovementDoc, 'createdAt' | 'amountPaise' | '_id'>
-
-const byId = { by: '_id', way: -1 } as const
 
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = {
@@ -110,7 +114,7 @@ function listOf(match: Match): List | undefined {
   const of = { order: newest, fields: walletLineFields }
   switch (match.kind) {
     case 'wallet':
-      return { ...of, filter: { _id: { $in: match.ids } }, order: byId, index: '_id_' }
+      return { ...of, filter: { _id: { $in: match.ids } }, index: '_id_' }
     case 'orders':
       return { ...of, filter: { orderid: { $in: match.ids } }, index: ofOrderIndex }
     case 'user':
@@ -136,10 +140,10 @@ async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): P
 }
 
 async function fewLines(ids: string[], foundBy: FoundBy): Promise<WalletPage> {
-  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields).lean<MovementDoc[]>()
-  const transactions = lines
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .map(walletLine)
+  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields)
+    .sort(sortOf(newest))
+    .lean<MovementDoc[]>()
+  const transactions = lines.map(walletLine)
   const some = transactions.length > 0
   return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, foundBy }
 }

@@ -1,7 +1,13 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { FoundBy, OrderLine } from '../../contracts/admin-lists.ts'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
-import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import {
+  countLongList,
+  type LongList,
+  readLongList,
+  type SliceAsked,
+  sortOf,
+} from '../../platform/long-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
 import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
 import { orderLine, orderLineFields } from './order-line.ts'
@@ -23,8 +29,6 @@ export type OrderPage = {
 
 type List = LongList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 
-const byId = { by: '_id', way: -1 } as const
-
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = { transactions: [], totalTxns: 0, isMore: false, next: null, previous: null, foundBy: null }
 
@@ -43,7 +47,7 @@ export async function ordersAsked(asked: OrderFilters): Promise<List | undefined
   if (!asked.q) return allOrders(asked)
   const [match] = (await whatWasPasted(asked.q)).filter(hasOrders)
   const ids = match && idsOf(match)
-  if (ids) return { ...ordersOf(match), filter: { _id: { $in: ids } }, order: byId, index: '_id_' }
+  if (ids) return { ...ordersOf(match), filter: { _id: { $in: ids } }, index: '_id_' }
   return match && ordersOf(match)
 }
 
@@ -84,9 +88,9 @@ async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): P
 }
 
 async function fewOrders(ids: string[], foundBy: FoundBy): Promise<OrderPage> {
-  const orders = await OrderModel.find({ _id: { $in: ids } }, orderLineFields).lean<OrderDoc[]>()
-  const transactions = orders
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .map(orderLine)
+  const orders = await OrderModel.find({ _id: { $in: ids } }, orderLineFields)
+    .sort(sortOf(newest))
+    .lean<OrderDoc[]>()
+  const transactions = orders.map(orderLine)
   return { ...nothing, transactions, totalTxns: transactions.length, foundBy }
 }
