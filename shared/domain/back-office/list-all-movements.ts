@@ -1,13 +1,7 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { FoundBy, WalletLine, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
 import { walletStatuses } from '../../contracts/wallet.ts'
-import {
-  countLongList,
-  type LongList,
-  readLongList,
-  type SliceAsked,
-  sortOf,
-} from '../../platform/long-list.ts'
+import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import {
   allMovementsIndexes,
   type MovementDoc,
@@ -17,6 +11,7 @@ import {
   ofOrderIndex,
   ownerIndex,
 } from '../wallet/index.ts'
+import { byIds, newestOf } from './few-rows.ts'
 import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
 import { walletLine, walletLineFields } from './wallet-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
@@ -114,7 +109,7 @@ function listOf(match: Match): List | undefined {
   const of = { order: newest, fields: walletLineFields }
   switch (match.kind) {
     case 'wallet':
-      return { ...of, filter: { _id: { $in: match.ids } }, index: '_id_' }
+      return { ...of, filter: { _id: { $in: match.ids } }, index: byIds }
     case 'orders':
       return { ...of, filter: { orderid: { $in: match.ids } }, index: ofOrderIndex }
     case 'user':
@@ -140,10 +135,8 @@ async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): P
 }
 
 async function fewLines(ids: string[], foundBy: FoundBy): Promise<WalletPage> {
-  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields)
-    .sort(sortOf(newest))
-    .lean<MovementDoc[]>()
-  const transactions = lines.map(walletLine)
+  const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields).lean<MovementDoc[]>()
+  const transactions = newestOf(lines).map(walletLine)
   const some = transactions.length > 0
   return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, foundBy }
 }

@@ -185,7 +185,8 @@ describe('a check of the chain', () => {
     await sealed(3)
     const { redis, env } = service.deps
     await redis.del(`{${env.QUEUE_PREFIX}:audit}:anchor`)
-    await raw.rows.updateOne({ why: 'reason 1' }, { $set: { why: 'other' } })
+    const { rowId } = (await AuditSealModel.findById(2).lean())!
+    await raw.rows.updateOne({ _id: rowId as never }, { $set: { why: 'other' } })
     const { told, deps } = listening()
     await checkAudit(deps)
     expect(told).toContain('fatal: the audit log does not hold')
