@@ -8,7 +8,6 @@ import {
   auditChain,
   auditTarget,
   checkAudit,
-  pageOfAudit,
   readAnchor,
   sealAudit,
   verifyAudit,
@@ -35,9 +34,10 @@ beforeEach(async () => {
   await raw.rows.deleteMany({ _id: { $gt: '' as never } })
   await raw.waiting.deleteMany({ _id: { $gt: '' as never } })
   await raw.seals.deleteMany({ _id: { $gt: 0 as never } })
-  const { redis, env } = service.deps
-  await redis.del(`{${env.QUEUE_PREFIX}:audit}:anchor`)
+  await forgetAnchor()
 })
+
+const forgetAnchor = () => service.deps.redis.del(`{${service.deps.env.QUEUE_PREFIX}:audit}:anchor`)
 
 const write = (place: number) =>
   inTransaction((session) =>
@@ -153,24 +153,19 @@ describe('a check of the chain', () => {
     await AuditCheckModel.deleteMany({})
   })
 
-  it('that is asked for again before it is done is the same one', async () => {
+  it('that is asked for again before it is done is the same one, and is not said to run for ever', async () => {
     await askCheck(service.deps)
     service.clock.advance(15_000)
     await askCheck(service.deps)
     expect(await waitingChecks()).toHaveLength(1)
     expect(await auditChain(service.deps)).toMatchObject({ isChecking: true })
-  })
-
-  it('that never ends is not said to run for ever', async () => {
-    await askCheck(service.deps)
     service.clock.advance(3_600_000)
     expect(await auditChain(service.deps)).toMatchObject({ isChecking: false })
   })
 
   it('without an anchor says so, and sets one where no break was found', async () => {
     const links = await sealed(3)
-    const { redis, env } = service.deps
-    await redis.del(`{${env.QUEUE_PREFIX}:audit}:anchor`)
+    await forgetAnchor()
     const { told, deps } = listening()
     await checkAudit(deps)
     expect(told).toEqual(['warn: the audit log was held against no anchor'])
@@ -183,8 +178,7 @@ describe('a check of the chain', () => {
 
   it('that found a break sets no anchor', async () => {
     await sealed(3)
-    const { redis, env } = service.deps
-    await redis.del(`{${env.QUEUE_PREFIX}:audit}:anchor`)
+    await forgetAnchor()
     const { rowId } = (await AuditSealModel.findById(2).lean())!
     await raw.rows.updateOne({ _id: rowId as never }, { $set: { why: 'other' } })
     const { told, deps } = listening()
@@ -207,13 +201,6 @@ describe('a check of the chain', () => {
     expect(told.filter((text) => text.startsWith('fatal'))).toEqual([
       'fatal: the audit log has not been checked for 3 hours',
     ])
-  })
-})
-
-describe('a page of the log', () => {
-  it('is refused below a row that is not there', async () => {
-    await sealed(2)
-    await expect(pageOfAudit({ cursor: 'never-was' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
