@@ -32,13 +32,15 @@ await runMain(async () => {
       `audit log of ${database.name}: ${entries} entries, ${waiting} not sealed yet, ${held}, ${seconds} s`,
     )
     if (end) console.log(`last link: ${end.n}:${end.hash}`)
-    console.log(broken ? breakText(broken) : 'unbroken')
+    console.log(broken ? breakText(broken) : anchors.length > 0 ? 'unbroken' : unanchored)
     if (broken) process.exitCode = 1
   } finally {
     await disconnectMongo()
     await database.close()
   }
 })
+
+const unanchored = 'no break found; whether its end was cut off only an anchor tells'
 
 function givenAnchors(): Anchor[] {
   const { values } = parseArgs({ options: { anchor: { type: 'string', multiple: true } } })

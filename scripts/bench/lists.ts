@@ -95,12 +95,21 @@ async function readsOf({ ask, collection }: Question): Promise<Omit<Answer, 'ms'
   return { rows, examined: rows > 0 ? read / rows : 0, sortsInMemory: ran.some((one) => one.hasSortStage) }
 }
 
+/** An answer without rows says nothing about how long one with rows takes. */
+const hasAnswered = (name: string, answer: Answer | undefined) =>
+  (answer?.rows ?? 0) > 0 || name.endsWith('nonsense')
+
 function judge(name: string, small: Answer | undefined, large: Answer) {
   const ratio = large.ms / Math.max(small?.ms ?? 0, noiseMs)
   // A search that finds one row also looks at the one that told it what was pasted.
   const examined = large.rows >= 20 ? large.examined : 1
   const well =
-    ratio <= limits.ratio && large.ms < limits.firstMs && examined <= limits.examined && !large.sortsInMemory
+    hasAnswered(name, large) &&
+    hasAnswered(name, small) &&
+    ratio <= limits.ratio &&
+    large.ms < limits.firstMs &&
+    examined <= limits.examined &&
+    !large.sortsInMemory
   return {
     name,
     ...{ 'small ms': round(small?.ms ?? 0), 'large ms': round(large.ms), ratio: round(ratio) },

@@ -3,7 +3,7 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Publisher } from '@jhatpat/shared/platform/realtime.ts'
 
 /** What stands behind `--name`; each is checked by `read-arguments.ts`. */
-export type OptionName = 'user' | 'email' | 'name' | 'mobile' | 'role' | 'why'
+export type OptionName = 'user' | 'email' | 'name' | 'mobile' | 'role' | 'office-role' | 'why'
 export type Given = Partial<Record<OptionName, string>>
 
 export type CliDeps = { clock: Clock; publisher: Publisher; by: Operator }
@@ -16,6 +16,8 @@ export type Command = {
   example: string
   /** All of them must be given. */
   options: readonly OptionName[]
+  /** May be given beside them. */
+  mayHave?: readonly OptionName[]
   /** What is asked for on standard input, before anything is connected. */
   prepare?(given: Given): Promise<string>
   /** @returns what was done, in words */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import * as z from 'zod'
 import { Refusal } from '../refusal.ts'
 import type { Command, Given, OptionName } from './command.ts'
@@ -9,6 +10,7 @@ const rules = {
   name: z.string('must be given').trim().min(1, 'must be given').max(80),
   mobile: z.string('must be given').regex(/^\d{10}$/, 'must be ten digits'),
   role: z.enum(['user', 'reseller', 'admin'], 'must be user, reseller or admin'),
+  'office-role': z.enum(officeRoles, `must be one of ${officeRoles.join(', ')}`),
   why: z.string('must be given').trim().min(3, 'must say something').max(300),
 } as const satisfies Record<OptionName, z.ZodType<string>>
 
@@ -16,9 +18,10 @@ const rules = {
  * What was given to a command.
  * @throws Refusal that names each option that is missing, wrong or unknown
  */
-export function readArguments({ name, options, example }: Command, args: string[]): Given {
-  const values = parse(args, options)
-  const faults = options.flatMap((option) => {
+export function readArguments({ name, options, mayHave = [], example }: Command, args: string[]): Given {
+  const values = parse(args, [...options, ...mayHave])
+  const given = mayHave.filter((option) => values[option] !== undefined)
+  const faults = [...options, ...given].flatMap((option) => {
     const read = rules[option].safeParse(values[option])
     return read.success ? [] : [`--${option} ${read.error.issues[0]?.message}`]
   })

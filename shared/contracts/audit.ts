@@ -66,7 +66,7 @@ export const AuditBreak = z.object({ n: z.number(), why: z.enum(auditBreaks) })
 export type AuditBreak = z.output<typeof AuditBreak>
 
 /** A row with its link; both are empty for the second or so until it is sealed. */
-const SealedRow = z.extend(AuditRow, { n: z.number(), hash: z.string(), prev: z.string() })
+const SealedRow = z.extend(AuditRow, { n: z.number(), hash: z.string() })
 export type SealedRow = z.output<typeof SealedRow>
 
 const filters = {
@@ -93,7 +93,7 @@ export const auditRows = route({
   }),
   /** `next`: the cursor of the next page, empty on the last. */
   result: z.object({ rows: z.array(SealedRow), next: z.string() }),
-  errors: [],
+  errors: ['not_found'],
   errorField: 'message',
 })
 
@@ -105,9 +105,11 @@ const AuditChain = z.object({
   /** Rows that are not sealed yet. */
   waiting: z.number(),
   checkedAt: z.nullable(isoTime()),
-  nextAt: z.nullable(isoTime()),
-  tookMs: z.number(),
   isChecking: z.boolean(),
+  /** Whether no check has come to its end for hours. */
+  isLate: z.boolean(),
+  /** Whether the last check held the end against what is known outside the database. */
+  anchored: z.boolean(),
   broken: z.nullable(AuditBreak),
 })
 export type AuditChain = z.output<typeof AuditChain>

@@ -67,8 +67,8 @@ export function renderAdmin(
     'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
     'GET /admin/audit': () => ({ rows: [], next: '' }),
     'GET /admin/audit/chain': () => ({
-      ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, tookMs: 5, isChecking: false, broken: null },
-      ...{ checkedAt: null, nextAt: null },
+      ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, isChecking: false, broken: null },
+      ...{ checkedAt: null, isLate: false, anchored: true },
     }),
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },

@@ -12,9 +12,9 @@ export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): 
       to: to ? startOfIstDay(to, 1) : undefined,
     }),
   )
-  mount(calls.auditChain, () => auditChain())
+  mount(calls.auditChain, () => auditChain(deps))
   mount(calls.checkAudit, async () => {
     await askCheck(deps)
-    return auditChain()
+    return auditChain(deps)
   })
 }

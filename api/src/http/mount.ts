@@ -97,10 +97,11 @@ function cacheControlOf(route: AnyRoute): string {
 function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     const asked = handlerRequest<R>(request, response)
+    const context = { requestId: asked.requestId, from: asked.ip }
     if (route.csv) {
-      const lines = await handler({ ...asked, reference: noReference })
-      await sendCsv(response, route.csv, lines as AsyncIterable<string>)
-      logDone(http.log, route, [request, response, undefined])
+      const lines = await inRequest(context, () => handler({ ...asked, reference: noReference }))
+      const isWhole = await sendCsv(response, route.csv, lines as AsyncIterable<string>)
+      if (isWhole) logDone(http.log, route, [request, response, undefined])
       return
     }
     const run = async (ref: string) => {
@@ -109,7 +110,6 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
         return `${prefix}${ref}`
       }
-      const context = { requestId: asked.requestId, from: asked.ip }
       const reply = fitReply(http, route, await inRequest(context, () => handler({ ...asked, reference })))
       logDone(http.log, route, [request, response, reply])
       return reply

@@ -2,8 +2,9 @@ import { model, Schema } from 'mongoose'
 import { type AuditBreak, type AuditChain, auditBreaks } from '../../contracts/audit.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
+import { noteSuccess, sinceSuccess } from '../../platform/last-success.ts'
 import type { Deps } from '../deps.ts'
-import { type AnchorDeps, readAnchor } from './anchor.ts'
+import { type AnchorDeps, moveAnchor, readAnchor } from './anchor.ts'
 import { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -12,6 +13,12 @@ export const verifyAuditJob = { queue: 'maintenance', name: 'audit.verify' } as 
 
 /** How often the chain is followed by itself. */
 export const auditCheckMs = 3_600_000
+
+/** And so long after the last one it is an alarm that nobody has. */
+export const auditLateMs = 3 * auditCheckMs
+
+/** A check takes seconds: one that was asked for so long ago failed, and is not said to run. */
+const askedForMs = 10 * 60_000
 
 /** What the last check found; there is one such document. */
 export interface IAuditCheck {
@@ -22,6 +29,8 @@ export interface IAuditCheck {
   tookMs: number
   entries: number
   broken: AuditBreak | null
+  /** Whether there was an anchor to hold it against; without one a cut-off end is not seen. */
+  anchored: boolean
 }
 
 const breakSchema = { n: Number, why: { type: String, enum: auditBreaks } }
@@ -34,6 +43,7 @@ const checkSchema = new Schema<IAuditCheck>(
     tookMs: { type: Number, default: 0 },
     entries: { type: Number, default: 0 },
     broken: { type: new Schema(breakSchema, { _id: false }), default: null },
+    anchored: { type: Boolean, default: false },
   } satisfies FieldsOf<IAuditCheck>,
   { collection: 'audit_checks', strict: 'throw', versionKey: false },
 )
@@ -44,42 +54,51 @@ const latest = { _id: 'latest' } as const
 
 type CheckDeps = AnchorDeps & Pick<Deps, 'clock' | 'log'>
 
-/** Follows the chain, writes down what was found, and raises the alarm where it does not hold. */
+/**
+ * Follows the chain, writes down what was found, and raises the alarm where it does not hold. Where it does, the anchor
+ * goes on to its end, also where there was none: the next check has one.
+ */
 export async function checkAudit(deps: CheckDeps): Promise<void> {
   const startedAt = performance.now()
   const anchor = await readAnchor(deps)
-  const { entries, broken = null } = await verifyAudit(anchor ? [anchor] : [])
-  const found = {
-    checkedAt: deps.clock.now(),
-    tookMs: Math.round(performance.now() - startedAt),
-    entries,
-    broken,
-  }
+  const { entries, end, broken = null } = await verifyAudit(anchor ? [anchor] : [])
+  const checkedAt = deps.clock.now()
+  const tookMs = Math.round(performance.now() - startedAt)
+  const found = { checkedAt, tookMs, entries, broken, anchored: anchor !== undefined }
   await AuditCheckModel.updateOne(latest, { $set: found }, { upsert: true })
-  if (broken) deps.log.fatal({ event: 'audit_broken', broken }, 'the audit log does not hold')
-  else deps.log.info({ event: 'audit_checked', entries }, 'the audit log holds')
+  await noteSuccess(verifyAuditJob.name, checkedAt)
+  if (broken) {
+    deps.log.fatal({ event: 'audit_broken', broken }, 'the audit log does not hold')
+    return
+  }
+  if (!anchor && end) {
+    deps.log.warn({ event: 'audit_unanchored', entries }, 'the audit log was held against no anchor')
+  }
+  deps.log.info({ event: 'audit_checked', entries, tookMs }, 'the audit log holds')
+  if (end) await moveAnchor(deps, end)
 }
 
-/** Asks for a check now. Asked again before it is done, it is the same one. */
+/** Asks for a check now. Asked again before that one is done, it is the same one. */
 export async function askCheck({ clock, queues }: Pick<Deps, 'clock' | 'queues'>): Promise<void> {
-  const now = clock.now()
-  await AuditCheckModel.updateOne(latest, { $set: { askedAt: now } }, { upsert: true })
-  const jobId = `audit-check-${Math.floor(now.getTime() / 10_000)}`
-  await queues.all[verifyAuditJob.queue].add(verifyAuditJob.name, {}, { jobId })
+  await AuditCheckModel.updateOne(latest, { $set: { askedAt: clock.now() } }, { upsert: true })
+  const deduplication = { id: 'audit-check' }
+  await queues.all[verifyAuditJob.queue].add(verifyAuditJob.name, {}, { deduplication })
 }
 
-/** How the chain stands: its last link, what the last check found, and whether one runs. */
-export async function auditChain(): Promise<AuditChain> {
-  const [end, waiting, check] = await Promise.all([
+/** How the chain stands: its last link, what the last check found, and whether one runs or has not for long. */
+export async function auditChain({ clock }: Pick<Deps, 'clock'>): Promise<AuditChain> {
+  const [end, waiting, check, sinceMs] = await Promise.all([
     AuditSealModel.findOne().sort({ _id: -1 }).lean<IAuditSeal | null>(),
     AuditWaitingModel.estimatedDocumentCount(),
     AuditCheckModel.findById('latest').lean<IAuditCheck | null>(),
+    sinceSuccess(verifyAuditJob.name, clock.now()),
   ])
-  const { askedAt = null, checkedAt = null, tookMs = 0, broken = null } = check ?? {}
+  const { askedAt = null, checkedAt = null, broken = null, anchored = false } = check ?? {}
+  const isAsked = askedAt !== null && (checkedAt === null || askedAt > checkedAt)
   return {
-    ...{ entries: end?._id ?? 0, hash: end?.hash ?? '', waiting, tookMs, broken },
+    ...{ entries: end?._id ?? 0, hash: end?.hash ?? '', waiting, broken, anchored },
     checkedAt: checkedAt?.toISOString() ?? null,
-    nextAt: checkedAt ? new Date(checkedAt.getTime() + auditCheckMs).toISOString() : null,
-    isChecking: askedAt !== null && (checkedAt === null || askedAt > checkedAt),
+    isChecking: isAsked && clock.now().getTime() - askedAt.getTime() < askedForMs,
+    isLate: (sinceMs ?? 0) > auditLateMs,
   }
 }

@@ -5,6 +5,7 @@ export {
   askCheck,
   auditChain,
   auditCheckMs,
+  auditLateMs,
   checkAudit,
   verifyAuditJob,
 } from './check-audit.ts'

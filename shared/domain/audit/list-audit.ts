@@ -1,15 +1,21 @@
 import type { QueryFilter } from 'mongoose'
 import type { AuditRow, SealedRow } from '../../contracts/audit.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { belowBy } from '../../platform/newest-first.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
 const latestFirst = { at: -1, _id: -1 } as const
+
+/** Nobody waits longer for a page, and two filters that fit few rows together must not keep the database busy. */
+const longestMs = 10_000
 
 /** What was done to somebody or something, the latest first: all of it, or one kind alone. */
 export async function listAudit(target: string, { act, most = 200 }: Listing = {}): Promise<AuditRow[]> {
   const rows = await AuditModel.find({ target, ...(act ? { act } : {}) })
     .sort(latestFirst)
     .limit(most)
+    .maxTimeMS(longestMs)
     .lean<IAuditRow[]>()
   return rows.map(viewOf)
 }
@@ -28,16 +34,21 @@ export type AuditAsked = {
   cursor?: string | undefined
 }
 
-/** A page of the log with the links of its rows, the latest first; each filter has an index that begins with it. */
+/**
+ * A page of the log with the links of its rows, the latest first; each filter has an index that begins with it.
+ * @throws AppError `not_found` for a cursor that is no row
+ */
 export async function pageOfAudit({
   limit = 50,
   cursor,
   ...asked
 }: AuditAsked): Promise<{ rows: SealedRow[]; next: string }> {
   const last = cursor ? await AuditModel.findById(cursor).lean<IAuditRow | null>() : null
-  const found = await AuditModel.find({ $and: [wanted(asked), below(last)] })
+  if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
+  const found = await AuditModel.find({ $and: [wanted(asked), belowBy('at', last)] })
     .sort(latestFirst)
     .limit(limit + 1)
+    .maxTimeMS(longestMs)
     .lean<IAuditRow[]>()
   const page = found.slice(0, limit)
   const seals = await sealsOf(page)
@@ -63,12 +74,6 @@ const targetsOf = (text: string): string[] =>
     ? [text]
     : [`user:${text}`, `order:${text.replaceAll('-', '')}`, `topup:${text.replaceAll('-', '')}`]
 
-function below(last: Pick<IAuditRow, '_id' | 'at'> | null): QueryFilter<IAuditRow> {
-  if (!last) return {}
-  const { at, _id } = last
-  return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] }
-}
-
 async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, IAuditSeal>> {
   const rowId = { $in: rows.map(({ _id }) => _id) }
   const seals = await AuditSealModel.find({ rowId }).lean<IAuditSeal[]>()
@@ -77,7 +82,7 @@ async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, IAuditSe
 
 const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => ({
   ...viewOf(row),
-  ...{ n: seal?._id ?? 0, hash: seal?.hash ?? '', prev: seal?.prev ?? '' },
+  ...{ n: seal?._id ?? 0, hash: seal?.hash ?? '' },
 })
 
 const viewOf = ({ _id, at, by, act, target, before, after, why, from, requestId }: IAuditRow): AuditRow => ({

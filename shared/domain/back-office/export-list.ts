@@ -8,6 +8,7 @@ import type { MovementDoc } from '../wallet/index.ts'
 import { MovementModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { orderCells, orderHeads, walletCells, walletHeads } from './export-cells.ts'
+import { byIds, newestOf } from './few-rows.ts'
 import { movementsAsked, type WalletFilters } from './list-all-movements.ts'
 import { type OrderFilters, ordersAsked } from './list-all-orders.ts'
 
@@ -48,22 +49,19 @@ async function noteExport(
 
 type Sheet<Doc> = { heads: readonly string[]; cells: (row: Doc) => readonly Cell[] }
 
+type Row = { _id: string; createdAt: Date }
+
 /** The rows one batch after the other, in the order of the index: how many there are makes no difference to memory. */
-async function* linesOf<Doc>(
+async function* linesOf<Doc extends Row>(
   model: Model<Doc>,
   list: LongList<Doc, string> | undefined,
   { heads, cells }: Sheet<Doc>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(heads)
   if (!list) return
-  const rows = model
-    .find(list.filter, list.fields)
-    .sort(sortOf(list.order))
-    .hint(list.index)
-    .lean<Doc[]>()
-    .cursor({ batchSize: atOnce })
+  const rows = list.index === byIds ? newestOf(await fewOf(model, list)) : cursorOf(model, list)
   let written: string[] = []
-  for await (const row of rows as AsyncIterable<Doc>) {
+  for await (const row of rows) {
     written.push(csvLine(cells(row)))
     if (written.length < atOnce) continue
     yield written.join('')
@@ -71,3 +69,14 @@ async function* linesOf<Doc>(
   }
   if (written.length > 0) yield written.join('')
 }
+
+const fewOf = <Doc extends Row>(model: Model<Doc>, list: LongList<Doc, string>): Promise<Doc[]> =>
+  model.find(list.filter, list.fields).hint(list.index).lean<Doc[]>().exec()
+
+const cursorOf = <Doc>(model: Model<Doc>, list: LongList<Doc, string>) =>
+  model
+    .find(list.filter, list.fields)
+    .sort(sortOf(list.order))
+    .hint(list.index)
+    .lean<Doc[]>()
+    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Doc>

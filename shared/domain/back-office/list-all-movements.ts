@@ -11,6 +11,7 @@ import {
   ofOrderIndex,
   ownerIndex,
 } from '../wallet/index.ts'
+import { byIds, newestOf } from './few-rows.ts'
 import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
 import { walletLine, walletLineFields } from './wallet-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
@@ -32,8 +33,6 @@ export type WalletPage = {
 }
 
 type List = LongList<MovementDoc, 'createdAt' | 'amountPaise' | '_id'>
-
-const byId = { by: '_id', way: -1 } as const
 
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = {
@@ -110,7 +109,7 @@ function listOf(match: Match): List | undefined {
   const of = { order: newest, fields: walletLineFields }
   switch (match.kind) {
     case 'wallet':
-      return { ...of, filter: { _id: { $in: match.ids } }, order: byId, index: '_id_' }
+      return { ...of, filter: { _id: { $in: match.ids } }, index: byIds }
     case 'orders':
       return { ...of, filter: { orderid: { $in: match.ids } }, index: ofOrderIndex }
     case 'user':
@@ -137,9 +136,7 @@ async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): P
 
 async function fewLines(ids: string[], foundBy: FoundBy): Promise<WalletPage> {
   const lines = await MovementModel.find({ _id: { $in: ids } }, walletLineFields).lean<MovementDoc[]>()
-  const transactions = lines
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .map(walletLine)
+  const transactions = newestOf(lines).map(walletLine)
   const some = transactions.length > 0
   return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, foundBy }
 }

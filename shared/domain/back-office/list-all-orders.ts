@@ -3,6 +3,7 @@ import type { FoundBy, OrderLine } from '../../contracts/admin-lists.ts'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
 import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
+import { byIds, newestOf } from './few-rows.ts'
 import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
 import { orderLine, orderLineFields } from './order-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
@@ -23,8 +24,6 @@ export type OrderPage = {
 
 type List = LongList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 
-const byId = { by: '_id', way: -1 } as const
-
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = { transactions: [], totalTxns: 0, isMore: false, next: null, previous: null, foundBy: null }
 
@@ -43,7 +42,7 @@ export async function ordersAsked(asked: OrderFilters): Promise<List | undefined
   if (!asked.q) return allOrders(asked)
   const [match] = (await whatWasPasted(asked.q)).filter(hasOrders)
   const ids = match && idsOf(match)
-  if (ids) return { ...ordersOf(match), filter: { _id: { $in: ids } }, order: byId, index: '_id_' }
+  if (ids) return { ...ordersOf(match), filter: { _id: { $in: ids } }, index: byIds }
   return match && ordersOf(match)
 }
 
@@ -85,8 +84,6 @@ async function pageOf(list: List, asked: SliceAsked, foundBy: FoundBy | null): P
 
 async function fewOrders(ids: string[], foundBy: FoundBy): Promise<OrderPage> {
   const orders = await OrderModel.find({ _id: { $in: ids } }, orderLineFields).lean<OrderDoc[]>()
-  const transactions = orders
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .map(orderLine)
+  const transactions = newestOf(orders).map(orderLine)
   return { ...nothing, transactions, totalTxns: transactions.length, foundBy }
 }

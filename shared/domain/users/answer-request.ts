@@ -63,6 +63,8 @@ async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): P
   const user = await UserModel.findById(request.userId, null, { session }).lean<IUser | null>()
   if (!user) throw new AppError('not_found')
   const change = { role: 'admin', officeRole: request.officeRole ?? 'owner' } as const
+  // They became one since: a request makes somebody an admin, and ends no owner.
+  if (officeRoleOf(user) === 'owner' && change.officeRole !== 'owner') throw new AppError('request_closed')
   if (user.role !== 'admin' || officeRoleOf(user) !== change.officeRole) {
     await writeUser(session, user, { change, now: at })
   }

@@ -25,6 +25,16 @@ export async function needsTwoForAdmin(
   return owners.length === 2
 }
 
+/** Whether somebody has asked that a user may become an admin, and nobody has answered yet. */
+export async function isAskedForAdmin(
+  session: ClientSession,
+  { _id: userId }: Pick<IUser, '_id'>,
+  now: Date,
+): Promise<boolean> {
+  const open = { ...openAt(now), kind: 'admin' as const, userId }
+  return (await AdminRequestModel.exists(open).session(session)) !== null
+}
+
 /**
  * Asks that a user may become an admin, unless somebody has asked already. The caller's transaction writes the user
  * too: of two who ask at once, the second sees the first.

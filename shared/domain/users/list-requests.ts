@@ -14,13 +14,15 @@ export async function listRequests(
   { clock }: Pick<Deps, 'clock'>,
   admin: Officer & { userId: string },
 ): Promise<AdminRequest[]> {
-  const all = await AdminRequestModel.find(openAt(clock.now()))
+  const kinds = (['balance', 'admin'] as const).filter((kind) => mayAlone(admin, permissionFor[kind]))
+  const own = { 'askedBy.userId': admin.userId }
+  const waiting = await AdminRequestModel.find({
+    ...openAt(clock.now()),
+    $or: [own, { kind: { $in: kinds } }],
+  })
     .sort({ askedAt: 1 })
     .limit(most)
     .lean<IAdminRequest[]>()
-  const waiting = all.filter(
-    ({ kind, askedBy }) => askedBy.userId === admin.userId || mayAlone(admin, permissionFor[kind]),
-  )
   const ids = waiting.map(({ userId }) => userId)
   const [users, balances] = await Promise.all([
     UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),

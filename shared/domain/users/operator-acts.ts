@@ -1,3 +1,4 @@
+import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
@@ -38,6 +39,15 @@ export async function createAsOperator(
   )
 }
 
+/** `officeRole` left out, it stays, and who becomes an admin is an owner. */
+type OperatorChange = Partial<Pick<IUser, 'role' | 'isBlocked'>> & { officeRole?: OfficeRole }
+
+/** An admin without an office role is an owner, so that a comparison of what is stored would find a difference. */
+const isSo = (user: IUser, change: OperatorChange): boolean =>
+  (change.role ?? user.role) === user.role &&
+  (change.isBlocked ?? user.isBlocked) === user.isBlocked &&
+  (change.officeRole ?? officeRoleOf(user)) === officeRoleOf(user)
+
 /**
  * Gives a user another role, blocks them or lets them in again; their sessions are over with the write.
  * @returns how many there were; undefined when nothing was to be changed
@@ -46,18 +56,17 @@ export async function createAsOperator(
 export async function changeAsOperator(
   deps: OperatorDeps,
   { why, ...author }: Operator,
-  { userId, change }: { userId: string; change: Partial<Pick<IUser, 'role' | 'isBlocked'>> },
+  { userId, change }: { userId: string; change: OperatorChange },
 ): Promise<number | undefined> {
   const changed = await inTransaction(async (session) => {
     const before = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
     if (!before) throw new AppError('not_found')
-    const old = partOf(before, change)
-    if (JSON.stringify(old) === JSON.stringify(change)) return undefined
+    if (isSo(before, change)) return undefined
     const now = deps.clock.now()
     const after = await writeUser(session, before, { change, now })
     await writeAudit(session, author, {
       ...{ at: now, act: 'user.update', target: auditTarget.user(userId) },
-      ...{ before: old, after: change, why },
+      ...{ before: partOf(before, change), after: change, why },
     })
     return after
   })

@@ -17,7 +17,7 @@ import {
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
-import { askForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
+import { askForAdmin, isAskedForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
 import {
   changeOf,
   type EditableUser,
@@ -80,7 +80,8 @@ async function changeUser(
       const before = await readSeen(session, edit)
       const wanted = changeOf(before, edit)
       if (Object.keys(wanted).length === 0) return { user: before, change: wanted, asksFor: false }
-      const needed = neededFor(before, wanted)
+      const isAskedFor = await isAskedForAdmin(session, before, now)
+      const needed = neededFor({ ...before, isAskedFor }, wanted)
       if (needed) requireMay(admin, needed)
       const asksFor = await needsTwoForAdmin(session, before, wanted)
       const { role, officeRole, ...others } = wanted

@@ -43,12 +43,15 @@ export function endsOwner(before: EditableUser, change: Partial<EditableUser>): 
 export const isAbleOwner = (user: EditableUser) =>
   officeRoleOf(user) === 'owner' && user.verified && !user.isBlocked
 
-/** What an admin needs for an edit beside what its call needs: whoever changes an admin's address could become them. */
+/**
+ * What an admin needs for an edit beside what its call needs: whoever changes the address of an admin, or of who may
+ * be one once a request is agreed to, could become them.
+ */
 export function neededFor(
-  before: EditableUser,
+  before: EditableUser & { isAskedFor: boolean },
   change: Partial<EditableUser>,
 ): 'team' | 'customers.role' | undefined {
-  if (before.role === 'admin' || change.role === 'admin') return 'team'
+  if (before.isAskedFor || before.role === 'admin' || change.role === 'admin') return 'team'
   return change.role === undefined ? undefined : 'customers.role'
 }
 

@@ -141,7 +141,14 @@ describe('commands about an account', () => {
     expect(role.output).toContain('has the role reseller now; 1 session ended.')
     expect(await isIn(again)).toBe(false)
     expect((await signIn(customer.email, testPassword)).user.role).toBe('reseller')
-    expect(await AuditModel.countDocuments({ target: `user:${id}` })).toBe(3)
+    const support = ['user:role', '--user', id, '--role', 'admin', '--office-role', 'support', '--why', why]
+    expect((await cli(support)).output).toContain('has the role admin, support now')
+    expect((await cli(support)).output).toContain('already')
+    expect((await cli(['user:role', '--user', id, '--role', 'admin', '--why', why])).output).toContain(
+      'already',
+    )
+    expect(await lastRow(id)).toMatchObject({ after: { role: 'admin', officeRole: 'support' } })
+    expect(await AuditModel.countDocuments({ target: `user:${id}` })).toBe(4)
   })
 
   it('end its sessions, and its sockets close soon after', { timeout }, async () => {

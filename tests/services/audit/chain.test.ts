@@ -1,16 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  AuditCheckModel,
   AuditModel,
   AuditSealModel,
   AuditWaitingModel,
+  askCheck,
+  auditChain,
   auditTarget,
+  checkAudit,
   readAnchor,
   sealAudit,
   verifyAudit,
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lookAfterAudit } from '../../../workers/src/maintenance/keep-audit.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -29,9 +34,10 @@ beforeEach(async () => {
   await raw.rows.deleteMany({ _id: { $gt: '' as never } })
   await raw.waiting.deleteMany({ _id: { $gt: '' as never } })
   await raw.seals.deleteMany({ _id: { $gt: 0 as never } })
-  const { redis, env } = service.deps
-  await redis.del(`{${env.QUEUE_PREFIX}:audit}:anchor`)
+  await forgetAnchor()
 })
+
+const forgetAnchor = () => service.deps.redis.del(`{${service.deps.env.QUEUE_PREFIX}:audit}:anchor`)
 
 const write = (place: number) =>
   inTransaction((session) =>
@@ -98,20 +104,10 @@ describe('the audit log', () => {
 
   it('holds when a sealer dies between the links and those who wait, and another goes on', async () => {
     await writeMany(5)
-    const dying = {
-      ...service.deps,
-      clock: {
-        now: () => {
-          throw new Error('killed')
-        },
-      },
-    } as never
-    await expect(sealAudit(dying)).rejects.toThrow('killed')
-    const losing = inTransaction(async (session) => {
-      await AuditSealModel.insertMany([{ _id: 1, rowId: 'x', hash: 'h', at: new Date() }], { session })
-      throw new Error('killed')
-    })
-    await expect(losing).rejects.toThrow('killed')
+    vi.spyOn(AuditWaitingModel, 'deleteMany').mockRejectedValueOnce(new Error('killed'))
+    await expect(sealAudit(service.deps)).rejects.toThrow('killed')
+    expect(await AuditSealModel.countDocuments()).toBe(0)
+    expect(await AuditWaitingModel.countDocuments()).toBe(5)
     await sealAll()
     expect(await check()).toMatchObject({ entries: 5, broken: undefined })
   })
@@ -139,6 +135,82 @@ describe('the audit log', () => {
     await expect(AuditSealModel.deleteMany({})).rejects.toThrow(refused)
     expect(await check()).toMatchObject({ entries: 1, broken: undefined })
   })
+})
+
+/** The deps with a log that keeps what it is told, by its level. */
+function listening() {
+  const told: string[] = []
+  const say = (level: string) => (_facts: unknown, text: string) => told.push(`${level}: ${text}`)
+  const log = { info: () => {}, warn: say('warn'), error: say('error'), fatal: say('fatal') }
+  return { told, deps: { ...service.deps, log: log as never } }
+}
+
+describe('a check of the chain', () => {
+  const waitingChecks = async () =>
+    (await service.deps.queues.all.maintenance.getWaiting()).filter(({ name }) => name === 'audit.verify')
+  beforeEach(async () => {
+    await service.deps.queues.all.maintenance.obliterate({ force: true })
+    await AuditCheckModel.deleteMany({})
+  })
+
+  it('that is asked for again before it is done is the same one, and is not said to run for ever', async () => {
+    await askCheck(service.deps)
+    service.clock.advance(15_000)
+    await askCheck(service.deps)
+    expect(await waitingChecks()).toHaveLength(1)
+    expect(await auditChain(service.deps)).toMatchObject({ isChecking: true })
+    service.clock.advance(3_600_000)
+    expect(await auditChain(service.deps)).toMatchObject({ isChecking: false })
+  })
+
+  it('without an anchor says so, and sets one where no break was found', async () => {
+    const links = await sealed(3)
+    await forgetAnchor()
+    const { told, deps } = listening()
+    await checkAudit(deps)
+    expect(told).toEqual(['warn: the audit log was held against no anchor'])
+    expect(await auditChain(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
+    expect(await readAnchor(deps)).toEqual({ n: 3, hash: links.at(-1)?.hash })
+    await checkAudit(deps)
+    expect(await auditChain(deps)).toMatchObject({ anchored: true, broken: null })
+    expect(told).toHaveLength(1)
+  })
+
+  it('that found a break sets no anchor', async () => {
+    await sealed(3)
+    await forgetAnchor()
+    const { rowId } = (await AuditSealModel.findById(2).lean())!
+    await raw.rows.updateOne({ _id: rowId as never }, { $set: { why: 'other' } })
+    const { told, deps } = listening()
+    await checkAudit(deps)
+    expect(told).toContain('fatal: the audit log does not hold')
+    expect(await readAnchor(deps)).toBeUndefined()
+  })
+
+  it('that is far past is said to be so, and is an alarm', async () => {
+    const { told, deps } = listening()
+    await checkAudit(deps)
+    await lookAfterAudit(deps)
+    expect((await auditChain(deps)).isLate).toBe(false)
+    service.clock.advance(2.9 * 3_600_000)
+    await lookAfterAudit(deps)
+    expect(told.filter((text) => text.startsWith('fatal'))).toEqual([])
+    service.clock.advance(0.2 * 3_600_000)
+    await lookAfterAudit(deps)
+    expect((await auditChain(deps)).isLate).toBe(true)
+    expect(told.filter((text) => text.startsWith('fatal'))).toEqual([
+      'fatal: the audit log has not been checked for 3 hours',
+    ])
+  })
+})
+
+it('rows are sealed when Redis fails after that, and the failure is called what it is', async () => {
+  await writeMany(2)
+  const { told, deps } = listening()
+  const redis = { get: () => Promise.reject(new Error('connection lost')) } as never
+  expect(await sealAudit({ ...deps, redis })).toBe(2)
+  expect(told).toEqual(['error: the audit log’s anchor was not moved'])
+  expect(await check()).toMatchObject({ entries: 2, waiting: 0, broken: undefined })
 })
 
 describe('somebody who writes to the database by another way', () => {

@@ -241,6 +241,8 @@ describe('the CSV of a view', () => {
     const row = await AuditModel.findOne({ target: 'table:wallet' }).lean()
     expect(row).toMatchObject({ act: 'export', after: { from: '2026-11-01' } })
     expect(row?.by.name).toBeTruthy()
+    expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(row?.from).toMatch(/127\.0\.0\.1$/)
   })
 
   it('of a search has what it found', async () => {

@@ -173,6 +173,49 @@ describe('another admin', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('does not end an owner by what was asked for before they became one', async () => {
+    const id = { userId: String(user._id) }
+    const asked = { kind: 'admin', amountPaise: 0, state: 'waiting', askedAt: service.clock.now() } as const
+    const askedBy = { userId: String(chief._id), name: chief.name }
+    await AdminRequestModel.insertMany([
+      { _id: `RAowner${id.userId}`, ...asked, ...id, askedBy, officeRole: 'owner' },
+      { _id: `RAsupport${id.userId}`, ...asked, ...id, askedBy, officeRole: 'support' },
+    ])
+    await answer(imran, `RAowner${id.userId}`)
+    expect(await refusalOf(answer(imran, `RAsupport${id.userId}`))).toMatchObject({ code: 'request_closed' })
+    const { role, officeRole } = (await UserModel.findById(user._id).lean())!
+    expect([role, officeRole]).toEqual(['admin', 'owner'])
+    expect((await acts()).filter((act) => act.startsWith('admin.approve'))).toHaveLength(1)
+  })
+
+  it('that somebody may become is changed by an owner alone: whoever changed their address could become them', async () => {
+    const sana = await service.as(await anAdmin({ officeRole: 'support' }))
+    await edit({ email: `first.${user.email}` }, sana)
+    const email = `mine.${user.email}`
+    await edit({ role: 'admin', email: user.email })
+    expect(await refusalOf(edit({ email }, sana))).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect((await UserModel.findById(user._id).lean())?.email).toBe(user.email)
+    const [request] = await waiting()
+    await answer(imran, request!.id, 'refuse')
+    await edit({ email }, sana)
+    expect((await UserModel.findById(user._id).lean())?.email).toBe(email)
+  })
+
+  it('is seen among more requests than a list has by whom it is for', async () => {
+    const [askedAt, later] = [new Date(+service.clock.now() - 60_000), service.clock.now()]
+    const many = Array.from({ length: 200 }, (_, place) => ({
+      ...{ _id: `RAmany${user._id}${place}`, kind: 'admin', userId: user._id, amountPaise: 0, askedAt },
+      ...{ state: 'waiting', askedBy: { userId: 'a0', name: 'Somebody' }, officeRole: 'support' },
+    }))
+    await AdminRequestModel.insertMany(many as never[])
+    const finance = await service.as(await anAdmin({ officeRole: 'finance' }))
+    const { id } = await add(20_000)
+    await AdminRequestModel.updateOne({ _id: id }, { askedAt: later })
+    const seen = await finance.call(adminRequests)
+    await AdminRequestModel.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } })
+    expect(seen.map((request) => request.id)).toContain(id)
+  })
+
   it('is made by one where there is only one', async () => {
     const others = { role: 'admin', _id: { $ne: chief._id } } as const
     await UserModel.updateMany(others, { role: 'user', sessionsValidFrom: new Date() })

@@ -1,3 +1,4 @@
+import { auditRows } from '@jhatpat/shared/contracts/audit.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
@@ -60,7 +61,7 @@ describe('POST /admin/updateuserdata', () => {
         ...{ id: expect.any(String), at: expect.any(String), act: 'user.update', why: 'Asked by phone' },
         ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
         ...{ before: { role: 'user' }, after: { role: 'reseller' } },
-        ...{ target: `user:${user._id}`, requestId: expect.any(String) },
+        ...{ target: `user:${user._id}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       },
     ])
   })
@@ -131,6 +132,11 @@ describe('POST /admin/updateuserdata', () => {
     await edit({ name: 'Asha Menon' })
     expect(await phone.call(walletBalance, { params: { userid: user.userid } })).toEqual({ balance: 0 })
   })
+})
+
+it('the audit log is refused below a row that is not there', async () => {
+  const refusal = await refusalOf(meera.call(auditRows, { query: { cursor: 'never-was' } }))
+  expect(refusal).toMatchObject({ status: 404, field: 'cursor' })
 })
 
 describe('an admin', () => {

@@ -1,5 +1,12 @@
-import { auditCheckMs, checkAudit, sealAudit, verifyAuditJob } from '@jhatpat/shared/domain/audit/index.ts'
+import {
+  auditCheckMs,
+  auditLateMs,
+  checkAudit,
+  sealAudit,
+  verifyAuditJob,
+} from '@jhatpat/shared/domain/audit/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { expectSuccess, sinceSuccess } from '@jhatpat/shared/platform/last-success.ts'
 import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
 import { planAgainMs, planJob } from './plan-job.ts'
@@ -11,14 +18,32 @@ export const verifyAuditHandler: JobHandler = {
   handle: (deps) => checkAudit(deps),
 }
 
+type AuditDeps = Pick<Deps, 'clock' | 'log' | 'queues'>
+
 /**
  * Sees to it that the chain is followed every hour, also after Redis has forgotten about it.
- * @throws when Redis does not answer the first time
+ * @throws when Redis or MongoDB does not answer the first time
  */
-export async function keepAudit({ clock, queues }: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> {
-  const plan = () => planJob(queues, verifyAuditJob, { every: auditCheckMs, now: clock.now() })
-  await plan()
-  return repeat(plan, () => planAgainMs)
+export async function keepAudit(deps: AuditDeps): Promise<Repeating> {
+  await expectSuccess(verifyAuditJob.name, deps.clock.now())
+  await lookAfterAudit(deps)
+  return repeat(
+    () =>
+      lookAfterAudit(deps).catch((error: unknown) =>
+        deps.log.error({ job: verifyAuditJob.name, err: String(error) }, 'the check was not looked after'),
+      ),
+    () => planAgainMs,
+  )
+}
+
+/** Plans the check if it is not planned, and raises the alarm when none has come to its end for three hours. */
+export async function lookAfterAudit({ clock, log, queues }: AuditDeps): Promise<void> {
+  const now = clock.now()
+  await planJob(queues, verifyAuditJob, { every: auditCheckMs, now })
+  const sinceMs = (await sinceSuccess(verifyAuditJob.name, now)) ?? 0
+  if (sinceMs <= auditLateMs) return
+  const hours = Math.floor(sinceMs / 3_600_000)
+  log.fatal({ job: verifyAuditJob.name, hours }, 'the audit log has not been checked for 3 hours')
 }
 
 /** A row is sealed about so long after it was written. Where many wait, the next ones follow at once. */

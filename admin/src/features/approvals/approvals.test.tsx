@@ -104,6 +104,12 @@ describe('approvals', () => {
     expect(request.queryByRole('button')).not.toBeInTheDocument()
   })
 
+  it('say what somebody is to be in the office', async () => {
+    open([aRequest({ kind: 'admin', amount: 0, officeRole: 'support' })])
+    await screen.findByRole('article', { name: 'Make Arjun Nair an admin: Support' })
+    expect(screen.getByRole('button', { name: 'Agree, make an admin: Support' })).toBeVisible()
+  })
+
   it('that somebody has answered first say so', async () => {
     const { user } = open([aRequest()], () =>
       refusal(409, 'request_closed', 'Somebody has answered this already.'),

@@ -1,18 +1,21 @@
 import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
 
 /** What is asked for, in one line. */
-export function deedOf({ kind, amount, name }: AdminRequest): string {
-  if (kind === 'admin') return `Make ${name} an admin`
+export function deedOf({ kind, amount, name, officeRole }: AdminRequest): string {
+  if (kind === 'admin') return `Make ${name} an admin${inOffice(officeRole)}`
   const rupees = formatRupees(Math.abs(amount), { exact: true })
   return amount > 0 ? `Add ${rupees} to ${name}’s wallet` : `Take ${rupees} out of ${name}’s wallet`
 }
 
 /** What agreeing does, on its button. */
-export function agreeText({ kind, amount }: AdminRequest): string {
-  if (kind === 'admin') return 'Agree, make an admin'
+export function agreeText({ kind, amount, officeRole }: AdminRequest): string {
+  if (kind === 'admin') return `Agree, make an admin${inOffice(officeRole)}`
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
 }
+
+const inOffice = (role: AdminRequest['officeRole']) => (role ? `: ${officeRoleWords[role].name}` : '')
 
 const hourMs = 3_600_000
 

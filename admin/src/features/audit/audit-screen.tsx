@@ -4,13 +4,16 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
+import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { TableSearch } from '../../lib/table/table-search.tsx'
 import { actText, changeText } from './audit-texts.ts'
 import { ChainPanel } from './chain-panel.tsx'
 
@@ -35,6 +38,9 @@ const columns: Column<SealedRow>[] = [
   { key: 'hash', head: 'Hash', cell: ({ hash }) => <span className="mono">{hash.slice(0, 10)}</span> },
 ]
 
+/** How long one may pause between two letters before the server is asked, in ms. */
+const pauseMs = 400
+
 const filterNames = ['act', 'target', 'by', 'requestId', 'from', 'to'] as const
 
 /** Everything that people with power did, the latest first; the address keeps what one looks for. */
@@ -50,6 +56,7 @@ export default function AuditScreen() {
       call(auditRows, { query: { ...asked, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
+    placeholderData: keepPreviousData,
   })
   const ask = (name: (typeof filterNames)[number], value: string) =>
     setParams(
@@ -63,6 +70,10 @@ export default function AuditScreen() {
   const field = (name: (typeof filterNames)[number]) => ({
     value: params.get(name) ?? '',
     onChange: ({ target }: { target: { value: string } }) => ask(name, target.value),
+  })
+  const search = (name: 'target' | 'by') => ({
+    ...{ q: params.get(name) ?? '', pauseMs },
+    onSearch: (text: string) => ask(name, text),
   })
   return (
     <>
@@ -79,8 +90,8 @@ export default function AuditScreen() {
           ]}
           {...field('act')}
         />
-        <Field label="On: an order, a customer" maxLength={100} {...field('target')} />
-        <Field label="Who: an admin’s id" maxLength={60} {...field('by')} />
+        <TableSearch label="On: an order, a customer" {...search('target')} />
+        <TableSearch label="Who: an admin’s id" {...search('by')} />
         <Field label="From" type="date" {...field('from')} />
         <Field label="To" type="date" {...field('to')} />
       </form>
@@ -90,6 +101,9 @@ export default function AuditScreen() {
         <LoadError error={log.error} onRetry={log.refetch} />
       ) : (
         <Skeleton height={320} />
+      )}
+      {log.isFetchNextPageError && (
+        <Note kind="bad" title={`Older entries did not come: ${messageOf(log.error)}`} role="alert" />
       )}
       {log.hasNextPage && (
         <Button busy={log.isFetchingNextPage} busyText="Loading" onClick={() => log.fetchNextPage()}>

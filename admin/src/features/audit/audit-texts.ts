@@ -1,4 +1,5 @@
-import type { AuditBreak, AuditRow } from '@jhatpat/shared/contracts/audit.ts'
+import type { AuditBreak, AuditChain, AuditRow } from '@jhatpat/shared/contracts/audit.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 
 /** What was done, from the name of its act: `order.refund` is Order, refund. */
 export function actText(act: AuditRow['act']): string {
@@ -16,7 +17,28 @@ const brokenWords = {
     'The chain no longer reaches what is known outside the database: its end was cut off or made anew.',
 } as const satisfies Record<AuditBreak['why'], string>
 
-export const brokenText = ({ why }: AuditBreak) => brokenWords[why]
+const sealed = 'Every entry carries the hash of the one before it.'
+
+/** How the chain stands, and no better than is known. */
+export function chainWords({ entries, broken, checkedAt, isLate, anchored }: AuditChain): {
+  kind: 'ok' | 'warn' | 'bad'
+  title: string
+  text: string
+} {
+  const count = `${formatCount(entries)} ${entries === 1 ? 'entry' : 'entries'}`
+  if (broken) {
+    const title = broken.n > 0 ? `Broken at entry ${broken.n}` : 'Broken'
+    return { kind: 'bad', title, text: brokenWords[broken.why] }
+  }
+  if (checkedAt === null) return { kind: 'warn', title: `${count}, not checked yet`, text: sealed }
+  if (isLate) {
+    const text = 'It is checked every hour: somebody has to see why it is not.'
+    return { kind: 'warn', title: `Not checked for hours, ${count}`, text }
+  }
+  if (anchored) return { kind: 'ok', title: `Unbroken, ${count}`, text: sealed }
+  const text = `${sealed} There was no anchor to hold its end against: had it been cut off, this check would not tell.`
+  return { kind: 'warn', title: `No break found, ${count}`, text }
+}
 
 /** `role: user → reseller`, one fact a line. */
 export function changeText({ before, after }: Pick<AuditRow, 'before' | 'after'>): string[] {

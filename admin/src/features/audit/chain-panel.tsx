@@ -1,10 +1,11 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { auditChain, checkAudit } from '@jhatpat/shared/contracts/audit.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { brokenText } from './audit-texts.ts'
+import { chainWords } from './audit-texts.ts'
 
 const chainKey = ['admin', 'audit', 'chain'] as const
 
@@ -22,17 +23,11 @@ export function ChainPanel() {
     onSuccess: (chain) => queries.setQueryData(chainKey, chain),
   })
   if (!data) return null
-  const { entries, hash, broken, checkedAt, isChecking } = data
-  const title = broken
-    ? broken.n > 0
-      ? `Broken at entry ${broken.n}`
-      : 'Broken'
-    : checkedAt
-      ? `Unbroken, ${entries} entries`
-      : `${entries} entries, not checked yet`
+  const { entries, hash, waiting, checkedAt, isChecking } = data
+  const { kind, title, text } = chainWords(data)
   return (
-    <Note kind={broken ? 'bad' : 'ok'} title={title} role="status">
-      {broken ? brokenText(broken) : 'Every entry carries the hash of the one before it.'}{' '}
+    <Note kind={kind} title={title} role="status">
+      {text} {waiting > 0 && `${formatCount(waiting)} more wait for their seal. `}
       {checkedAt && (
         <>
           Checked <TimeText at={checkedAt} as="ago" />.{' '}

@@ -170,6 +170,20 @@ describe('an edit that is not simply saved', () => {
     expect(await window.findByText(savedText)).toBeVisible()
   })
 
+  it('gives an admin one of the five roles in the office', async () => {
+    const { user, api, press, window } = await openEdit(saves)
+    expect(window.queryByLabelText('Role in the office')).toBeNull()
+    await user.selectOptions(window.getByLabelText('Role'), 'admin')
+    expect(window.getByLabelText('Role in the office')).toHaveValue('owner')
+    await user.selectOptions(window.getByLabelText('Role in the office'), 'support')
+    expect(window.getByRole('region', { name: 'What changes' })).toHaveTextContent(
+      'Role in the office none → Support',
+    )
+    await press('Save 2 changes')
+    await window.findByText(savedText)
+    expect(api.sentTo(save)[0]?.body).toMatchObject({ role: 'admin', officeRole: 'support' })
+  })
+
   it('says where a request for another admin waits, and stays open', async () => {
     const message = 'Asked for approval: Arjun Nair as an admin.'
     const { user, press, window } = await openEdit((_call, { user: held }) => ({
@@ -178,7 +192,7 @@ describe('an edit that is not simply saved', () => {
       status: 'waiting',
     }))
     await user.selectOptions(window.getByLabelText('Role'), 'admin')
-    await press('Save 1 change')
+    await press('Save 2 changes')
     expect(await window.findByText(message)).toBeVisible()
     expect(window.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals')
   })

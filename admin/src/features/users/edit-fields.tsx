@@ -1,15 +1,19 @@
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { Switch } from '@jhatpat/shared/ui/switch.tsx'
+import { useMay } from '../../lib/may.ts'
 import type { EditField } from './edit-form.ts'
 import type { useUserEdit } from './use-user-edit.ts'
 
 type Edit = ReturnType<typeof useUserEdit>
 
-/** The six things of a user that an admin may change. */
+/** The things of a user that an admin may change. */
 export function EditFields({ edit }: { edit: Edit }) {
   const { values, faults, change } = edit
+  const may = useMay()
   const text = (field: 'name' | 'mobilenumber' | 'email') => ({
     value: values[field],
     error: faults[field],
@@ -52,6 +56,18 @@ export function EditFields({ edit }: { edit: Edit }) {
           change({ role: Role.options.find((one) => one === event.target.value) ?? values.role })
         }
       />
+      {values.role === 'admin' && may('team') && (
+        <Select
+          label="Role in the office"
+          options={officeRoles.map((value) => ({ value, label: officeRoleWords[value].name }))}
+          value={values.officeRole || 'owner'}
+          error={faults.officeRole}
+          hint={officeRoleWords[values.officeRole || 'owner'].does}
+          onChange={(event) =>
+            change({ officeRole: officeRoles.find((one) => one === event.target.value) ?? 'owner' })
+          }
+        />
+      )}
       <div className="field">
         <span className="label">State</span>
         <Switch label="Verified" {...flag('verified')} />
@@ -69,5 +85,5 @@ export function EditFields({ edit }: { edit: Edit }) {
 const roleHints = {
   user: 'Sees and pays the shop’s prices from now on.',
   reseller: 'Sees and pays resell prices from now on.',
-  admin: 'May do everything here. Where there are two admins, another one has to agree.',
+  admin: 'Works here, as the role in the office says. Where there are two owners, another one has to agree.',
 } as const

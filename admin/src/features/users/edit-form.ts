@@ -1,24 +1,31 @@
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { type OfficeRole, officeRoleOf } from '@jhatpat/shared/contracts/permissions.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 
 /** What the window edits of a user, in its order. */
-export const editFields = ['name', 'mobilenumber', 'email', 'role', 'verified', 'isBlocked'] as const
+export const editFields = [
+  ...(['name', 'mobilenumber', 'email', 'role', 'officeRole', 'verified', 'isBlocked'] as const),
+] as const
 export type EditField = (typeof editFields)[number]
-export type EditValues = Pick<AdminUser, EditField>
+/** `officeRole` is empty for who is no admin. */
+export type EditValues = Pick<AdminUser, Exclude<EditField, 'officeRole'>> & { officeRole: OfficeRole | '' }
 
 export const fieldNames: Record<EditField, string> = {
   name: 'Name',
   mobilenumber: 'Mobile number',
   email: 'Email',
   role: 'Role',
+  officeRole: 'Role in the office',
   verified: 'Verified',
   isBlocked: 'Blocked',
 }
 
 export type FieldChange = { field: EditField; from: string; to: string }
 
-export function valuesOf({ name, mobilenumber, email, role, verified, isBlocked }: AdminUser): EditValues {
-  return { name, mobilenumber, email, role, verified, isBlocked }
+export function valuesOf(user: AdminUser): EditValues {
+  const { name, mobilenumber, email, role, verified, isBlocked } = user
+  return { name, mobilenumber, email, role, officeRole: officeRoleOf(user) ?? '', verified, isBlocked }
 }
 
 /** What differs, as people read it. Spaces around and the case of an e-mail address are none. */
@@ -43,7 +50,7 @@ export function endsSessions(changes: readonly FieldChange[]): boolean {
   return changes.some(({ field, to }) => {
     if (field === 'verified') return to === 'no'
     if (field === 'isBlocked') return to === 'yes'
-    return field === 'role' || field === 'email'
+    return field === 'role' || field === 'officeRole' || field === 'email'
   })
 }
 
@@ -54,7 +61,12 @@ export function bodyOf(
 ): BodyInputOf<typeof updateUserData> {
   const { _id, userid, updatedAt } = seen
   const why = reason.trim()
-  return { _id, userid, ...tidy(values), seen: updatedAt, ...(why ? { reason: why } : {}) }
+  const { officeRole, ...others } = tidy(values)
+  return {
+    ...{ _id, userid, ...others, seen: updatedAt },
+    ...(officeRole ? { officeRole } : {}),
+    ...(why ? { reason: why } : {}),
+  }
 }
 
 /** What the call would refuse, by field, in its own words. */
@@ -73,10 +85,12 @@ const tidy = (values: EditValues): EditValues => ({
   name: values.name.trim(),
   mobilenumber: values.mobilenumber.trim(),
   email: values.email.trim().toLowerCase(),
+  officeRole: values.role === 'admin' ? values.officeRole || 'owner' : '',
 })
 
 function shown(values: EditValues, field: EditField): string {
   const value = values[field]
   if (field === 'verified' || field === 'isBlocked') return value === 'true' ? 'yes' : 'no'
+  if (field === 'officeRole' && values.officeRole) return officeRoleWords[values.officeRole].name
   return value === '' ? 'none' : value
 }

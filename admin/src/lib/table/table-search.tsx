@@ -1,10 +1,18 @@
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 
-type Props = { ref: Ref<HTMLInputElement>; label: string; q: string; onSearch: (q: string) => void }
+type Props = {
+  /** Of the screen that listens for the shortcut, which is shown then. */
+  ref?: Ref<HTMLInputElement>
+  label: string
+  q: string
+  /** How long one may pause between two letters before it is asked, in ms; left out, typing alone never asks. */
+  pauseMs?: number
+  onSearch: (q: string) => void
+}
 
 /** The search above a table: for what was pasted at once, for what is typed at Enter. It follows the address. */
-export function TableSearch({ ref, label, q, onSearch }: Props) {
+export function TableSearch({ ref, label, q, pauseMs, onSearch }: Props) {
   const [typed, setTyped] = useState(q)
   const [asked, setAsked] = useState(q)
   if (q !== asked) {
@@ -15,6 +23,13 @@ export function TableSearch({ ref, label, q, onSearch }: Props) {
     const wanted = text.trim().slice(0, 100)
     if (wanted !== q) onSearch(wanted)
   }
+  const askAtPause = useEffectEvent(() => ask(typed))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  useEffect(() => {
+    if (pauseMs === undefined) return
+    const timer = setTimeout(askAtPause, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, pauseMs])
   return (
     <SearchBox
       ref={ref}
@@ -22,7 +37,7 @@ export function TableSearch({ ref, label, q, onSearch }: Props) {
       className="grow"
       label={label}
       placeholder={label}
-      shortcut="/"
+      shortcut={ref ? '/' : undefined}
       maxLength={100}
       value={typed}
       onChange={(event) => {

@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream'
+import type { Response } from 'express'
+import { describe, expect, it } from 'vitest'
+import { sendCsv } from './send-csv.ts'
+
+function aResponse() {
+  const stream = new PassThrough()
+  const response = Object.assign(stream, {
+    status: () => response,
+    type: () => response,
+    setHeader: () => response,
+  }) as unknown as Response & PassThrough
+  return response
+}
+async function* lines(fails = false) {
+  yield 'a,b\r\n'
+  if (fails) throw new Error('the database is gone')
+  yield '1,2\r\n'
+}
+
+describe('a CSV', () => {
+  it('is whole when all of it was taken', async () => {
+    const response = aResponse()
+    const taken = response.setEncoding('utf8').toArray()
+    expect(await sendCsv(response, 'x.csv', lines())).toBe(true)
+    expect((await taken).join('')).toBe('a,b\r\n1,2\r\n')
+  })
+
+  it('is not whole, and no failure, for a client who left before its first line', async () => {
+    const response = aResponse()
+    response.destroy()
+    expect(await sendCsv(response, 'x.csv', lines())).toBe(false)
+  })
+
+  it('is not whole for a client who leaves while it is sent', async () => {
+    const response = aResponse()
+    response.once('data', () => response.destroy())
+    expect(await sendCsv(response, 'x.csv', lines())).toBe(false)
+  })
+
+  it('fails with what made the lines', async () => {
+    const response = aResponse()
+    response.resume()
+    await expect(sendCsv(response, 'x.csv', lines(true))).rejects.toThrow('the database is gone')
+  })
+})
