@@ -34,7 +34,12 @@ async function whatMoves(world: World): Promise<string | undefined> {
   const orders = world.db.collection<OrderDoc>('orders')
   const open = await orders
     .find({ status: { $in: ['Created', 'Processing'] } })
-    .project<Pick<OrderDoc, 'status' | 'attention' | 'due'>>({ status: 1, attention: 1, due: 1 })
+    .project<Pick<OrderDoc, 'status' | 'attention' | 'due' | 'offer'>>({
+      status: 1,
+      attention: 1,
+      due: 1,
+      offer: 1,
+    })
     .toArray()
   const underWay = open.filter((order) => !isAtRest(order)).length
   if (underWay > 0) return `${underWay} orders are under way`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from './evidence.ts'
 import { pointsBalance } from './i11-points-balance.ts'
-import { anOpenOrder, anOrder, pointsEarned, soundEvidence } from './planted.ts'
+import { anOpenOrder, anOrder, later, pointsEarned, soundEvidence } from './planted.ts'
 
 const say = (change: Partial<Evidence>) => pointsBalance(soundEvidence(change)).map(({ what }) => what)
 const holding = (hundredths: number) => [{ _id: 'asha', hundredths }]
@@ -39,6 +39,22 @@ describe('I11, no points made or lost', () => {
       'took 400 of 345 back',
       'took points back unrefunded',
     ])
+  })
+
+  it('finds points for being late of what came in time, and of what went back in part', () => {
+    const gave = { ...pointsEarned(1_000), kind: 'late' }
+    const points = { offered: 345, earned: 345, takenBack: 0, late: 1_000, lateGiven: 1_000 }
+    const [placedAt, deliveredAt] = [later(0), later(31 * 60_000)]
+    const history = anOrder().history.map((row) => ({ ...row, at: deliveredAt }))
+    const told = (change: Parameters<typeof anOrder>[0], earned = 345) =>
+      say({
+        orders: [anOrder({ points, history, processingAt: placedAt, ...change })],
+        ...{ pointSets: [pointsEarned(earned), gave], points: holding(earned + 1_000) },
+      })
+    const wrong = ['gave points for being late to whom none are due']
+    expect(told({})).toEqual([])
+    expect(told({ processingAt: later(2 * 60_000) })).toEqual(wrong)
+    expect(told({ sharePaise: 17_250 }, 172)).toEqual(wrong)
   })
 
   it('finds redeemed points that became other money, and money without points', () => {

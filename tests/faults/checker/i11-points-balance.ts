@@ -1,3 +1,4 @@
+import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
 import { partOf } from '@jhatpat/shared/domain/points/index.ts'
 import type { Evidence, PointSet, Rule, Violation } from './evidence.ts'
 
@@ -61,9 +62,19 @@ function wrongEarning({ pointSets }: Evidence, order: Evidence['orders'][number]
     ...(lateGiven > (order.points?.late ?? 0)
       ? [say(order._id, 'gave more for being late than it offered')]
       : []),
+    ...(lateGiven > 0 && (order.sharePaise > 0 || !wasLate(order))
+      ? [say(order._id, 'gave points for being late to whom none are due')]
+      : []),
     ...(takenBack > earned ? [say(order._id, `took ${takenBack} of ${earned} back`)] : []),
     ...(takenBack > 0 && order.status !== 'Refunded' ? [say(order._id, 'took points back unrefunded')] : []),
   ]
+}
+
+/** Whether what was delivered came after the promised time. */
+function wasLate({ history, processingAt, createdAt }: Evidence['orders'][number]): boolean {
+  const completed = history.find(({ to }) => to === 'Completed')
+  const promisedAt = (processingAt ?? createdAt).getTime() + promiseMs
+  return completed !== undefined && completed.at.getTime() >= promisedAt
 }
 
 /** What left the points by being redeemed, and the wallet that it came to. */

@@ -39,6 +39,13 @@ describe('I4, ended or on the board', () => {
     expect(say({ attention: anAttention('supplier_refused'), due: open })).toHaveLength(1)
   })
 
+  it('finds a refund that was asked for and that nothing makes', () => {
+    const offer = { choice: 'refund', at: later(-1_000) }
+    for (const kind of ['partly_delivered', 'supplier_refused'])
+      expect(say({ attention: anAttention(kind), offer })).toHaveLength(1)
+    expect(say({ attention: anAttention('outcome_unknown'), offer })).toEqual([])
+  })
+
   it('finds an order on the board without a reason', () => {
     expect(say({ attention: null })).toEqual(['Processing without a reason or an age'])
   })

@@ -7,6 +7,9 @@ const waitsForPerson = new Set<string>(['by_hand', 'partly_delivered', 'supplier
 /** These too, once nothing is due any more: until then a balance, a look-up or another try may settle it. */
 const waitsForPersonAtLast = new Set<string>(['outcome_unknown', 'supplier_refused'])
 
+/** Where no pack is at a supplier any more, the refund that its customer asked for is still to come. */
+const refundable = new Set<string>(['partly_delivered', 'supplier_refused'])
+
 /** After an order's window has closed, its last look may take so long. */
 const graceMs = 10_000
 
@@ -15,9 +18,11 @@ export function isAtRest({
   status,
   attention,
   due,
-}: Pick<OrderDoc, 'status' | 'attention' | 'due'>): boolean {
+  offer,
+}: Pick<OrderDoc, 'status' | 'attention' | 'due' | 'offer'>): boolean {
   if (status !== 'Processing') return status !== 'Created'
   const kind = attention?.kind ?? ''
+  if (offer?.choice === 'refund' && refundable.has(kind)) return false
   return waitsForPerson.has(kind) || (waitsForPersonAtLast.has(kind) && due.fulfil.at === null)
 }
 

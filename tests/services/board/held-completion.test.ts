@@ -5,7 +5,13 @@ import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
-import { closeHeld, notifyOrder, OrderModel, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  closeHeld,
+  fulfilOrder,
+  notifyOrder,
+  OrderModel,
+  VaultModel,
+} from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -138,13 +144,14 @@ describe('a completion that can be undone', () => {
     expect((await find(id)).status).toBe('Completed')
   })
 
-  it('takes the work from whoever is buying it, and gives it back when it is undone', async () => {
+  it('puts the buying off, however late it is itself, and gives it back when it is undone', async () => {
     const id = await order(shop.diamonds)
-    const before = (await find(id)).due.fulfil
     await complete(id)
-    const { due, closing } = await find(id)
-    expect(due.fulfil.seq).toBeGreaterThan(before.seq)
-    expect(due.fulfil.at!.getTime()).toBeGreaterThan(closing!.until.getTime())
+    service.clock.advance(11_000)
+    await fulfilOrder(service.deps, id, (await find(id)).due.fulfil.seq)
+    const { due, units, status } = await find(id)
+    expect([status, units[0]?.state, units[0]?.attempt]).toEqual(['Processing', 'planned', 0])
+    expect(due.fulfil.at!.getTime()).toBeGreaterThan(service.clock.now().getTime())
     await takeBack(id)
     const again = (await find(id)).due.fulfil.at!
     expect(again.getTime()).toBeLessThanOrEqual(service.clock.now().getTime())

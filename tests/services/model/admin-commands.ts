@@ -4,6 +4,7 @@ import {
   type OrderDoc,
   OrderModel,
   resolveUnit,
+  takeBack,
   type UnitDecision,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -39,7 +40,13 @@ async function decide(world: ModelWorld, { pick, answer, hands }: Deciding): Pro
   if (won > 0) decided(world, orderid, answer === 'send_again' ? 1 : 0)
 }
 
-type Moving = { pick: number; to: AdminMove['to']; seen: 'now' | 'stale' | 'unsaid'; hands: 1 | 2 }
+type Moving = {
+  pick: number
+  to: AdminMove['to']
+  seen: 'now' | 'stale' | 'unsaid'
+  hands: 1 | 2
+  isHeld: boolean
+}
 
 export const adminMove = fc
   .record<Moving>({
@@ -47,21 +54,34 @@ export const adminMove = fc
     to: fc.constantFrom('Completed', 'Refunded', 'Cancelled'),
     seen: fc.constantFrom('now', 'now', 'stale', 'unsaid'),
     hands: fc.constantFrom(1, 1, 2),
+    isHeld: fc.boolean(),
   })
   .map((moving) => command(`admin ${JSON.stringify(moving)}`, (world) => move(world, moving)))
 
-async function move(world: ModelWorld, { pick, to, seen, hands }: Moving): Promise<void> {
+async function move(world: ModelWorld, { pick, to, seen, hands, isHeld }: Moving): Promise<void> {
   const all = await OrderModel.find().sort({ _id: 1 }).lean<OrderDoc[]>()
   const order = all[pick % Math.max(1, all.length)]
   if (!order) return
   const version = { now: order.version, stale: order.version - 1, unsaid: undefined }[seen]
-  const request = { orderid: order._id, to, version, reason: undefined }
+  const undoable = isHeld && to === 'Completed' ? (true as const) : undefined
+  const request = { orderid: order._id, to, version, reason: undefined, undoable }
   const won = await winners(hands, () => moveByAdmin(world.deps, world.admin, request))
   if (seen === 'stale') expect(won).toBe(0)
   expect(won).toBeLessThanOrEqual(seen === 'unsaid' ? hands : 1)
   expect(await rowsOf(order)).toBe(order.decisions.length + won)
   if (won > 0) decided(world, order._id, 0)
 }
+
+/** An admin takes a held Completed back, twice at once. */
+export const undo = fc.nat({ max: 9 }).map((pick) =>
+  command(`take back ${pick}`, async (world) => {
+    const held = (await processing()).filter(({ closing }) => closing)
+    const order = held[pick % Math.max(1, held.length)]
+    if (!order) return
+    expect(await winners(2, () => takeBack(world.deps, world.admin, order._id))).toBe(1)
+    expect(await rowsOf(order)).toBe(order.decisions.length + 1)
+  }),
+)
 
 /** How many decisions of admins an order remembers: one more for each that had its way. */
 const rowsOf = async ({ _id }: OrderDoc) =>

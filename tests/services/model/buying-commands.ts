@@ -1,4 +1,5 @@
 import {
+  chooseOffer,
   type OrderDoc,
   OrderModel,
   placeUpiOrder,
@@ -52,6 +53,19 @@ async function placeOrder(world: ModelWorld, { shelf, mode, key, gateway }: Plac
     }
   }
 }
+
+/** The customer of an order that may be late chooses what to do about it, twice at once. */
+export const choose = fc
+  .record({ pick: fc.nat({ max: 9 }), choice: fc.constantFrom('refund', 'refund', 'wait') })
+  .map(({ pick, choice }) =>
+    command(`choose ${choice} for ${pick}`, async (world) => {
+      const all = await OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()
+      const order = all[pick % Math.max(1, all.length)]
+      if (!order) return
+      const wish = { orderid: order._id, choice }
+      await Promise.all([1, 2].map(() => chooseOffer(world.deps, world.customer, wish).catch(codeOf)))
+    }),
+  )
 
 /** The code of a refusal; anything else is thrown on. */
 function codeOf(error: unknown): string {

@@ -1,6 +1,11 @@
+import type { Deps } from '../../deps.ts'
 import { changeOrder, putOffWork } from '../change/change-order.ts'
+import type { Closing } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
+import { asRead } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
+import { contradictionOf } from '../fulfil/contradiction.ts'
+import type { Contradiction } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { handPart } from './closing.ts'
 import { noOpenCall } from './no-open-call.ts'
@@ -13,7 +18,12 @@ const againMs = 1_000
  * anything else, has ended meanwhile stays as it ended.
  * @param seq the due work this answers to; another value than the order's means that it was taken back
  */
-export async function closeHeld(deps: TellDeps, orderId: string, seq: number): Promise<void> {
+export async function closeHeld(
+  deps: TellDeps & Pick<Deps, 'log'>,
+  orderId: string,
+  seq: number,
+): Promise<void> {
+  const now = deps.clock.now()
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
   if (!order?.due.close?.at || order.due.close.seq !== seq) return
   const { closing } = order
@@ -23,12 +33,26 @@ export async function closeHeld(deps: TellDeps, orderId: string, seq: number): P
     return
   }
   const lines = closing.labels.map((label) => ({ label, seenAt: null }))
+  const found = refusedSince(order, closing, now)
   const done = await completeOrder(deps, order, {
     ...{ by: 'admin', actor: closing.adminId, reason: closing.reason },
-    guard: { ...guard, ...noOpenCall },
-    ...(lines.length > 0 ? { push: { vault: { part: handPart(order), lines } } } : {}),
+    guard: { ...guard, ...asRead(order), ...noOpenCall },
+    ...(found && { set: { isContradicted: true } }),
+    push: {
+      ...(lines.length > 0 && { vault: { part: handPart(order), lines } }),
+      ...(found && { contradictions: found }),
+    },
   })
+  if (done && found) deps.log.error({ orderid: order._id, ...found }, 'the supplier contradicts a held end')
   if (done) return
-  const again = new Date(deps.clock.now().getTime() + againMs)
+  const again = new Date(now.getTime() + againMs)
   await putOffWork(deps, order, { guard: { ...guard, status: 'Processing' }, due: { close: again } })
+}
+
+/** What the admin could not know who decided that it is Completed: said to a person, as after any other end. */
+function refusedSince(order: OrderDoc, { at }: Closing, now: Date): Contradiction | undefined {
+  const unit = order.units.find(
+    ({ state, answeredAt }) => state === 'refused' && answeredAt && answeredAt >= at,
+  )
+  return unit && contradictionOf({ ...order, status: 'Completed' }, unit, now)
 }

@@ -6,6 +6,7 @@ import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
+import { VaultModel } from '../vault/vault-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { handPart } from './closing.ts'
 
@@ -26,11 +27,16 @@ export async function handOverLater(
   }
   const at = deps.clock.now()
   const reason = lines.map(({ label }) => label).join(', ')
-  const { push, also } = keepLines(deps.env, { part: handPart(order), lines, at })
+  const part = handPart(order)
+  const { push, also } = keepLines(deps.env, { part, lines, at })
   const after = await changeOrder(deps, order, {
     guard: { ...asRead(order), status: 'Completed' },
     push: { ...push, decisions: decisionBy(admin, order, { what: 'hand_over', at, reason }) },
-    also,
+    also: async (session) => {
+      // Sealed with a Completed that was held, when something else ended the order: nobody can open that one.
+      await VaultModel.deleteOne({ _id: part }, { session })
+      await also(session)
+    },
     due: { notify: at },
     actor: admin.userId,
   })

@@ -16,12 +16,10 @@ type Holding = {
   guard: OrderGuard
 }
 
-/** Fulfilment comes this much after the held completion, and finds the order closed. */
-const behindMs = 5_000
-
 /**
  * Writes down that an admin has completed an order, and lets it happen five seconds later: a tab that is closed
- * meanwhile changes nothing. Until then nobody is told, nothing is bought, and `takeBack` undoes it.
+ * meanwhile changes nothing. Until then nobody is told, fulfilment buys nothing for an order with `closing`, and
+ * `takeBack` undoes it.
  * @returns the order, still Processing; undefined when it had moved on
  */
 export function holdCompletion(
@@ -32,16 +30,13 @@ export function holdCompletion(
   const { at, reason, handOver = [], decision, guard } = held
   const until = new Date(at.getTime() + undoMs)
   const labels = handOver.map(({ label }) => label)
-  const fulfilAt = order.due.fulfil.at
-  const behind = new Date(until.getTime() + behindMs)
   const { also } =
     labels.length > 0 ? keepLines(deps.env, { part: handPart(order), lines: handOver, at }) : {}
   return changeOrder(deps, order, {
     guard: { ...guard, status: 'Processing', version: order.version },
     set: { closing: { adminId: admin.userId, name: admin.name, at, until, reason, labels } },
     push: { decisions: decision },
-    // A new `seq` takes the work from whoever is at it: nothing is bought that is delivered already.
-    due: { close: until, ...(fulfilAt ? { fulfil: fulfilAt > behind ? fulfilAt : behind } : {}) },
+    due: { close: until },
     actor: admin.userId,
     ...(also ? { also } : {}),
   })

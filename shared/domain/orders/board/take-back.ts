@@ -1,12 +1,15 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { asRead, decisionBy } from '../change/order-decision.ts'
+import { decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { VaultModel } from '../vault/vault-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { handPart, requireNotClosing } from './closing.ts'
+
+/** Fulfilment may put its work off under each try: more than so many changes in a row are somebody's mistake. */
+const triesAtMost = 10
 
 /**
  * An admin takes back that an order is Completed, before it happens. What was handed over with it is thrown away, and
@@ -14,14 +17,22 @@ import { handPart, requireNotClosing } from './closing.ts'
  * @throws not_found, order_claimed when another admin completes it, order_moved_on when it is too late
  */
 export async function takeBack(deps: TellDeps, admin: Caller, orderid: string): Promise<OrderDoc> {
-  const order = await findOrder(orderid, admin)
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const after = await undo(deps, admin, await findOrder(orderid, admin))
+    if (after) return after
+  }
+  throw new AppError('order_moved_on')
+}
+
+async function undo(deps: TellDeps, admin: Caller, order: OrderDoc): Promise<OrderDoc | undefined> {
   const { closing, due, status } = order
   if (!closing || status !== 'Processing') throw new AppError('order_moved_on')
   if (closing.adminId !== admin.userId) requireNotClosing(order)
   const at = deps.clock.now()
   const { labels } = closing
-  const after = await changeOrder(deps, order, {
-    guard: { ...asRead(order), status: 'Processing', 'due.close.seq': due.close.seq },
+  return changeOrder(deps, order, {
+    // Whatever else changes meanwhile does not make it too late.
+    guard: { status: 'Processing', 'due.close.seq': due.close.seq, 'due.fulfil.seq': due.fulfil.seq },
     set: { closing: null },
     due: { close: null, ...(due.fulfil.at ? { fulfil: at } : {}) },
     push: { decisions: decisionBy(admin, order, { what: 'take_back', at }) },
@@ -34,6 +45,4 @@ export async function takeBack(deps: TellDeps, admin: Caller, orderid: string): 
         }
       : {}),
   })
-  if (!after) throw new AppError('order_moved_on')
-  return after
 }

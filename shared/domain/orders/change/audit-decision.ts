@@ -5,14 +5,16 @@ import type { OrderDecision } from './decision-schema.ts'
 import type { Edit } from './edit-order.ts'
 import type { Move } from './move-order.ts'
 
-/** What an admin decided with a step, if they did; of decisions that come as a list there is one. */
+/**
+ * What an admin decided with a step that the audit log has to have, if they did; of decisions that come as a list there
+ * is one. Who holds an order for some minutes is in its decisions alone, and changes nothing.
+ */
 export function decisionOf(step: Move | Edit): OrderDecision | undefined {
-  if ('to' in step) return step.decision
-  return step.push?.decisions
+  const decision = 'to' in step ? step.decision : step.push?.decisions
+  return decision && !isHolding(decision) ? decision : undefined
 }
 
-/** Who holds an order for some minutes is in its decisions, and changes nothing. */
-const isHolding = (what: OrderDecision['what']) => what === 'claim' || what === 'release'
+const isHolding = ({ what }: OrderDecision) => what === 'claim' || what === 'release'
 
 /** Writes down an admin's decision about an order, in the transaction that carries it out. */
 export async function auditDecision(
@@ -20,7 +22,6 @@ export async function auditDecision(
   { by, name, what, at, unit, reason, amountPaise }: OrderDecision,
   { before, after }: { before: OrderDoc; after: OrderDoc },
 ): Promise<void> {
-  if (isHolding(what)) return
   const part: AuditFacts = unit === '' ? {} : { unit }
   await writeAudit(
     session,

@@ -22,8 +22,8 @@ export type Move = {
   inc?: OrderSums
   /** The admin's decision behind it, written in the same step. */
   decision?: OrderDecision
-  /** What was delivered with it to be read. */
-  push?: Pick<OrderPushes, 'vault'>
+  /** What was delivered with it to be read, and what a supplier has said that does not go with it. */
+  push?: Pick<OrderPushes, 'vault' | 'contradictions'>
   /** What is written elsewhere, in the same transaction. */
   also?: (session: ClientSession) => Promise<void>
   /** More that must still hold. */

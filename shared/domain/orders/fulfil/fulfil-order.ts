@@ -10,10 +10,11 @@ import {
   turnOver,
 } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
-import { changeOrder } from '../change/change-order.ts'
+import { changeOrder, putOffWork } from '../change/change-order.ts'
+import type { Closing } from '../change/closing-schema.ts'
 import { completeOrder } from '../change/complete-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
-import { isRefundAsked } from '../offer/offer-rules.ts'
+import { afterClosing, isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { answerUnit } from './answer-unit.ts'
@@ -65,7 +66,10 @@ const isOwed = (order: OrderDoc, seq: number) =>
 const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isOwed(order, seq)
 
 async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
-  if ((await settleOffer(deps, order)) || order.delivery === 'by_hand') return done
+  if (order.closing) return waitForClosing(deps, order, order.closing)
+  const settled = await settleOffer(deps, order)
+  if (settled?.moved) return reload(order._id)
+  if (settled || order.delivery === 'by_hand') return done
   const delivery = deps.suppliers.forApiType(order.item.apiType)
   if (!delivery) return done
   const { supplier } = delivery
@@ -91,6 +95,15 @@ async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
     default:
       return step satisfies never
   }
+}
+
+/** A person has delivered it, or takes that back within seconds: until then there is nothing to buy, nor to ask. */
+async function waitForClosing(deps: FulfilDeps, order: OrderDoc, closing: Closing): Promise<Next> {
+  const isPutOff = await putOffWork(deps, order, {
+    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    due: { fulfil: afterClosing(closing, deps.clock.now()) },
+  })
+  return isPutOff ? done : reload(order._id)
 }
 
 type Target = { index: number; unit: IUnit; supplier: Supplier }
@@ -156,6 +169,8 @@ function markSending(
   return changeOrder(deps, order, {
     guard: {
       status: 'Processing',
+      // What a person has delivered meanwhile is not bought as well.
+      closing: null,
       ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
       // Who has chosen the refund meanwhile is bought nothing more; what is repeated is only asked about.
       ...(unit.state === 'planned' && { 'offer.choice': { $ne: 'refund' as const } }),

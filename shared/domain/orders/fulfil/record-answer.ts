@@ -6,11 +6,13 @@ import { completeOrder } from '../change/complete-order.ts'
 import type { Edit } from '../change/edit-order.ts'
 import { type OrderGuard, unitIs, wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
+import { isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
 import { type AttentionKind, type OrderDoc, OrderModel } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { recordEnd, recordUnawaited } from './record-end.ts'
+import { isAtSupplier } from './watched-units.ts'
 
 type RecordDeps = TellDeps & Pick<Deps, 'log'>
 
@@ -36,14 +38,17 @@ export async function recordAnswer(
   const ended = order.status === 'Processing' ? await endWith(deps, order, answer) : undefined
   if (ended) return { order: ended, goOn: false }
   const open = await changeOrder(deps, order, {
-    guard: { status: 'Processing', ...sameAttempt(answer) },
+    guard: { status: 'Processing', ...sameAttempt(answer), ...choiceAsRead(order) },
     ...openEdit(deps, order, answer),
     ...unlessKept(order, answer.keeping),
   })
   if (open) {
     const settled = await settleOffer(deps, open)
-    return { order: settled?.over ?? open, goOn: !settled && answer.after.next === 'go_on' }
+    const isOurs = !settled || settled.moved === true
+    return { order: settled?.over ?? open, goOn: isOurs && answer.after.next === 'go_on' }
   }
+  const chosen = await refundAskedSince(order)
+  if (chosen) return recordAnswer(deps, chosen, answer)
   const closed = await recordEnd(deps, order._id, answer)
   if (closed) return { order: closed, goOn: false }
   await tellUnawaited(deps, order._id, answer)
@@ -68,10 +73,22 @@ async function endWith(
     return completeOrder(deps, order, change)
   }
   const nothingDelivered = others.every((unit) => unit.state === 'planned')
-  if (answer.after.next === 'refused' && nothingDelivered) {
-    return refundOrder(deps, order, { ...change, reason: answer.unit.message })
+  // What a person has delivered, and can still take back, is theirs to end.
+  if (answer.after.next === 'refused' && nothingDelivered && !order.closing) {
+    const guard = { ...change.guard, closing: null }
+    return refundOrder(deps, order, { ...change, guard, reason: answer.unit.message })
   }
   return undefined
+}
+
+/** A refund that is asked for while the answer is under way must not be missed by it: it is what comes next. */
+const choiceAsRead = (order: OrderDoc): OrderGuard =>
+  isRefundAsked(order) ? {} : { 'offer.choice': { $ne: 'refund' } }
+
+async function refundAskedSince(order: OrderDoc): Promise<OrderDoc | undefined> {
+  if (isRefundAsked(order)) return undefined
+  const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
+  return now && isRefundAsked(now) ? now : undefined
 }
 
 /** A pack that an admin has freed to be sent again, and that has not gone out, still takes its delivery. */
@@ -93,7 +110,9 @@ function openEdit(
   const since = order.attention?.kind === kind ? order.attention.since : now
   const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
   const attention = attentionOf(kind, { since, detail: unit.message, nextTry })
-  return { set: { ...set, attention }, due: { fulfil: nextTry } }
+  // What nothing else would come back for: the refund does not depend on this process living on.
+  const refundAt = isRefundAsked(order) && !isAtSupplier(unit) ? now : null
+  return { set: { ...set, attention }, due: { fulfil: nextTry ?? refundAt } }
 }
 
 function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): AttentionKind {

@@ -1,4 +1,5 @@
 import { promiseMs } from '../../../contracts/order-status.ts'
+import type { Closing } from '../change/closing-schema.ts'
 import { isAtSupplier } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { proposedPaise } from '../refund/refund-sum.ts'
@@ -13,6 +14,10 @@ export type RefundTerms =
 /** So long after its time a completion that is held has been carried out. */
 const closingMs = 2_000
 
+/** Pure. When to come back for what a held completion stands in the way of, late though it may be itself. */
+export const afterClosing = ({ until }: Closing, now: Date): Date =>
+  new Date(Math.max(until.getTime(), now.getTime()) + closingMs)
+
 type Facts = Pick<OrderDoc, 'delivery' | 'units' | 'claim' | 'closing' | 'pricePaise' | 'sharePaise'>
 
 /**
@@ -21,8 +26,7 @@ type Facts = Pick<OrderDoc, 'delivery' | 'units' | 'claim' | 'closing' | 'priceP
  */
 export function refundTerms(order: Facts, now: Date): RefundTerms {
   if (order.closing) {
-    const soon = new Date(Math.max(order.closing.until.getTime(), now.getTime()) + closingMs)
-    return { kind: 'later', waitsFor: 'person', until: soon }
+    return { kind: 'later', waitsFor: 'person', until: afterClosing(order.closing, now) }
   }
   if (order.delivery === 'by_hand' && order.claim && order.claim.until > now) {
     return { kind: 'later', waitsFor: 'person', until: order.claim.until }

@@ -28,19 +28,20 @@ export function refundLate(
 /**
  * Carries out the refund that a customer has chosen, if that can be by now.
  * @returns whether the order has ended or waits for somebody's answer, so that nothing is bought for it; `over` is the
- * order afterwards where it ended
+ * order afterwards where it ended. `moved`: it is not any more as it was read, and nothing was done. Undefined where
+ * there is nothing to carry out.
  */
 export async function settleOffer(
   deps: TellDeps,
   order: OrderDoc,
-): Promise<{ over?: OrderDoc; waits?: true } | undefined> {
+): Promise<{ over?: OrderDoc; waits?: true; moved?: true } | undefined> {
   if (!isRefundAsked(order) || !order.offer) return undefined
   const terms = refundTerms(order, deps.clock.now())
   if (terms.kind === 'now') {
     const over = await refundLate(deps, order, { amountPaise: terms.amountPaise, offer: order.offer })
-    return over ? { over } : undefined
+    return over ? { over } : { moved: true }
   }
   if (terms.waitsFor === 'supplier') return undefined
-  await putOffWork(deps, order, { guard: asRead(order), due: { fulfil: terms.until } })
-  return { waits: true }
+  const isPutOff = await putOffWork(deps, order, { guard: asRead(order), due: { fulfil: terms.until } })
+  return isPutOff ? { waits: true } : { moved: true }
 }
