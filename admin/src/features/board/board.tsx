@@ -5,6 +5,7 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Suspense, useRef, useState } from 'react'
+import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { BoardFilters } from './board-filters.tsx'
@@ -35,6 +36,7 @@ const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
 export function Board({ onHelp }: { onHelp: () => void }) {
   const { store } = useServices()
   const me = useMe()
+  const mayMove = useMay()('board.move')
   const nowMs = useNow(5000)
   const all = usePendingRows()
   const view = useBoardView()
@@ -83,11 +85,16 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs, actingId, people }} />
       )}
       <MoreOrders />
-      {selection.orders.length > 0 && (
-        <Optional>
-          <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
-        </Optional>
-      )}
+      {(mayMove && selection.orders.length > 0) || undo ? (
+        <div className="float">
+          {undo && <UndoBar order={undo} onUndo={act.takeBack} />}
+          {mayMove && selection.orders.length > 0 && (
+            <Optional>
+              <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
+            </Optional>
+          )}
+        </div>
+      ) : null}
       {bulk && (
         <LoadBoundary>
           <Suspense fallback={null}>
@@ -103,7 +110,6 @@ export function Board({ onHelp }: { onHelp: () => void }) {
           </Suspense>
         </LoadBoundary>
       )}
-      {undo && <UndoBar order={undo} onUndo={act.takeBack} />}
       <KeysBar order={all.find(({ orderid }) => orderid === actingId)} />
     </>
   )

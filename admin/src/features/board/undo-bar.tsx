@@ -12,21 +12,19 @@ type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['takeBack'] }
 export function UndoBar({ order, onUndo }: UndoBarProps) {
   const keysOn = useAtomValue(keysOnAtom)
   return (
-    <div className="float">
-      <section className="bulk undo" aria-label="Completed, can be undone">
-        <span className="grow">
-          <b role="status">Completed.</b> <span className="t2">{nameOf(order)}</span>
-        </span>
-        <Button size="sm" onClick={() => void onUndo(order)}>
-          Undo{' '}
-          {keysOn && (
-            <span aria-hidden="true" className="hide-t">
-              <kbd>U</kbd>{' '}
-            </span>
-          )}
-          <SecondsLeft until={order.closing?.until ?? ''} />
-        </Button>
-      </section>
-    </div>
+    <section className="bulk undo" aria-label="Completed, can be undone">
+      <span className="grow">
+        <b role="status">Completed.</b> <span className="t2">{nameOf(order)}</span>
+      </span>
+      <Button size="sm" onClick={() => void onUndo(order)}>
+        Undo{' '}
+        {keysOn && (
+          <span aria-hidden="true" className="hide-t">
+            <kbd>U</kbd>{' '}
+          </span>
+        )}
+        <SecondsLeft until={order.closing?.until ?? ''} />
+      </Button>
+    </section>
   )
 }
