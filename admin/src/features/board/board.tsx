@@ -17,7 +17,6 @@ import { EmptyBoard } from './empty-board.tsx'
 import { answersTo } from './find-orders.ts'
 import { KeysBar } from './keys-bar.tsx'
 import { MoreOrders } from './more-orders.tsx'
-import { UndoBar } from './undo-bar.tsx'
 import { useBoardActs } from './use-board-acts.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
@@ -29,6 +28,9 @@ import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
+/** Wanted a moment after a Completed: it comes right after the board. */
+const UndoBar = lazily(() => import('./undo-bar.tsx'))
+UndoBar.arrive().catch(() => undefined)
 const BulkBar = lazily(() => import('./bulk-bar.tsx'))
 const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
 
@@ -87,7 +89,11 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       <MoreOrders />
       {(mayMove && selection.orders.length > 0) || undo ? (
         <div className="float">
-          {undo && <UndoBar order={undo} onUndo={act.takeBack} />}
+          {undo && (
+            <Optional>
+              <UndoBar order={undo} onUndo={act.takeBack} />
+            </Optional>
+          )}
           {mayMove && selection.orders.length > 0 && (
             <Optional>
               <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />

@@ -9,7 +9,7 @@ import type { BoardMoves } from './use-board-moves.ts'
 type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['takeBack'] }
 
 /** The last Completed for as long as it can be taken back, wherever its row is. */
-export function UndoBar({ order, onUndo }: UndoBarProps) {
+export default function UndoBar({ order, onUndo }: UndoBarProps) {
   const keysOn = useAtomValue(keysOnAtom)
   return (
     <section className="bulk undo" aria-label="Completed, can be undone">
