@@ -5,7 +5,7 @@ import { buy, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
 import { shifted, watchShifts } from './kit/shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds, premium } from './kit/world.ts'
+import { diamonds, premium, simulatorUrl } from './kit/world.ts'
 
 test.describe('the payment page', () => {
   test('E10 a computer shows a QR code, and what a phone reads in it is payee, amount and reference', async ({
@@ -147,7 +147,10 @@ test.describe('the payment page', () => {
     await world.pay(id)
     await expect(page.getByRole('heading', { name: /^₹\d+ is back in your wallet$/ })).toBeVisible()
     await expect(page.locator('.oh')).toContainText('The payment came late. You can use the money at once.')
+    const answered = async () => (await callbacksAbout(id)).length
+    await expect.poll(answered).toBe(1)
     await world.set('upigateway', { resendWebhook: { client_txn_id: id } })
+    await expect.poll(answered).toBe(2)
     const now = page.locator('.holds [data-money]')
     await expect(now).toBeVisible()
     const sum = Number(
@@ -188,6 +191,12 @@ test.describe('the payment page', () => {
     await expect(page.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
   })
 })
+
+/** The gateway's callbacks about an order that the shop has answered. */
+async function callbacksAbout(id: string): Promise<{ about: string }[]> {
+  const reply = await fetch(`${simulatorUrl()}/control/upigateway/webhooks`)
+  return ((await reply.json()) as { about: string }[]).filter(({ about }) => about.startsWith(`${id} `))
+}
 
 /** Runs in the page: its clock is off by so many ms, until `setClock` is called with others. */
 function wrongClock(aheadMs: number): void {

@@ -11,7 +11,7 @@ export type PendingCounts = ResultOf<typeof processingCounts>
 
 /**
  * How many pending orders there are of each kind, of all of them: counted here while all have been loaded, by the server
- * otherwise. `isWhole`: counted here.
+ * otherwise, and the loaded ones until its counts come. `isWhole`: all have been loaded.
  */
 export function usePendingCounts(): PendingCounts & { isWhole: boolean } {
   const { call } = useServices()
@@ -23,7 +23,7 @@ export function usePendingCounts(): PendingCounts & { isWhole: boolean } {
     enabled: isPart,
     refetchInterval: 5_000,
   })
-  return isPart && data ? { ...data, isWhole: false } : { ...here, isWhole: true }
+  return isPart && data ? { ...data, isWhole: false } : { ...here, isWhole: !isPart }
 }
 
 function useCountedHere(): PendingCounts {

@@ -11,7 +11,7 @@ const At = z.strictObject({ orderid: z.nullable(clientTxnId()), isHere: z.boolea
 /**
  * Notes where on the board a socket's page is and tells the others at once. Nothing of it is stored: a page says again
  * where it is, and who fell silent is forgotten by those who look.
- * @returns who else is there, in all processes
+ * @returns who else is there, in all processes; nobody to who has been told, so that a silent one is not named anew
  */
 export async function standAt(socket: ApiSocket, from: Snapshots, raw: unknown): Promise<BoardPerson[]> {
   const { orderid, isHere } = readInput(At, raw)
@@ -20,9 +20,10 @@ export async function standAt(socket: ApiSocket, from: Snapshots, raw: unknown):
     leaveBoard(socket)
     return []
   }
+  const isRepeat = socket.data.atBoard !== undefined
   socket.data.atBoard = { orderid }
   tell(socket, personOf(socket.id, socket.data))
-  return othersOf(socket)
+  return isRepeat ? [] : othersOf(socket)
 }
 
 /** Says that a page has left the board, if it was there. */

@@ -174,10 +174,25 @@ describe('E16 an error', () => {
       expect(said, code).toMatch(/re-login|again|choose|pay one|wait|contact|later/i)
     }
     const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
-    expect(
-      toasts.getByText(/^Nothing was ordered and no money moved\. What you filled in is kept\.$/),
-    ).toBeVisible()
+    expect(toasts.getByText(/^Asking again cannot order twice\. What you filled in is kept\.$/)).toBeVisible()
   })
+
+  it.each(['idempotency_in_flight', 'too_many_requests', 'not_signed_in'] as const)(
+    'of an order that may have been placed, %s, does not say that nothing was ordered',
+    async (code) => {
+      const page = await renderHandMade({
+        answers: (api) => api.on(createOrder, () => refuse(code)),
+      })
+      await page.chooseItem(/86 Diamonds/)
+      await page.enterIds('player-1', 'Asha')
+      await page.chooseMethod('UPI')
+      await page.buy()
+      const { status, message } = errorCatalogue[code]
+      const said = await around(status === 401 ? 'Session expired! Please re-login to proceed.' : message)
+      expect(said).toContain('Asking again cannot order twice.')
+      expect(said).not.toMatch(/nothing was ordered/i)
+    },
+  )
 })
 
 /** They are shown otherwise, or come of a broken shop alone. */

@@ -28,6 +28,7 @@ it('tells admins on any process within a second who is at which order, who was t
   const answer = await imran.emitWithAck('board.at', at(id))
   expect(answer).toMatchObject({ ok: true, snapshot: [{ name: 'Meera', orderid: null, isHere: true }] })
   expect(await last()).toMatchObject({ name: 'Imran', orderid: id, isHere: true })
+  expect(await imran.emitWithAck('board.at', at(id)), 'told already').toEqual({ ok: true, snapshot: [] })
   expect(performance.now() - before).toBeLessThan(1_000)
 
   imran.disconnect()

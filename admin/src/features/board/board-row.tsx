@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { type CSSProperties, Suspense } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { boardColumns } from './board-columns.tsx'
@@ -45,9 +46,11 @@ export function BoardRow({ order, left, ...tools }: BoardRowProps) {
         </div>
       ))}
       {isOpen && !left && (
-        <Suspense>
-          <OpenOrder {...{ order, holder, ...tools }} />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense>
+            <OpenOrder {...{ order, holder, ...tools }} />
+          </Suspense>
+        </LoadBoundary>
       )}
     </li>
   )

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
 import { aClaim } from './fake-board.ts'
@@ -67,6 +67,57 @@ describe('Completed can be undone', () => {
     expect(api.sentTo(undoCall)).toHaveLength(1)
   })
 
+  it('by the second click of a double click not', async () => {
+    const { api } = renderHeld()
+    const line = within(await row(/1,000 Points/))
+    fireEvent.click(line.getByRole('button', { name: /^Completed 1,000/ }), { detail: 1 })
+    fireEvent.click(await line.findByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 2 })
+    await new Promise((done) => setTimeout(done, 50))
+    expect(api.sentTo(undoCall)).toEqual([])
+    fireEvent.click(line.getByRole('button', { name: /^Undo Completed of 1,000/ }), { detail: 1 })
+    await waitFor(() => expect(api.sentTo(undoCall)).toHaveLength(1))
+  })
+
+  it('in a bar that stands over that of the selected orders, not under it', async () => {
+    const { container, user } = renderHeld()
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await user.click(await screen.findByRole('checkbox', { name: /^Select 880/ }))
+    const bulk = await screen.findByRole('region', { name: 'Selected orders' })
+    const undo = screen.getByRole('region', { name: 'Completed, can be undone' })
+    expect(container.querySelectorAll('.float')).toHaveLength(1)
+    expect(undo.parentElement).toBe(bulk.parentElement)
+  })
+
+  it('and once it is, is kept in its place like any other when another admin ends it', async () => {
+    const { user, socket } = renderHeld()
+    await row(/1,000 Points/)
+    await user.keyboard('d')
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    await user.keyboard('u')
+    await screen.findByRole('button', { name: /^Completed 1,000/ })
+    act(() => socket.gone({ ...mine, revision: 20 }))
+    expect(await row(/1,000 Points/)).toHaveClass('left')
+  })
+
+  it('by who set it, also when the claim is another’s by now', async () => {
+    const mixed = { ...mine, claim: aClaim('Imran', 'a2'), closing: closingBy('Meera', 'a1') }
+    const { api, user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
+    const line = await row(/1,000 Points/)
+    expect(within(line).getByRole('button', { name: /^Undo Completed of/ })).toBeInTheDocument()
+    const note = (await within(line).findByText('Set to Completed')).closest('.note') as HTMLElement
+    await user.click(within(note).getByRole('button', { name: /^Undo/ }))
+    expect(api.sentTo(undoCall)).toHaveLength(1)
+  })
+
+  it('not by the holder of an order that another has set to Completed', async () => {
+    const mixed = { ...mine, closing: closingBy('Imran', 'a2') }
+    renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
+    const line = await row(/1,000 Points/)
+    expect(await within(line).findByText('Imran is completing this order')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument()
+  })
+
   it('by nobody else, who sees whose it is', async () => {
     const theirs = { ...mine, claim: aClaim('Imran', 'a2'), closing: closingBy('Imran', 'a2') }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [theirs] })
@@ -115,6 +166,43 @@ describe('whose an order is', () => {
       expect(api.sentTo(claimCall)).toHaveLength(2)
     },
   )
+
+  const parked = (orderid: string, itemname: string) =>
+    aBoardOrder({
+      ...{ orderid, itemname, processingSince: minutesAgo(5) },
+      attention: { kind: 'outcome_unknown', since: minutesAgo(2), detail: 'No answer in 60 s' },
+    })
+
+  it('follows from opening it again after another was opened', async () => {
+    const { user, api } = renderAdmin('/orders', {
+      orders: [parked('JP261121AAAA01', '880 CP'), parked('JP261121BBBB02', '60 UC')],
+    })
+    const claimed = () => api.sentTo(claimCall).map(({ params, body }) => [params[0], body])
+    const claim = { action: 'claim' }
+    await user.click(await row(/880 CP/))
+    await waitFor(() => expect(claimed()).toEqual([['JP261121AAAA01', claim]]))
+    await user.click(await screen.findByRole('button', { name: /^More for 880/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveTextContent('Nobody'))
+    await user.click(await row(/60 UC/))
+    await waitFor(() => expect(claimed().at(-1)).toEqual(['JP261121BBBB02', claim]))
+    await user.click(await row(/880 CP/))
+    await waitFor(() => expect(claimed().at(-1)).toEqual(['JP261121AAAA01', claim]))
+    expect(claimed()).toHaveLength(4)
+  })
+
+  it('follows from looking at a page that had it open unseen', async () => {
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const { api } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [parked('JP261121AAAA01', '880 CP')],
+    })
+    await row(/880 CP/)
+    await new Promise((done) => setTimeout(done, 400))
+    expect(api.sentTo(claimCall)).toEqual([])
+    seen.mockRestore()
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await waitFor(() => expect(api.sentTo(claimCall)).toHaveLength(1))
+  })
 
   it('stays nobody’s where a person only delivers it, however long its row is open', async () => {
     const { api } = renderAdmin('/orders?order=JP261121BBBB02', { orders: [free] })

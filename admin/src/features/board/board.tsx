@@ -5,6 +5,7 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Suspense, useRef, useState } from 'react'
+import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { BoardFilters } from './board-filters.tsx'
@@ -16,7 +17,6 @@ import { EmptyBoard } from './empty-board.tsx'
 import { answersTo } from './find-orders.ts'
 import { KeysBar } from './keys-bar.tsx'
 import { MoreOrders } from './more-orders.tsx'
-import { UndoBar } from './undo-bar.tsx'
 import { useBoardActs } from './use-board-acts.ts'
 import { useBoardKeyboard } from './use-board-keyboard.ts'
 import { useBoardMoves } from './use-board-moves.ts'
@@ -28,6 +28,9 @@ import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
+/** Wanted a moment after a Completed: it comes right after the board. */
+const UndoBar = lazily(() => import('./undo-bar.tsx'))
+UndoBar.arrive().catch(() => undefined)
 const BulkBar = lazily(() => import('./bulk-bar.tsx'))
 const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
 
@@ -35,6 +38,7 @@ const BulkDialog = lazily(() => import('./bulk-dialog.tsx'))
 export function Board({ onHelp }: { onHelp: () => void }) {
   const { store } = useServices()
   const me = useMe()
+  const mayMove = useMay()('board.move')
   const nowMs = useNow(5000)
   const all = usePendingRows()
   const view = useBoardView()
@@ -83,11 +87,20 @@ export function Board({ onHelp }: { onHelp: () => void }) {
         <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs, actingId, people }} />
       )}
       <MoreOrders />
-      {selection.orders.length > 0 && (
-        <Optional>
-          <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
-        </Optional>
-      )}
+      {(mayMove && selection.orders.length > 0) || undo ? (
+        <div className="float">
+          {undo && (
+            <Optional>
+              <UndoBar order={undo} onUndo={act.takeBack} />
+            </Optional>
+          )}
+          {mayMove && selection.orders.length > 0 && (
+            <Optional>
+              <BulkBar orders={selection.orders} onClear={selection.clear} onMove={setBulk} />
+            </Optional>
+          )}
+        </div>
+      ) : null}
       {bulk && (
         <LoadBoundary>
           <Suspense fallback={null}>
@@ -103,7 +116,6 @@ export function Board({ onHelp }: { onHelp: () => void }) {
           </Suspense>
         </LoadBoundary>
       )}
-      {undo && <UndoBar order={undo} onUndo={act.takeBack} />}
       <KeysBar order={all.find(({ orderid }) => orderid === actingId)} />
     </>
   )

@@ -12,26 +12,24 @@ type BulkBarProps = {
 /** Floats over the end of the rows while some are selected. Each action ends in "…": a preview follows. */
 export default function BulkBar({ orders, onClear, onMove }: BulkBarProps) {
   return (
-    <div className="float">
-      <section className="bulk" aria-label="Selected orders">
-        <span role="status">
-          <b>{orders.length} selected</b> <span className="t2 num">{rupeesOf(orders)}</span>
-        </span>
-        <span className="row wrap">
-          <Button size="sm" variant="quiet" onClick={onClear}>
-            Clear
-          </Button>
-          <Button size="sm" variant="bad" onClick={() => onMove('Cancelled')}>
-            Cancelled…
-          </Button>
-          <Button size="sm" onClick={() => onMove('Refunded')}>
-            Refunded…
-          </Button>
-          <Button size="sm" variant="ok" onClick={() => onMove('Completed')}>
-            Completed…
-          </Button>
-        </span>
-      </section>
-    </div>
+    <section className="bulk" aria-label="Selected orders">
+      <span role="status">
+        <b>{orders.length} selected</b> <span className="t2 num">{rupeesOf(orders)}</span>
+      </span>
+      <span className="row wrap">
+        <Button size="sm" variant="quiet" onClick={onClear}>
+          Clear
+        </Button>
+        <Button size="sm" variant="bad" onClick={() => onMove('Cancelled')}>
+          Cancelled…
+        </Button>
+        <Button size="sm" onClick={() => onMove('Refunded')}>
+          Refunded…
+        </Button>
+        <Button size="sm" variant="ok" onClick={() => onMove('Completed')}>
+          Completed…
+        </Button>
+      </span>
+    </section>
   )
 }

@@ -26,7 +26,7 @@ describe('who has an order', () => {
   })
 
   it('offers one next step: Claim, Completed or Take over, and none when the outcome is unknown', () => {
-    const step = (order: typeof mine) => quickStepOf(order, holderOf(order, me, now))
+    const step = (order: typeof mine) => quickStepOf(order, holderOf(order, me, now), me)
     expect(step(aBoardOrder())).toBe('claim')
     expect(step(mine)).toBe('complete')
     expect(step(theirs)).toBe('take_over')

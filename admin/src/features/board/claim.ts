@@ -15,8 +15,8 @@ export function holderOf(order: BoardOrder, me: Me, nowMs: number): Holder {
 export type QuickStep = 'claim' | 'complete' | 'take_over' | 'undo' | 'closing' | 'none'
 
 /** The one next step a row offers. A unit that needs an answer has none: it opens to what is known. */
-export function quickStepOf(order: BoardOrder, holder: Holder): QuickStep {
-  if (order.closing) return holder.kind === 'me' ? 'undo' : 'closing'
+export function quickStepOf(order: BoardOrder, holder: Holder, me: Me): QuickStep {
+  if (order.closing) return order.closing.adminId === me._id ? 'undo' : 'closing'
   if (holder.kind === 'other') return 'take_over'
   if (needsAnswer(order)) return 'none'
   if (holder.kind === 'nobody') return 'claim'

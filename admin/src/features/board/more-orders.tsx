@@ -13,8 +13,8 @@ export function MoreOrders() {
   return (
     <p className="row wrap lead">
       <span className="t2 sm">
-        {formatCount(loaded)} of {formatCount(Math.max(all, loaded))} orders are loaded, those that need a
-        person first.
+        {formatCount(loaded)}
+        {all > loaded && ` of ${formatCount(all)}`} orders are loaded, those that need a person first.
       </span>
       <Button size="sm" busy={more.isPending} onClick={() => more.mutate()}>
         Load more

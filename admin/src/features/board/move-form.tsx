@@ -1,8 +1,9 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { answersTo, questionOf } from './board-texts.ts'
@@ -10,6 +11,7 @@ import type { MoveTo } from './bulk-plan.ts'
 import type { MoveWords } from './use-board-calls.ts'
 
 const HandOver = lazily(() => import('../../lib/hand-over/hand-over.tsx'))
+HandOver.arrive().catch(() => undefined)
 
 type MoveFormProps = {
   order: BoardOrder
@@ -45,10 +47,25 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       {...rest}
     >
       {to === 'Completed' && order.delivery === 'by_hand' && (
-        <Optional>
+        <Optional meanwhile={asksForCodes && <CodeToCome />}>
           <HandOver onChange={setLines} isAsked={asksForCodes} />
         </Optional>
       )}
     </AnswerForm>
+  )
+}
+
+/** Has the focus until the code's field comes, so that no key of a code that is typed already means the board. */
+function CodeToCome() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Field
+      small
+      readOnly
+      ref={field}
+      label="The field for the code is loading"
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    />
   )
 }

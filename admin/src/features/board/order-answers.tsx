@@ -3,6 +3,8 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { minutesSeconds, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useMay } from '../../lib/may.ts'
+import { useMe } from '../../lib/me.ts'
 import { AnswerButton } from './answer-button.tsx'
 import { answersTo } from './board-texts.ts'
 import type { Holder } from './claim.ts'
@@ -18,9 +20,11 @@ type OrderAnswersProps = RowTools & { order: BoardOrder; holder: Holder }
 /** What the admin can decide, each with its cost in words; choosing one asks once more, and for a reason. */
 export function OrderAnswers(props: OrderAnswersProps) {
   const { order, holder, row } = props
+  const mayMove = useMay()('board.move')
   const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
   const open = openUnitsOf(order)
   if (order.closing) return <ClosingNote {...props} />
+  if (!mayMove) return <p className="t2 sm">Your role looks at orders and does not move them.</p>
   return (
     <div>
       <div className="row between wrap asked">
@@ -120,10 +124,12 @@ function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
 }
 
 /** In place of the answers: it is being completed, and until when that can be taken back. */
-function ClosingNote({ order, holder, act }: OrderAnswersProps) {
+function ClosingNote({ order, act }: OrderAnswersProps) {
+  const me = useMe()
   const { closing } = order
   if (!closing) return null
-  if (holder.kind !== 'me') return <Note kind="info" title={`${closing.name} is completing this order`} />
+  if (closing.adminId !== me._id)
+    return <Note kind="info" title={`${closing.name} is completing this order`} />
   return (
     <Note kind="ok" title="Set to Completed">
       <p>It happens when the seconds are over, also if you close this page. Nobody is told before.</p>

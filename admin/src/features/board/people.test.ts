@@ -4,24 +4,31 @@ import { othersHere, withEverybody, withPerson } from './people.ts'
 const imran = { id: 's2', adminId: 'a2', name: 'Imran', orderid: 'JP1', isHere: true }
 const sana = { id: 's3', adminId: 'a3', name: 'Sana', orderid: null, isHere: true }
 const mine = { id: 's1', adminId: 'a1', name: 'Meera', orderid: 'JP1', isHere: true }
+const nobody = new Map()
 const names = (...args: Parameters<typeof othersHere>) => othersHere(...args).map(({ name }) => name)
 
 describe('who else is on the board', () => {
   it('are the other admins, whichever page of their own one has open', () => {
     const twice = { ...imran, id: 's9' }
-    expect(names(withEverybody([sana, mine, imran, twice], 0), 'a1', 0)).toEqual(['Imran', 'Sana'])
+    expect(names(withEverybody(nobody, [sana, mine, imran, twice], 0), 'a1', 0)).toEqual(['Imran', 'Sana'])
   })
 
   it('follows who moves, comes and goes', () => {
-    const moved = withPerson(withEverybody([imran], 0), { ...imran, orderid: 'JP2' }, 1_000)
+    const moved = withPerson(withEverybody(nobody, [imran], 0), { ...imran, orderid: 'JP2' }, 1_000)
     expect(othersHere(moved, 'a1', 1_000)).toMatchObject([{ name: 'Imran', orderid: 'JP2' }])
     const came = withPerson(moved, sana, 1_000)
     expect(names(withPerson(came, { ...imran, isHere: false }, 2_000), 'a1', 2_000)).toEqual(['Sana'])
   })
 
+  it('keeps who is there where the server, which has told this page before, names nobody', () => {
+    const people = withEverybody(withEverybody(nobody, [imran], 0), [], 20_000)
+    expect(names(people, 'a1', 69_999)).toEqual(['Imran'])
+    expect(names(people, 'a1', 70_000)).toEqual([])
+  })
+
   it('forgets who fell silent', () => {
-    const people = withPerson(withEverybody([imran], 0), sana, 40_000)
-    expect(names(people, 'a1', 49_999)).toEqual(['Imran', 'Sana'])
-    expect(names(people, 'a1', 50_000)).toEqual(['Sana'])
+    const people = withPerson(withEverybody(nobody, [imran], 0), sana, 40_000)
+    expect(names(people, 'a1', 69_999)).toEqual(['Imran', 'Sana'])
+    expect(names(people, 'a1', 70_000)).toEqual(['Sana'])
   })
 })

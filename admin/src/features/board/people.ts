@@ -3,11 +3,12 @@ import { atBoardEveryMs, type BoardPerson } from '@jhatpat/shared/contracts/real
 /** The pages of other admins on the board, by their names, with when each was last heard of, in ms. */
 export type People = ReadonlyMap<string, BoardPerson & { heardMs: number }>
 
-/** Who has said nothing for so long has gone without a word. */
-const silentMs = 2.5 * atBoardEveryMs
+/** Who has said nothing for so long has gone without a word. Browsers let a page in the background speak once a minute. */
+const silentMs = 3.5 * atBoardEveryMs
 
-export function withEverybody(all: readonly BoardPerson[], nowMs: number): People {
-  return new Map(all.map((person) => [person.id, { ...person, heardMs: nowMs }]))
+/** Adds those whom the server names; it names nobody to a page that it has told before. */
+export function withEverybody(people: People, all: readonly BoardPerson[], nowMs: number): People {
+  return new Map([...people, ...all.map((person) => [person.id, { ...person, heardMs: nowMs }] as const)])
 }
 
 export function withPerson(people: People, person: BoardPerson, nowMs: number): People {

@@ -5,6 +5,8 @@ import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
+import { useMay } from '../../lib/may.ts'
+import { useMe } from '../../lib/me.ts'
 import { answersTo, nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { type Holder, type QuickStep, quickStepOf } from './claim.ts'
@@ -18,10 +20,11 @@ type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing:
 
 /** The one next step of a row, and for an order of one's own what else can be done. */
 export function RowActions(props: RowActionsProps) {
+  const mayMove = useMay()('board.move')
   return (
     <>
       <NextStep {...props} />
-      {props.holder.kind === 'me' && !props.order.closing && <MoreMenu {...props} />}
+      {mayMove && props.holder.kind === 'me' && !props.order.closing && <MoreMenu {...props} />}
     </>
   )
 }
@@ -30,8 +33,11 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   const doing = act.doing.get(order.orderid)
   const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
   const name = nameOf(order)
-  const onRow = isActing ? <KeyMark of={quickStepOf(order, holder)} /> : null
-  switch (quickStepOf(order, holder)) {
+  const step = quickStepOf(order, holder, useMe())
+  const mayMove = useMay()('board.move')
+  const onRow = isActing ? <KeyMark of={step} /> : null
+  if (!mayMove && step !== 'closing') return <span className="t3 xs">View only</span>
+  switch (step) {
     case 'claim':
       return (
         <Button {...look} aria-label={`Claim ${name}`} onClick={() => act.claim(order, 'claim')}>
@@ -63,7 +69,12 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
       )
     case 'undo':
       return (
-        <Button {...look} aria-label={`Undo Completed of ${name}`} onClick={() => act.takeBack(order)}>
+        <Button
+          {...look}
+          aria-label={`Undo Completed of ${name}`}
+          // It stands where Completed stood: the second click of a double click was meant for that.
+          onClick={({ detail }) => detail <= 1 && void act.takeBack(order)}
+        >
           Undo <SecondsLeft until={order.closing?.until ?? ''} />
         </Button>
       )

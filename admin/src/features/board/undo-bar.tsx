@@ -9,24 +9,22 @@ import type { BoardMoves } from './use-board-moves.ts'
 type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['takeBack'] }
 
 /** The last Completed for as long as it can be taken back, wherever its row is. */
-export function UndoBar({ order, onUndo }: UndoBarProps) {
+export default function UndoBar({ order, onUndo }: UndoBarProps) {
   const keysOn = useAtomValue(keysOnAtom)
   return (
-    <div className="float">
-      <section className="bulk undo" aria-label="Completed, can be undone">
-        <span className="grow">
-          <b role="status">Completed.</b> <span className="t2">{nameOf(order)}</span>
-        </span>
-        <Button size="sm" onClick={() => void onUndo(order)}>
-          Undo{' '}
-          {keysOn && (
-            <span aria-hidden="true" className="hide-t">
-              <kbd>U</kbd>{' '}
-            </span>
-          )}
-          <SecondsLeft until={order.closing?.until ?? ''} />
-        </Button>
-      </section>
-    </div>
+    <section className="bulk undo" aria-label="Completed, can be undone">
+      <span className="grow">
+        <b role="status">Completed.</b> <span className="t2">{nameOf(order)}</span>
+      </span>
+      <Button size="sm" onClick={() => void onUndo(order)}>
+        Undo{' '}
+        {keysOn && (
+          <span aria-hidden="true" className="hide-t">
+            <kbd>U</kbd>{' '}
+          </span>
+        )}
+        <SecondsLeft until={order.closing?.until ?? ''} />
+      </Button>
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
+import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
 import type { MoveTo } from './bulk-plan.ts'
@@ -60,6 +61,7 @@ function useOrderKeys({
   onSelect,
 }: Pick<Keyboard, 'row' | 'act' | 'onSelect'>): Partial<Record<BoardAction, (order: BoardOrder) => unknown>> {
   const me = useMe()
+  const mayMove = useMay()('board.move')
   const holder = (order: BoardOrder) => holderOf(order, me, serverNow())
   /** The row may be closed, with the focus on one of its buttons. */
   const ask = (order: BoardOrder, what: Asking) => {
@@ -69,7 +71,7 @@ function useOrderKeys({
   const moveTo = (order: BoardOrder, to: MoveTo) => {
     if (!order.nextSteps.includes(to) || holder(order).kind === 'other') return
     if (order.closing) return
-    const isOneTap = to === 'Completed' && quickStepOf(order, holder(order)) === 'complete'
+    const isOneTap = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
     if (isOneTap && !order.takesCodes) void act.move(order, to)
     else ask(order, to)
   }
@@ -81,6 +83,7 @@ function useOrderKeys({
     if (choice && holder(order).kind !== 'other') ask(order, choice.decision)
     return true
   }
+  if (!mayMove) return { select: (order) => onSelect(order.orderid) }
   return {
     claim: (order) => {
       const { kind } = holder(order)

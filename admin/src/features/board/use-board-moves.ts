@@ -71,7 +71,7 @@ export function useBoardMoves() {
         return calls.move(order, to, words)
       }),
     takeBack: (order: BoardOrder) =>
-      attempt(order, 'Taking back', async () => void (await calls.takeBack(order))),
+      attempt(order, 'Taking back', () => calls.takeBack(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, 'Saving', () => {
         if (decision.answer !== 'send_again') willLeave(order)
@@ -107,10 +107,14 @@ function useLeaving() {
     /** Said before the call: the event of what it does may be here before its answer. */
     willLeave: ({ orderid }: BoardOrder) => setOwn((before) => new Set(before).add(orderid)),
     willClose: ({ orderid }: BoardOrder) => setClosed((before) => new Set(before).add(orderid)),
-    stays: ({ orderid }: BoardOrder) =>
-      setOwn((before) => new Set([...before].filter((id) => id !== orderid))),
+    stays: ({ orderid }: BoardOrder) => {
+      setOwn((before) => without(before, orderid))
+      setClosed((before) => without(before, orderid))
+    },
   }
 }
+
+const without = (ids: ReadonlySet<string>, gone: string) => new Set([...ids].filter((id) => id !== gone))
 
 /** One thing at a time per order, also within one frame, before React has rendered. */
 function useBusy() {

@@ -19,7 +19,7 @@ export function useBoardPeople(openId: string | undefined, nowMs: number): Board
   useEffect(() => {
     const stop = realtime.watchPeople({
       where: () => where.current,
-      all: (all) => setPeople(withEverybody(all, serverNow())),
+      all: (all) => setPeople((before) => withEverybody(before, all, serverNow())),
       one: (person) => setPeople((before) => withPerson(before, person, serverNow())),
       ready: (say) => {
         announce.current = say

@@ -1,10 +1,8 @@
-import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { mayAlone } from '@jhatpat/shared/contracts/permissions.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { nameOf } from './board-texts.ts'
@@ -42,9 +40,7 @@ export function useClaimByOpening(open: BoardOrder | undefined, claim: BoardMove
   const me = useMe()
   const asked = useRef<string>(undefined)
   const openId = open?.orderid
-  if (openId === undefined) asked.current = undefined
-  const user = useAtomValue(userAtom)
-  const mayClaim = user !== undefined && user !== null && mayAlone(user, 'board.move')
+  const mayClaim = useMay()('board.move')
   const isWanted = mayClaim && open !== undefined && isClaimedByOpening(open, holderOf(open, me, serverNow()))
   const ask = useEffectEvent(() => {
     if (!open || asked.current === open.orderid || document.visibilityState !== 'visible') return
@@ -53,9 +49,18 @@ export function useClaimByOpening(open: BoardOrder | undefined, claim: BoardMove
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
   useEffect(() => {
+    asked.current = undefined
+  }, [openId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  useEffect(() => {
     if (!isWanted) return
-    const timer = setTimeout(() => ask(), openedAfterMs)
-    return () => clearTimeout(timer)
+    const look = () => ask()
+    const timer = setTimeout(look, openedAfterMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [isWanted, openId])
 }
 

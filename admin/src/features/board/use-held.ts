@@ -17,8 +17,13 @@ function useHovered(): boolean {
   useEffect(() => {
     const look = ({ pointerType, target }: PointerEvent) =>
       setHovered(pointerType === 'mouse' && idOf(target) !== undefined)
+    const leave = () => setHovered(false)
     document.addEventListener('pointerover', look)
-    return () => document.removeEventListener('pointerover', look)
+    document.documentElement.addEventListener('pointerleave', leave)
+    return () => {
+      document.removeEventListener('pointerover', look)
+      document.documentElement.removeEventListener('pointerleave', leave)
+    }
   }, [])
   return hovered
 }

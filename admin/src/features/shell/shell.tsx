@@ -3,6 +3,7 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { OfflineBanner } from '@jhatpat/shared/ui/offline-banner.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -36,9 +37,9 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
           </LoadBoundary>
         </main>
       </div>
-      <Suspense>
+      <Optional>
         <OrderAlerts />
-      </Suspense>
+      </Optional>
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Menu" kind="drawer-left">
         <SideMenu screens={screens} onChoose={() => setMenuOpen(false)} />
       </Dialog>

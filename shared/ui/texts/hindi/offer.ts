@@ -20,5 +20,6 @@ export const offer = {
     'हमारी टीम अभी इस पर काम कर रही है। अगर डिलीवरी नहीं हुई है, तो उसके बाद {sum} आपके वॉलेट में जाएँगे।',
   'It is with the supplier. The moment it is sure that it will not come, {sum} is in your wallet.':
     'यह सप्लायर के पास है। जैसे ही तय हो कि यह नहीं आएगा, {sum} आपके वॉलेट में होंगे।',
+  'No answer came. Choose once more: it happens only once.': 'जवाब नहीं आया। एक बार और चुनें: यह एक ही बार होगा।',
   'Your money and your order are as they were.': 'आपके पैसे और ऑर्डर वैसे ही हैं जैसे थे।',
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { anOrder, aUser, type OrderFacts } from '../../../../tests/screens/a-shop.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
-import { refuse } from '../../../../tests/support/fake-api.ts'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -21,6 +21,22 @@ const open = (offer: Partial<OrderOffer>, dueInMinutes = -4) => {
   })
   return { ...shop, facts }
 }
+
+const asBefore = 'Your money and your order are as they were.'
+const noAnswer = 'No answer came. Choose once more: it happens only once.'
+
+it.each([
+  ['no network', noNetwork, noAnswer],
+  ['a failure of ours', () => refuse('internal'), noAnswer],
+  ['a refusal', () => refuse('forbidden'), asBefore],
+])('says after %s what is certain of the money, and no more', async (_what, answer, says) => {
+  const { api, user } = open({})
+  api.on(chooseOffer, answer)
+  await user.click(await screen.findByRole('button', { name: /^Refund ₹345 now/ }))
+  const note = await screen.findByRole('alert')
+  expect(note).toHaveTextContent(says)
+  expect(note).not.toHaveTextContent(says === asBefore ? noAnswer : asBefore)
+})
 
 it('offers nothing before the promised time is over', async () => {
   open({}, 4)
@@ -52,6 +68,7 @@ it('promises no refund at once for what may still come, and says what becomes of
   api.on(chooseOffer, () => refuse('offer_over'))
   await user.click(refund)
   expect(await screen.findByText(/can no longer be waited for or refunded here/)).toBeInTheDocument()
+  expect(screen.queryByText(asBefore)).not.toBeInTheDocument()
   const chosen = { choice: 'refund', at: inMinutes(0) } as const
   api.on(chooseOffer, () =>
     anOrder({ ...facts, revision: 6, offer: { points: 10, refund: 345, waitsFor: 'supplier', chosen } }),

@@ -59,8 +59,9 @@ export default function LateOffer({ order, offer }: LateOfferProps) {
         </>
       )}
       {refusal && (
-        <Note kind="bad" role="alert" title={told(refusal)}>
-          {t('Your money and your order are as they were.')}
+        <Note kind="bad" role="alert" title={told(refusal.says)}>
+          {refusal.after === 'as_before' && t('Your money and your order are as they were.')}
+          {refusal.after === 'no_answer' && t('No answer came. Choose once more: it happens only once.')}
         </Note>
       )}
     </section>

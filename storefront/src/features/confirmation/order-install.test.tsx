@@ -93,6 +93,32 @@ describe('installing the shop', () => {
     expect(prompt).toHaveBeenCalledTimes(1)
   })
 
+  it('is offered again to whom the browser’s question could not be shown', async () => {
+    const first = show()
+    await drawn()
+    const { prompt } = canInstall('accepted')
+    prompt.mockRejectedValue(new Error('shown already'))
+    await first.user.click(await screen.findByRole('button', { name: 'Install' }))
+    await waitFor(() => expect(prompt).toHaveBeenCalledTimes(1))
+    first.unmount()
+    expect(kept).toEqual(new Map())
+    show()
+    await drawn()
+    canInstall('accepted')
+    expect(await screen.findByRole('heading', title)).toBeVisible()
+  })
+
+  it('goes away at “Not now” also where nothing can be kept', async () => {
+    const { user } = show()
+    await drawn()
+    canInstall('dismissed')
+    const no = await screen.findByRole('button', { name: 'Not now' })
+    const full = { put: async () => undefined, delete: async () => false }
+    vi.stubGlobal('caches', { open: async () => full, match: async () => undefined })
+    await user.click(no)
+    await waitFor(() => expect(screen.queryByRole('heading', title)).not.toBeInTheDocument())
+  })
+
   it('is told in steps on an iPhone, whose browsers ask nobody, also in the menu of phones', async () => {
     Object.assign(navigator, { standalone: false })
     const { user } = show()

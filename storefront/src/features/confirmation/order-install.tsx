@@ -14,6 +14,7 @@ export function OrderInstall() {
   const { way, ask } = useInstall()
   const { data: isRefused = true, refetch } = useQuery({ queryKey: ['install'], queryFn: readRefused })
   const [hasAsked, setHasAsked] = useState(false)
+  const [isHidden, setHidden] = useState(false)
   if (hasAsked && way === 'installed') {
     return (
       <Note kind="ok" icon="smartphone" role="status" title={t('Jhatpat is installed')}>
@@ -21,14 +22,15 @@ export function OrderInstall() {
       </Note>
     )
   }
-  if (isRefused || way === 'none' || way === 'installed') return null
+  if (isHidden || isRefused || way === 'none' || way === 'installed') return null
   const refuse = async () => {
+    setHidden(true)
     await keepChoice('install-refused', true)
     await refetch()
   }
   const install = async () => {
     setHasAsked(true)
-    if (!(await ask())) await refuse()
+    if ((await ask()) === 'dismissed') await refuse()
   }
   return (
     <section className="panel askp" aria-labelledby="ask-install">

@@ -1,15 +1,20 @@
+import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { OfferChoice } from '@jhatpat/shared/contracts/order-offer.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 import { useShowOrder } from './use-order.ts'
 
+/** `after`: what is certain of a choice that was not taken: nothing was done, nothing is known, or it says so itself. */
+export type Refusal = { says: string; after: 'as_before' | 'no_answer' | 'told' }
+
 /** Sends what the customer of a late order chose. However often it is sent, one thing happens. */
 export function useChoice({ client_txn_id }: Order) {
   const call = useCall()
   const show = useShowOrder()
   const [sending, setSending] = useState<OfferChoice>()
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<Refusal>()
 
   const choose = async (choice: OfferChoice) => {
     if (sending) return
@@ -18,9 +23,15 @@ export function useChoice({ client_txn_id }: Order) {
     try {
       show(await call('chooseOffer', { params: { client_txn_id }, body: { choice } }))
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error))
+      setRefusal(refusalOf(error))
     }
     setSending(undefined)
   }
   return { choose, sending, refusal }
+}
+
+function refusalOf(error: unknown): Refusal {
+  const says = error instanceof Error ? error.message : String(error)
+  if (outcomeOf(error) !== 'refused') return { says, after: 'no_answer' }
+  return { says, after: error instanceof ApiError && error.code === 'offer_over' ? 'told' : 'as_before' }
 }

@@ -1,3 +1,4 @@
+import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
@@ -27,7 +28,8 @@ export function useExplain(): (error: unknown) => void {
       pushToast(store, {
         kind: 'warn',
         title: t(texts.sessionExpired),
-        text: `${t(nothingMoved)} ${t('What you filled in is kept.')}`,
+        // An answer before this one may have been lost on its way.
+        text: `${t(cannotTwice)} ${t('What you filled in is kept.')}`,
       })
       const refused = store.get(tokenAtom)
       setTimeout(() => {
@@ -43,13 +45,15 @@ export function useExplain(): (error: unknown) => void {
 }
 
 const nothingMoved: Text = 'Nothing was ordered and no money moved.'
+const cannotTwice: Text = 'Asking again cannot order twice.'
 
 /**
  * Whether money moved and what to do next, where the server's sentence does not say it. What was refused has certainly
- * done nothing; a failure of ours may have.
+ * done nothing; what is unclear may have.
  */
-function besideIt({ code, status, message }: ApiError): string {
-  if (status >= 500) return isTold(message) ? '' : t('Asking again cannot order twice.')
+function besideIt(error: ApiError): string {
+  const { code, message } = error
+  if (outcomeOf(error) !== 'refused') return isTold(message) ? '' : t(cannotTwice)
   const next = isGone.has(code ?? '') ? t('Choose another item.') : ''
   return [isTold(message) ? '' : t(nothingMoved), next].join(' ').trim()
 }

@@ -9,14 +9,14 @@ export type InstallWay = 'ask' | 'by_hand' | 'installed' | 'none'
 
 export function useInstall() {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
-  /** @returns whether they said yes */
-  const ask = async (): Promise<boolean> => {
-    if (prompt === null || prompt === 'installed') return false
+  /** @returns what they said; `unasked`: the browser could not ask */
+  const ask = async (): Promise<'accepted' | 'dismissed' | 'unasked'> => {
+    if (prompt === null || prompt === 'installed') return 'unasked'
     try {
       await prompt.prompt()
-      return (await prompt.userChoice).outcome === 'accepted'
+      return (await prompt.userChoice).outcome
     } catch {
-      return false
+      return 'unasked'
     } finally {
       // It answers once; a browser that would ask again hands over another.
       setPrompt((now) => (now === prompt ? null : now))

@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { aClaim } from './fake-board.ts'
+
+const free = aBoardOrder({ orderid: 'JP261121AAAA01' })
+const theirs = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', claim: aClaim('Imran', 'a2') })
+const acts = /^(Claim|Take over|Completed|Refunded|Cancelled|Undo|More for)/
+
+function renderAs(officeRole: 'finance' | 'operations') {
+  signIn({ ...meera, officeRole })
+  return renderAdmin('/orders?order=JP261121AAAA01', { orders: [free, theirs], signedIn: false })
+}
+
+it('shows who may only look at the board no button and no key that moves an order, and says so', async () => {
+  const { api, user } = renderAs('finance')
+  const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
+  expect(
+    await within(line).findByText('Your role looks at orders and does not move them.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: acts })).not.toBeInTheDocument()
+  expect(within(line).getByText('View only')).toBeInTheDocument()
+  await user.click(screen.getByRole('checkbox', { name: /^Select 1,000/ }))
+  await user.click(line)
+  await user.keyboard('cdrx')
+  expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: acts })).not.toBeInTheDocument()
+  expect(api.sent.filter(({ key }) => key.includes('/admin/orders/'))).toEqual([])
+})
+
+it('shows them to who may move orders', async () => {
+  renderAs('operations')
+  const line = await screen.findByRole('listitem', { name: /1,000 Points/ })
+  expect(within(line).getByRole('button', { name: /^Claim 1,000/ })).toBeInTheDocument()
+  expect(await within(line).findByRole('button', { name: /^Refunded/ })).toBeInTheDocument()
+})
