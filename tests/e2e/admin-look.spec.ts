@@ -72,7 +72,7 @@ test.describe('the back office', () => {
     await page.keyboard.press('Enter')
     await expect(second.locator(`[data-order="${orderid}"]`)).toContainText('Meera Iyer is completing it')
     await page.keyboard.press('u')
-    await expect(row.getByRole('button', { name: /^Completed Premium/ })).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Completed…? Premium/ })).toBeVisible()
     await expect(second.getByRole('button', { name: /^Take over/ })).toBeVisible()
     await expect(row).toBeFocused()
     await page.keyboard.press('d')

@@ -104,12 +104,12 @@ function askIn(row: RowTools['row'], { orderid }: BoardOrder, what: Asking): voi
 
 const stepKeys = { claim: 'C', take_over: 'C', complete: 'D' } as const
 
-/** The key that does the next step, on the row that keys act on. */
+/** The key that does the next step, on the row that keys act on: drawn, and no part of what the button says. */
 function KeyMark({ of: step }: { of: QuickStep }) {
   const on = useAtomValue(keysOnAtom)
   return on && step in stepKeys ? (
     <span aria-hidden="true">
-      <kbd>{stepKeys[step as keyof typeof stepKeys]}</kbd>
+      <kbd data-key={stepKeys[step as keyof typeof stepKeys]} />
     </span>
   ) : null
 }
