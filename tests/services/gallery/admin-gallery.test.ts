@@ -2,7 +2,7 @@ import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import * as calls from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { ImageModel, MediaModel } from '@jhatpat/shared/domain/gallery/index.ts'
+import { addImage, ImageModel, MediaModel } from '@jhatpat/shared/domain/gallery/index.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
@@ -253,7 +253,7 @@ describe('the sizes of a picture', () => {
 describe('the places of the home page', () => {
   it('are those that the shop shows: a phone’s picture by its title, else by its place, and none without one', async () => {
     const add = async (type: ImageType, title: string) =>
-      (await send({ ...right, type, title }, await picture(40))).json.image.id
+      (await addImage({ type, title, url: '/media/a.svg', redirectUrl: '' })).id
     const wide = [await add('CarouselPc', 'Diamonds'), await add('CarouselPc', 'Pass')]
     const usesOf = async () =>
       new Map(

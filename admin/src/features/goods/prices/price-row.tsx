@@ -44,12 +44,7 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
         )
       })}
       <td>
-        <StockSwitch
-          label={`In stock: ${name}`}
-          atEnd
-          isIn={inStock}
-          onChange={() => onStock(item)}
-        >
+        <StockSwitch label={`In stock: ${name}`} atEnd isIn={inStock} onChange={() => onStock(item)}>
           <span className={inStock ? '' : 't3'}>{inStock ? 'In' : 'Out'}</span>
         </StockSwitch>
       </td>
