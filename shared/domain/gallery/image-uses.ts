@@ -1,5 +1,5 @@
 import type { ImageUse } from '../../contracts/admin-gallery.ts'
-import { slidesOf } from '../../contracts/gallery.ts'
+import { slidesOf } from '../../contracts/home-slides.ts'
 import { ItemModel, ProductModel } from '../catalogue/index.ts'
 import { readShown } from './home-gallery.ts'
 import type { ImageDoc } from './image-model.ts'

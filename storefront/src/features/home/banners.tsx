@@ -1,4 +1,5 @@
-import { type HomeGallery, type ShownImage, type Slide, slidesOf } from '@jhatpat/shared/contracts/gallery.ts'
+import type { HomeGallery, ShownImage } from '@jhatpat/shared/contracts/gallery.ts'
+import { type Slide, slidesOf } from '@jhatpat/shared/contracts/home-slides.ts'
 import { Carousel } from '@jhatpat/shared/ui/carousel.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
