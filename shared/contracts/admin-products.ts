@@ -14,7 +14,7 @@ export const AdminProduct = z.extend(Product, {
 })
 export type AdminProduct = z.output<typeof AdminProduct>
 
-export const itemsFault = 'All items must be valid numbers.'
+const itemsFault = 'All items must be valid numbers.'
 const labelsFault = 'All input fields must have labels.'
 const label = () => z.string(labelsFault).check(z.trim(), z.minLength(1, labelsFault), z.maxLength(60))
 

@@ -54,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { id: '0033-offers', run: fillOffers },
   { id: '0034-tables', run: createCollectionsAndIndexes },
   { id: '0036-images', run: fillImages },
+  { id: '0037-sizes-of-pictures', run: createCollectionsAndIndexes },
   { id: '0040-audit-chain', run: addAuditChain },
 ]
 

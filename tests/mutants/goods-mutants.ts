@@ -32,4 +32,11 @@ export const goodsMutants: readonly Mutant[] = [
     replace: 'limitInputPixels: false',
     tests: ['tests/services/gallery/admin-gallery.test.ts'],
   },
+  {
+    name: 'a deleted image takes away what is a size of another’s picture',
+    file: 'shared/domain/gallery/admin-images.ts',
+    find: 'if (!id || (await isNeeded(id))) return',
+    replace: 'if (!id) return',
+    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+  },
 ]

@@ -17,6 +17,7 @@ const growing = [
   'vaults',
   'admin_requests',
   'push_subscriptions',
+  'media',
   ...['account_notices', 'account_links', 'otps'],
 ]
 

@@ -13,6 +13,7 @@ type DeleteProps = {
   failed: string
   /** What else happens with it. */
   children: ReactNode
+  /** Where another word than "Delete" says what is agreed to. */
   button?: string | undefined
   onDelete: () => Promise<unknown>
   onDone: () => void
@@ -23,7 +24,7 @@ type DeleteProps = {
 
 /** Asks before something is deleted, says what happens with it, and why it was not. */
 export function DeleteDialog(props: DeleteProps) {
-  const { title, question, failed, children, button = 'Delete', onDelete, onDone, onClose, takeOut } = props
+  const { title, question, failed, children, button, onDelete, onDone, onClose, takeOut } = props
   const removing = useMutation({ mutationFn: onDelete, onSuccess: onDone })
   const taking = useMutation({ mutationFn: () => takeOut?.() ?? Promise.resolve(), onSuccess: onDone })
   const { error } = removing
@@ -36,11 +37,9 @@ export function DeleteDialog(props: DeleteProps) {
             {messageOf(error)}
           </Note>
         ) : (
-          <>
-            <p>{question}</p>
-            {children}
-          </>
+          <p>{question}</p>
         )}
+        {!isSold && children}
         {taking.error && <Note kind="bad" title={messageOf(taking.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
@@ -62,7 +61,7 @@ export function DeleteDialog(props: DeleteProps) {
               busyText="Deleting"
               onClick={() => removing.mutate()}
             >
-              {error ? 'Try again' : button}
+              {button ?? (error ? 'Try again' : 'Delete')}
             </Button>
           )}
         </div>

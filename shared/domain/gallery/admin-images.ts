@@ -8,7 +8,7 @@ import { type ImageDoc, ImageModel } from './image-model.ts'
 import { readUses } from './image-uses.ts'
 import { makePicture } from './make-picture.ts'
 import { MediaModel } from './media-model.ts'
-import { mediaIdOf } from './media-store.ts'
+import { addressesOf, mediaIdOf } from './media-store.ts'
 
 type GalleryDeps = Pick<Deps, 'clock'>
 
@@ -75,20 +75,20 @@ export async function deleteImage(
       ...{ before: { title, type, url, uses: uses.length }, after: {} },
     })
   })
-  await forgetPicture(url)
+  await forgetPicture(mediaIdOf(url))
 }
 
-/** Sizes may be shared by pictures that look the same when they are small: those that are still listed stay. */
-async function forgetPicture(url: string): Promise<void> {
-  const _id = mediaIdOf(url)
-  if (!_id || (await ImageModel.exists({ url }))) return
-  const media = await MediaModel.findById(_id, { variants: 1 }).lean()
-  await MediaModel.deleteOne({ _id })
-  for (const variant of media?.variants ?? []) {
-    const isShared = await MediaModel.exists({ 'variants.media': variant.media })
-    if (!isShared) await MediaModel.deleteOne({ _id: variant.media })
-  }
+/** One document may be the picture of an image and, smaller, a size of another's: what is still asked for stays. */
+async function forgetPicture(id: string | undefined): Promise<void> {
+  if (!id || (await isNeeded(id))) return
+  const media = await MediaModel.findById(id, { variants: 1 }).lean()
+  await MediaModel.deleteOne({ _id: id })
+  for (const variant of media?.variants ?? []) await forgetPicture(variant.media)
 }
+
+const isNeeded = async (id: string): Promise<boolean> =>
+  (await ImageModel.exists({ url: { $in: addressesOf(id) } })) !== null ||
+  (await MediaModel.exists({ 'variants.media': id })) !== null
 
 function adminImage(image: ImageDoc, uses: AdminImage['uses']): AdminImage {
   const { _id, title, type, url, redirectUrl, width, height, bytes } = image

@@ -1,16 +1,25 @@
-import type { HomeGallery, ImageType, ShownImage } from '../../contracts/gallery.ts'
+import type { HomeGallery, ShownImage } from '../../contracts/gallery.ts'
 import { type ImageDoc, ImageModel } from './image-model.ts'
 
-const shownTypes = ['CarouselMb', 'CarouselPc', 'Popup'] as const satisfies readonly ImageType[]
+const shownTypes = ['CarouselMb', 'CarouselPc', 'Popup'] as const satisfies readonly (keyof HomeGallery)[]
 
-/** What the home page shows of the gallery, from one read; each list oldest first. */
-export async function homeGallery(): Promise<HomeGallery> {
+/** The images of the home page's lists, from one read; each list oldest first. */
+export async function readShown(): Promise<Record<keyof HomeGallery, ImageDoc[]>> {
   const images = await ImageModel.find({ type: { $in: shownTypes } })
     .sort({ type: 1, _id: 1 })
     .lean<ImageDoc[]>()
-  const ofType = (type: ImageType): ShownImage[] =>
-    images
-      .filter((image) => image.type === type)
-      .map(({ url, redirectUrl, title }) => ({ url, redirectUrl, title }))
+  const ofType = (type: keyof HomeGallery) => images.filter((image) => image.type === type)
   return { CarouselMb: ofType('CarouselMb'), CarouselPc: ofType('CarouselPc'), Popup: ofType('Popup') }
 }
+
+/** What the home page shows of the gallery. */
+export async function homeGallery(): Promise<HomeGallery> {
+  const { CarouselMb, CarouselPc, Popup } = await readShown()
+  return {
+    CarouselMb: CarouselMb.map(shownImage),
+    CarouselPc: CarouselPc.map(shownImage),
+    Popup: Popup.map(shownImage),
+  }
+}
+
+const shownImage = ({ url, redirectUrl, title }: ImageDoc): ShownImage => ({ url, redirectUrl, title })

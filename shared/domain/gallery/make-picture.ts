@@ -2,7 +2,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { ImageType } from '../../contracts/gallery.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { mediaIdOf, saveMedia } from './media-store.ts'
+import type { IVariant } from './media-model.ts'
+import { maxMediaBytes, mediaIdOf, saveMedia } from './media-store.ts'
 
 // A picture is encoded on one of the process's threads; the others are for those who wait for a page.
 sharp.concurrency(1)
@@ -11,6 +12,8 @@ const readable = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
 
 /** A small file can unpack to gigabytes: beyond so many pixels none is read. */
 const maxPixels = 40_000_000
+
+const webp = { quality: 82 } as const
 
 /** The widths in which a picture of each type is shown, in pixels, the widest first. */
 const widths: Readonly<Record<ImageType, readonly [number, ...number[]]>> = {
@@ -27,34 +30,46 @@ export type MadePicture = { url: string; width: number; height: number; bytes: n
 /**
  * Reads a picture by its content, writes it anew without whatever else was in the file, in the sizes in which it is
  * shown, as WebP and AVIF, and keeps them.
- * @throws AppError image_unreadable
+ * @throws AppError image_unreadable, body_too_large where it is too large even so
  */
 export async function makePicture(file: Uint8Array, type: ImageType): Promise<MadePicture> {
   const found = await fileTypeFromBuffer(file)
   if (!found || !readable.includes(found.mime)) throw new AppError('image_unreadable', { field: 'images' })
-  try {
-    return await writeAnew(file, widths[type])
-  } catch (cause) {
+  const { main, sizes, width, height } = await writeAnew(file, widths[type]).catch((cause: unknown) => {
     throw new AppError('image_unreadable', { field: 'images', cause })
+  })
+  if ([main, ...sizes].some(({ bytes }) => bytes.length > maxMediaBytes)) {
+    throw new AppError('body_too_large', { field: 'images' })
   }
+  const variants: IVariant[] = []
+  for (const { bytes, contentType, width: each } of sizes) {
+    variants.push({
+      media: mediaIdOf(await saveMedia(bytes, contentType)) ?? '',
+      ...{ contentType, width: each },
+    })
+  }
+  const url = await saveMedia(main.bytes, main.contentType, variants)
+  return { url, width, height, bytes: main.bytes.length }
 }
 
-async function writeAnew(
-  file: Uint8Array,
-  [widest, ...smaller]: readonly [number, ...number[]],
-): Promise<MadePicture> {
-  const main = await encode(file, widest).webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
-  const { width, height } = main.info
-  const variants = []
+type Written = { bytes: Buffer; contentType: string; width: number }
+
+/** @throws whatever sharp says of a file that it can't read or write */
+async function writeAnew(file: Uint8Array, [widest, ...smaller]: readonly [number, ...number[]]) {
+  const { data, info } = await encode(file, widest).webp(webp).toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const sizes: Written[] = []
   for (const each of [width, ...smaller.filter((one) => one < width)]) {
     const avif = await encode(file, each).avif({ quality: 55, effort: 2 }).toBuffer()
-    variants.push(await keep(avif, 'image/avif', each))
-    if (each < width) {
-      variants.push(await keep(await encode(file, each).webp({ quality: 82 }).toBuffer(), 'image/webp', each))
-    }
+    sizes.push({ bytes: avif, contentType: 'image/avif', width: each })
+    if (each === width) continue
+    sizes.push({
+      bytes: await encode(file, each).webp(webp).toBuffer(),
+      ...{ contentType: 'image/webp', width: each },
+    })
   }
-  const url = await saveMedia(main.data, 'image/webp', variants)
-  return { url, width, height, bytes: main.data.length }
+  const main: Written = { bytes: data, contentType: 'image/webp', width }
+  return { main, sizes, width, height }
 }
 
 /** Turned as the camera held it, never larger than it was; nothing of the file but its pixels is kept. */
@@ -63,9 +78,4 @@ function encode(file: Uint8Array, width: number) {
     .timeout({ seconds: 20 })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
-}
-
-async function keep(bytes: Buffer, contentType: string, width: number) {
-  const media = mediaIdOf(await saveMedia(bytes, contentType)) ?? ''
-  return { media, contentType, width }
 }

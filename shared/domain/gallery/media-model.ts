@@ -40,4 +40,7 @@ const mediaSchema = new Schema<IMedia>(
   { collection: 'media', strict: 'throw', timestamps: { createdAt: true, updatedAt: false } },
 )
 
+// Whether a size is still some picture's is asked before it goes; the documents weigh megabytes.
+mediaSchema.index({ 'variants.media': 1 }, { name: 'by_variant' })
+
 export const MediaModel = mongoose.model<IMedia>('Media', mediaSchema)

@@ -36,12 +36,23 @@ export async function saveMedia(
     throw new RangeError(`a picture has 1 to ${maxMediaBytes} bytes, not ${bytes.length}`)
   }
   const sha = createHash('sha256').update(bytes).digest('hex')
-  const media = { contentType, size: bytes.length, bytes, variants }
-  await unlessSomeoneWasFirst(() =>
-    MediaModel.updateOne({ _id: sha }, { $setOnInsert: media }, { upsert: true }),
-  )
-  return `/media/${sha}.${extension}`
+  const media = { contentType, size: bytes.length, bytes }
+  // The same bytes may be kept already, as a size of another picture and without sizes of their own.
+  const keep = () =>
+    MediaModel.updateOne(
+      { _id: sha },
+      { $setOnInsert: media, $addToSet: { variants: { $each: variants } } },
+      { upsert: true },
+    )
+  if (!(await unlessSomeoneWasFirst(keep))) await keep()
+  return addressOf(sha, extension)
 }
+
+const addressOf = (id: string, extension: string) => `/media/${id}.${extension}`
+
+/** Every address that would name a picture. */
+export const addressesOf = (id: string): string[] =>
+  Object.values(extensions).map((extension) => addressOf(id, extension))
 
 /** What a media address names, whatever its ending; undefined for other addresses. */
 export const mediaIdOf = (url: string): string | undefined => /^\/media\/([0-9a-f]{64})\./.exec(url)?.[1]
@@ -65,7 +76,8 @@ async function chosenVariant(sha: string, { width = Number.POSITIVE_INFINITY, av
   )
   const [narrowest] = readable.filter((one) => one.width >= width).sort((a, b) => a.width - b.width)
   const [widest] = readable.toSorted((a, b) => b.width - a.width)
-  return (narrowest ?? widest)?.media
+  // Without AVIF, nothing is wider than the picture itself.
+  return (narrowest ?? (avif ? widest : undefined))?.media
 }
 
 /** A lean read hands out the driver's Binary, whatever the type says. */

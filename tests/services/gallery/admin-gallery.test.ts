@@ -2,9 +2,9 @@ import type { AdminImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import * as calls from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { ImageModel, MediaModel } from '@jhatpat/shared/domain/gallery/index.ts'
+import { addImage, ImageModel, MediaModel } from '@jhatpat/shared/domain/gallery/index.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -134,6 +134,15 @@ describe('POST /admin/uploadimage', () => {
   })
 })
 
+describe('a picture that can be read and not kept', () => {
+  it('is not called unreadable', async () => {
+    vi.spyOn(MediaModel, 'updateOne').mockImplementationOnce(() => {
+      throw new Error('no room')
+    })
+    expect(await send(right, await picture(30))).toMatchObject({ status: 500, json: { code: 'internal' } })
+  })
+})
+
 describe('GET /admin/imagegallery', () => {
   it('CALL-52 AGAL-01 lists the images, each with where it is used', async () => {
     const popup = (await send({ ...right, type: 'Popup' }, await picture(80))).json.image
@@ -183,5 +192,85 @@ describe('POST /admin/deleteimage', () => {
     expect(one.url).toBe(two.url)
     await remove(one.id, one.uses.length)
     expect((await fetch(new URL(two.url, service.url))).status).toBe(200)
+  })
+
+  describe('of the same file in two types', () => {
+    const both = async () => {
+      const file = await picture(700, 300)
+      const of = async (type: ImageType) => (await send({ ...right, type }, file)).json.image
+      return { product: await of('Product'), item: await of('Item') }
+    }
+    const widthOf = async (path: string, accept?: string) => {
+      const { type, bytes } = await get(path, accept)
+      return [type, (await sharp(bytes).metadata()).width]
+    }
+    const avif = 'image/avif,image/webp'
+
+    it('the small one keeps its picture and its sizes when the large one is deleted, which had it as a size', async () => {
+      const { product, item } = await both()
+      await remove(product.id)
+      expect(await widthOf(item.url)).toEqual(['image/webp', 240])
+      expect(await widthOf(`${item.url}?w=90`)).toEqual(['image/webp', 96])
+      expect(await widthOf(`${item.url}?w=240`, avif)).toEqual(['image/avif', 240])
+      await remove(item.id)
+      expect(await MediaModel.countDocuments()).toBe(0)
+    })
+
+    it('the large one keeps its sizes when the small one is deleted', async () => {
+      const { product, item } = await both()
+      await remove(item.id)
+      expect(await widthOf(`${product.url}?w=200`)).toEqual(['image/webp', 240])
+      expect(await widthOf(`${product.url}?w=200`, avif)).toEqual(['image/avif', 240])
+      await remove(product.id)
+      expect(await MediaModel.countDocuments()).toBe(0)
+    })
+  })
+})
+
+describe('the sizes of a picture', () => {
+  it('are its own, also where its bytes were kept before as a size of another', async () => {
+    const file = await picture(700, 300)
+    await send({ ...right, type: 'Product' }, file)
+    const { url } = (await send({ ...right, type: 'Item' }, file)).json.image
+    const { bytes } = await get(`${url}?w=90`)
+    expect((await sharp(bytes).metadata()).width).toBe(96)
+  })
+
+  it('end at the picture itself where more is asked for, with AVIF and without', async () => {
+    const { url } = (await send(right, await picture(2000, 700))).json.image
+    for (const accept of ['image/webp,*/*', 'image/avif,image/webp']) {
+      const { bytes } = await get(`${url}?w=1200`, accept)
+      expect((await sharp(bytes).metadata()).width, accept).toBe(1600)
+    }
+  })
+
+  it('are found by an index, past the bytes', async () => {
+    const plan = await MediaModel.find({ 'variants.media': 'a'.repeat(64) }).explain('queryPlanner')
+    expect(JSON.stringify(plan)).toContain('"indexName":"by_variant"')
+  })
+})
+
+describe('the places of the home page', () => {
+  it('are those that the shop shows: a phone’s picture by its title, else by its place, and none without one', async () => {
+    const add = async (type: ImageType, title: string) =>
+      (await addImage({ type, title, url: '/media/a.svg', redirectUrl: '' })).id
+    const wide = [await add('CarouselPc', 'Diamonds'), await add('CarouselPc', 'Pass')]
+    const usesOf = async () =>
+      new Map(
+        (await meera.call(calls.imageGallery, {})).map(({ id, uses }) => [id, uses.map(({ name }) => name)]),
+      )
+    const before = await usesOf()
+    expect(wide.map((id) => before.get(id))).toEqual([[], []])
+
+    const unknown = await add('CarouselMb', 'Old offer')
+    const unshown = await add('CarouselMb', 'Older offer')
+    const titled = await add('CarouselMb', 'Diamonds')
+    const after = await usesOf()
+    expect(wide.map((id) => after.get(id))).toEqual([['Home, slide 1'], ['Home, slide 2']])
+    expect([unknown, unshown, titled].map((id) => after.get(id))).toEqual([
+      [],
+      ['Home, slide 2'],
+      ['Home, slide 1'],
+    ])
   })
 })

@@ -1,7 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminImage, deleteImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
+import { imagesKey } from '../../lib/images.ts'
 import { said } from './gallery-texts.ts'
 
 type Props = { image: AdminImage; onDone: () => void; onClose: () => void }
@@ -9,16 +11,26 @@ type Props = { image: AdminImage; onDone: () => void; onClose: () => void }
 /** Asks, and says where the image is used; what was shown is what is agreed to. */
 export function DeleteImageDialog({ image, onDone, onClose }: Props) {
   const { call } = useServices()
+  const queries = useQueryClient()
   const { id, title, uses } = image
+  const remove = async () => {
+    try {
+      await call(deleteImage, { params: { id }, body: { knownUses: uses.length } })
+    } catch (error) {
+      // Where it is used elsewhere by now, the dialog shows where before one agrees again.
+      await queries.invalidateQueries({ queryKey: imagesKey })
+      throw error
+    }
+  }
   return (
     <DeleteDialog
       title={`Delete “${title}”`}
       question={said.deleteAsks}
       failed={said.deleteFailed}
-      button={uses.length > 0 ? 'Delete all the same' : 'Delete'}
+      button={uses.length > 0 ? 'Delete all the same' : undefined}
       onClose={onClose}
       onDone={onDone}
-      onDelete={() => call(deleteImage, { params: { id }, body: { knownUses: uses.length } })}
+      onDelete={remove}
     >
       {uses.length > 0 && (
         <>

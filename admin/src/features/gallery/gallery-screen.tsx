@@ -28,7 +28,7 @@ export default function GalleryScreen() {
   const queries = useQueryClient()
   const { data, error, refetch } = useImages()
   const [shown, setShown] = useState<Shown>('All')
-  const [open, setOpen] = useState<'upload' | AdminImage>()
+  const [open, setOpen] = useState<'upload' | { id: string }>()
   const tell = (kind: ToastKind, text: string) => pushToast(store, { kind, text })
   const close = () => setOpen(undefined)
   const done = (text: string) => {
@@ -40,6 +40,7 @@ export default function GalleryScreen() {
     const isCopied = await copyText(new URL(url, location.origin).href)
     tell(isCopied ? 'ok' : 'bad', isCopied ? said.copied : said.notCopied)
   }
+  const removing = typeof open === 'object' ? data?.find(({ id }) => id === open.id) : undefined
   const images = (data ?? []).filter((image) => isShown(image, shown))
   return (
     <>
@@ -78,7 +79,7 @@ export default function GalleryScreen() {
             key={image.id}
             image={image}
             onCopy={() => copy(image)}
-            onDelete={() => setOpen(image)}
+            onDelete={() => setOpen({ id: image.id })}
           />
         ))}
       </ul>
@@ -87,9 +88,7 @@ export default function GalleryScreen() {
           <UploadDialog onClose={close} onDone={() => done(said.uploaded)} />
         </Suspense>
       )}
-      {typeof open === 'object' && (
-        <DeleteImageDialog image={open} onClose={close} onDone={() => done(said.deleted)} />
-      )}
+      {removing && <DeleteImageDialog image={removing} onClose={close} onDone={() => done(said.deleted)} />}
     </>
   )
 }

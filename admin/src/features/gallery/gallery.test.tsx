@@ -34,6 +34,12 @@ function fakeUploads() {
     setRequestHeader(name: string, value: string) {
       this.headers[name] = value
     }
+    onabort?: () => void
+    isAborted = false
+    abort() {
+      this.isAborted = true
+      this.onabort?.()
+    }
     send(form: FormData) {
       this.form = form
       made.push(this)
@@ -165,6 +171,17 @@ describe('an upload', () => {
     expect(await dialog.findByText('Error uploading image.')).toBeVisible()
   })
 
+  it('is stopped when it is cancelled', async () => {
+    const { user, dialog, fillAll, send, uploads } = await openUpload()
+    await fillAll()
+    await send()
+    await waitFor(() => expect(uploads.made).toHaveLength(1))
+    expect(uploads.last().isAborted).toBe(false)
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(uploads.last().isAborted).toBe(true)
+  })
+
   it('takes a picture that is dropped, and no other file', async () => {
     const { dialog, file } = await openUpload()
     const place = dialog.getByRole('group', { name: 'Image' })
@@ -215,5 +232,27 @@ describe('deleting an image', () => {
     await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
     expect(await screen.findByText('Failed to delete image.')).toBeVisible()
     expect(screen.getByText('This image is used.')).toBeVisible()
+  })
+
+  it('shows where it is used by now after a refusal, and agrees to that', async () => {
+    let rows = [used]
+    const { user, api } = renderAdmin('/admingallery', {
+      calls: {
+        [list]: () => rows,
+        [remove]: ({ body }) => {
+          if ((body as { knownUses: number }).knownUses === 2)
+            return { message: 'Image deleted successfully!' }
+          rows = [anImage({ uses: [...used.uses, { kind: 'product', id: 'ml', name: 'Mobile Legends' }] })]
+          return refusal(409, 'image_in_use', 'This image is used.')
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete Diamonds' }))
+    await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
+    expect(await screen.findByText('This image is used.')).toBeVisible()
+    expect(await screen.findByText('Mobile Legends (product)')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete all the same' }))
+    expect(await screen.findByText('Image deleted successfully!')).toBeVisible()
+    expect(api.sentTo(remove)[1]?.body).toEqual({ knownUses: 2 })
   })
 })

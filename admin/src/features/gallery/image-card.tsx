@@ -20,7 +20,7 @@ export function ImageCard({ image, onCopy, onDelete }: Props) {
           {title}
         </b>
         <span className="xs t3 num">
-          {width > 0 ? `${width} × ${height}, ${sizeText(bytes)}` : 'drawing'}
+          {width > 0 ? `${width} × ${height}, ${sizeText(bytes)}` : 'size unknown'}
         </span>
         <span className={`xs ${image.uses.length > 0 ? 't2' : 't3'}`}>{usesText(image)}</span>
       </div>
@@ -34,8 +34,8 @@ export function ImageCard({ image, onCopy, onDelete }: Props) {
   )
 }
 
-/** `Home, slide 1, 2 products and 5 items`; `Used nowhere` */
-export function usesText({ uses }: Pick<AdminImage, 'uses'>): string {
+/** `Home, slide 1 · 2 products · 5 items`; `Used nowhere` */
+function usesText({ uses }: Pick<AdminImage, 'uses'>): string {
   const of = (kind: string) => uses.filter((use) => use.kind === kind)
   const count = (kind: 'product' | 'item') => {
     const n = of(kind).length

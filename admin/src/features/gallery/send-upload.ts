@@ -8,13 +8,14 @@ export type Upload = { title: string; type: string; redirectUrl: string; file: F
 const timeoutMs = 180_000
 
 /**
- * Sends an image, telling how much of it is on its way, from 0 to 1: `fetch` can't tell that in every browser.
+ * Sends an image until the signal stops it, telling how much of it is on its way, from 0 to 1: `fetch` can't tell that
+ * in every browser.
  * @throws ApiError when it was refused, NetworkError when there was no answer
  */
 export function sendUpload(
   store: Store,
   { file, ...fields }: Upload,
-  onProgress: (share: number) => void,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<AdminImage> {
   const token = store.get(tokenAtom) ?? ''
   const form = new FormData()
@@ -37,6 +38,8 @@ export function sendUpload(
     }
     request.onerror = () => reject(new NetworkError('no answer'))
     request.ontimeout = () => reject(new NetworkError('no answer in time'))
+    request.onabort = () => reject(new NetworkError('stopped'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }

@@ -9,7 +9,7 @@ import { Meter } from '@jhatpat/shared/ui/meter.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { FilePlace } from './file-place.tsx'
 import { said } from './gallery-texts.ts'
@@ -24,8 +24,14 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
   const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState<string>()
   const [share, setShare] = useState(0)
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
   const sending = useMutation({
-    mutationFn: (chosen: File) => sendUpload(store, { ...fields, file: chosen }, setShare),
+    mutationFn: (chosen: File) => {
+      stop.current = new AbortController()
+      const { signal } = stop.current
+      return sendUpload(store, { ...fields, file: chosen }, { onProgress: setShare, signal })
+    },
     onSuccess: onDone,
   })
   const set = (name: keyof typeof empty) => (event: { target: { value: string } }) =>

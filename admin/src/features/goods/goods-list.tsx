@@ -22,7 +22,7 @@ export function useGoodsAddress() {
   return { read: (name: string) => address.get(name) ?? '', set }
 }
 
-/** Whether every word that was typed begins a word of the text. */
+/** Whether every word that was typed stands somewhere in the text. */
 export function matches(text: string, q: string): boolean {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const held = text.toLowerCase()

@@ -7,8 +7,9 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
+import { useMay } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { EditItemDialog } from './edit-item-dialog.tsx'
 import { GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
@@ -25,17 +26,24 @@ export default function ItemsScreen() {
   const onAct = useCallback((act: ItemAct, item: AdminItem) => setOpen({ act, item }), [])
   const close = () => setOpen(undefined)
   const [q, product] = [read('q'), read('product')]
-  const shown = (data ?? []).filter(
-    (item) =>
-      (product === '' || item.products.some(({ productid }) => productid === product)) &&
-      matches(`${item.itemid} ${item.name} ${item.id} ${item.itemidarray?.join(' ') ?? ''}`, q),
+  const shown = useMemo(
+    () =>
+      (data ?? []).filter(
+        (item) =>
+          (product === '' || item.products.some(({ productid }) => productid === product)) &&
+          matches(`${item.itemid} ${item.name} ${item.id} ${item.itemidarray?.join(' ') ?? ''}`, q),
+      ),
+    [data, product, q],
   )
+  const acts = useActs()
   return (
     <>
       <PageBar title="View Items">
-        <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
-          Create Items
-        </ButtonLink>
+        {acts.includes('edit') && (
+          <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
+            Create Items
+          </ButtonLink>
+        )}
       </PageBar>
       <div className="bar2">
         <GoodsSearch label="Item number, name or supplier id" q={q} onSearch={(text) => set('q', text)} />
@@ -62,12 +70,23 @@ export default function ItemsScreen() {
         }
         action={<Button onClick={() => set('q', '', 'product')}>Show all</Button>}
       >
-        <ItemsTable rows={shown} onAct={onAct} />
+        <ItemsTable rows={shown} acts={acts} onAct={onAct} />
         <p className="t2 sm pager">{`${shown.length} of ${data?.length ?? 0} items`}</p>
       </GoodsFrame>
       {open?.act === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
       {open?.act === 'delete' && <DeleteItem item={open.item} onClose={close} />}
     </>
+  )
+}
+
+/** An item is written whole, with its prices. */
+function useActs(): readonly ItemAct[] {
+  const may = useMay()
+  const mayDelete = may('catalogue.edit')
+  const mayEdit = mayDelete && may('catalogue.prices')
+  return useMemo(
+    () => [...(mayEdit ? (['edit'] as const) : []), ...(mayDelete ? (['delete'] as const) : [])],
+    [mayEdit, mayDelete],
   )
 }
 

@@ -7,9 +7,14 @@ import { memo } from 'react'
 import { Named, Stock } from './goods-cells.tsx'
 
 export type ItemAct = 'edit' | 'delete'
-type Props = { rows: readonly AdminItem[]; onAct: (act: ItemAct, item: AdminItem) => void }
+type Props = {
+  rows: readonly AdminItem[]
+  /** What this admin may do to a row. */
+  acts: readonly ItemAct[]
+  onAct: (act: ItemAct, item: AdminItem) => void
+}
 
-export const ItemsTable = memo(function ItemsTable({ rows, onAct }: Props) {
+export const ItemsTable = memo(function ItemsTable({ rows, acts, onAct }: Props) {
   return (
     <DataTable
       label="Items"
@@ -17,7 +22,7 @@ export const ItemsTable = memo(function ItemsTable({ rows, onAct }: Props) {
       dense
       rows={rows}
       rowKey={({ itemid }) => itemid}
-      columns={[...columns, actsWith(onAct)]}
+      columns={acts.length > 0 ? [...columns, actsWith(acts, onAct)] : columns}
     />
   )
 })
@@ -50,24 +55,32 @@ const columns: Column<AdminItem>[] = [
   { key: 'stock', head: 'Stock', cell: ({ inStock }) => <Stock isIn={inStock} /> },
 ]
 
-const actsWith = (onAct: Props['onAct']): Column<AdminItem> => ({
+const actsWith = (acts: Props['acts'], onAct: Props['onAct']): Column<AdminItem> => ({
   key: 'acts',
   head: 'Actions',
   quiet: true,
   right: true,
   cell: (item) => (
     <span className="row row-end row-nw">
-      <Button size="sm" aria-label={`Edit ${item.name}, ${item.itemid}`} onClick={() => onAct('edit', item)}>
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Delete ${item.name}, ${item.itemid}`}
-        onClick={() => onAct('delete', item)}
-      >
-        Delete
-      </Button>
+      {acts.includes('edit') && (
+        <Button
+          size="sm"
+          aria-label={`Edit ${item.name}, ${item.itemid}`}
+          onClick={() => onAct('edit', item)}
+        >
+          Edit
+        </Button>
+      )}
+      {acts.includes('delete') && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Delete ${item.name}, ${item.itemid}`}
+          onClick={() => onAct('delete', item)}
+        >
+          Delete
+        </Button>
+      )}
     </span>
   ),
 })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
-import { renderAdmin } from '../../testing/render-admin.tsx'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { anAdminItem, anAdminProduct } from './fake-goods.ts'
 
 const list = 'GET /admin/getallitems'
@@ -115,6 +115,15 @@ describe('View Items', () => {
     for (const text of ['101', 'Mobile Legends', 'small', '13', '₹130', '₹109', '₹101', 'In']) {
       expect(row).toHaveTextContent(text)
     }
+  })
+
+  it('is only to be looked at for who may not edit the catalogue', async () => {
+    signIn({ ...meera, officeRole: 'operations' })
+    renderAdmin('/viewitems', { signedIn: false, calls: shop })
+    await screen.findByRole('row', { name: /86 Diamonds/ })
+    expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: /^Create/ })).not.toBeInTheDocument()
   })
 
   it('AITEM-15 AITEM-16 opens the dialog, saves the changed item, and closes', async () => {

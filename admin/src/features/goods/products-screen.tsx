@@ -9,8 +9,9 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
+import { useMay } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
 import { said } from './goods-texts.ts'
@@ -23,17 +24,24 @@ export default function ProductsScreen() {
   const { read, set } = useGoodsAddress()
   const [removing, setRemoving] = useState<AdminProduct>()
   const [q, category] = [read('q'), read('category')]
-  const shown = (data ?? []).filter(
-    (product) =>
-      (category === '' || product.category === category) &&
-      matches(`${product.name} ${product.type} ${product.apiType} ${product.productid}`, q),
+  const shown = useMemo(
+    () =>
+      (data ?? []).filter(
+        (product) =>
+          (category === '' || product.category === category) &&
+          matches(`${product.name} ${product.type} ${product.apiType} ${product.productid}`, q),
+      ),
+    [data, category, q],
   )
+  const mayEdit = useMay()('catalogue.edit')
   return (
     <>
       <PageBar title="View Products">
-        <ButtonLink size="sm" variant="accent" icon="plus" href="/createproduct">
-          Create Product
-        </ButtonLink>
+        {mayEdit && (
+          <ButtonLink size="sm" variant="accent" icon="plus" href="/createproduct">
+            Create Product
+          </ButtonLink>
+        )}
       </PageBar>
       <div className="bar2">
         <GoodsSearch label="Name, type or supplier" q={q} onSearch={(text) => set('q', text)} />
@@ -57,7 +65,7 @@ export default function ProductsScreen() {
         }
         action={<Button onClick={() => set('q', '', 'category')}>Show all</Button>}
       >
-        <ProductsTable rows={shown} onDelete={setRemoving} />
+        <ProductsTable rows={shown} mayEdit={mayEdit} onDelete={setRemoving} />
         <p className="t2 sm pager">{`${shown.length} of ${data?.length ?? 0} products`}</p>
       </GoodsFrame>
       {removing && <DeleteProduct product={removing} onClose={() => setRemoving(undefined)} />}

@@ -5,9 +5,9 @@ import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { memo } from 'react'
 import { Named, Stock } from './goods-cells.tsx'
 
-type Props = { rows: readonly AdminProduct[]; onDelete: (product: AdminProduct) => void }
+type Props = { rows: readonly AdminProduct[]; mayEdit: boolean; onDelete: (product: AdminProduct) => void }
 
-export const ProductsTable = memo(function ProductsTable({ rows, onDelete }: Props) {
+export const ProductsTable = memo(function ProductsTable({ rows, mayEdit, onDelete }: Props) {
   return (
     <DataTable
       label="Products"
@@ -15,12 +15,12 @@ export const ProductsTable = memo(function ProductsTable({ rows, onDelete }: Pro
       dense
       rows={rows}
       rowKey={({ productid }) => productid}
-      columns={columnsWith(onDelete)}
+      columns={mayEdit ? [...columns, actsWith(onDelete)] : columns}
     />
   )
 })
 
-const columnsWith = (onDelete: Props['onDelete']): Column<AdminProduct>[] => [
+const columns: Column<AdminProduct>[] = [
   { key: 'name', head: 'Product', cell: ({ name, imgpath }) => <Named name={name} picture={imgpath} /> },
   { key: 'type', head: 'Type', cell: ({ type }) => type },
   { key: 'category', head: 'Category', cell: ({ category }) => category },
@@ -29,25 +29,26 @@ const columnsWith = (onDelete: Props['onDelete']): Column<AdminProduct>[] => [
   { key: 'trending', head: 'Trending', cell: ({ istrending }) => (istrending ? 'Yes' : '—') },
   { key: 'stock', head: 'Stock', cell: ({ instock }) => <Stock isIn={instock} /> },
   { key: 'inputs', head: 'Inputs', cell: ({ inputs }) => inputs.map(({ label }) => label).join(', ') },
-  {
-    key: 'acts',
-    head: 'Actions',
-    quiet: true,
-    right: true,
-    cell: (product) => (
-      <span className="row row-end row-nw">
-        <ButtonLink size="sm" href={`/editproduct/${product.productid}`} aria-label={`Edit ${product.name}`}>
-          Edit
-        </ButtonLink>
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`Delete ${product.name}`}
-          onClick={() => onDelete(product)}
-        >
-          Delete
-        </Button>
-      </span>
-    ),
-  },
 ]
+
+const actsWith = (onDelete: Props['onDelete']): Column<AdminProduct> => ({
+  key: 'acts',
+  head: 'Actions',
+  quiet: true,
+  right: true,
+  cell: (product) => (
+    <span className="row row-end row-nw">
+      <ButtonLink size="sm" href={`/editproduct/${product.productid}`} aria-label={`Edit ${product.name}`}>
+        Edit
+      </ButtonLink>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Delete ${product.name}`}
+        onClick={() => onDelete(product)}
+      >
+        Delete
+      </Button>
+    </span>
+  ),
+})

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
-import { renderAdmin } from '../../testing/render-admin.tsx'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { anAdminItem, anAdminProduct } from './fake-goods.ts'
 
 const list = 'GET /admin/getallproducts'
@@ -130,6 +130,15 @@ describe('View Products', () => {
     await user.type(screen.getByRole('searchbox'), 'fire')
     await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
     expect(address.current).toBe('/viewproducts?q=fire')
+  })
+
+  it('is only to be looked at for who may not edit the catalogue', async () => {
+    signIn({ ...meera, officeRole: 'operations' })
+    renderAdmin('/viewproducts', { signedIn: false, calls: shop })
+    await screen.findByRole('row', { name: /Mobile Legends/ })
+    expect(screen.queryByRole('link', { name: /^Edit/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: /^Create/ })).not.toBeInTheDocument()
   })
 
   it('APROD-17 APROD-18 asks before it deletes a product, and then it is gone', async () => {

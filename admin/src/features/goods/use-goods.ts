@@ -2,6 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { getAllItems } from '@jhatpat/shared/contracts/admin-items.ts'
 import { getAllProducts } from '@jhatpat/shared/contracts/admin-products.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { imagesKey } from '../../lib/images.ts'
 
 const goodsKey = ['admin', 'goods'] as const
 
@@ -25,8 +26,10 @@ export function useItems() {
   })
 }
 
-/** Asks for products and items again, after one of them was changed; they name each other. */
+/** Asks for products and items again, after one of them was changed; they name each other, and images name both. */
 export function useReloadGoods(): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: goodsKey })
+  return async () => {
+    await Promise.all([goodsKey, imagesKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
 }

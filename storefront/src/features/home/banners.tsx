@@ -1,13 +1,9 @@
 import type { HomeGallery, ShownImage } from '@jhatpat/shared/contracts/gallery.ts'
+import { type Slide, slidesOf } from '@jhatpat/shared/contracts/home-slides.ts'
 import { Carousel } from '@jhatpat/shared/ui/carousel.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
-
-/** How many slides the carousel has (specification §9). */
-const slideCount = 3
-
-type Slide = { wide: ShownImage; small: ShownImage }
 
 /** The offers: each slide has a picture for phones and one for wider screens. Both lists are needed. */
 export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined; loading: boolean }) {
@@ -20,7 +16,7 @@ export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined
       </div>
     )
   }
-  const slides = slidesOf(gallery)
+  const slides = gallery ? slidesOf(gallery) : []
   if (slides.length === 0) return null
   return (
     <Carousel
@@ -33,16 +29,7 @@ export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined
   )
 }
 
-function slidesOf(gallery: HomeGallery | undefined): Slide[] {
-  if (!gallery || gallery.CarouselMb.length === 0) return []
-  const small = gallery.CarouselMb
-  return gallery.CarouselPc.slice(0, slideCount).map((wide, place) => ({
-    wide,
-    small: small.find(({ title }) => title === wide.title) ?? small[place % small.length] ?? wide,
-  }))
-}
-
-function Banner({ slide: { wide, small }, first }: { slide: Slide; first: boolean }) {
+function Banner({ slide: { wide, small }, first }: { slide: Slide<ShownImage>; first: boolean }) {
   const picture = (
     <picture>
       <source media="(max-width: 767px)" srcSet={small.url} />

@@ -1,10 +1,12 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useMay } from '../../../lib/may.ts'
 import { Named } from '../goods-cells.tsx'
 import { marginOf } from './margin.ts'
 import { MarginCell } from './margin-cell.tsx'
 import { cellId, cellOf, columns, type PriceColumn } from './sheet.ts'
+import { StockSwitch } from './stock-switch.tsx'
 import type { Sheet } from './use-sheet.ts'
 
 const labels = { discountedprice: 'Price', resellprice: 'Resell price' } as const
@@ -42,18 +44,9 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
         )
       })}
       <td>
-        <label className="row row-nw row-end">
+        <StockSwitch label={`In stock: ${name}`} atEnd isIn={inStock} onChange={() => onStock(item)}>
           <span className={inStock ? '' : 't3'}>{inStock ? 'In' : 'Out'}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch sm"
-            checked={inStock}
-            aria-checked={inStock}
-            aria-label={`In stock: ${name}`}
-            onChange={() => onStock(item)}
-          />
-        </label>
+        </StockSwitch>
       </td>
     </tr>
   )
@@ -71,6 +64,7 @@ function PriceCell({ item, column, sheet, shown }: CellProps) {
   const cell = cellOf(item, column, sheet.drafts)
   const id = cellId(item.itemid, column)
   const isUnread = cell.paise === undefined
+  const readOnly = !useMay()('catalogue.prices')
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sheet.apply()
     else if (event.key === 'Escape') sheet.type(id, undefined)
@@ -79,7 +73,7 @@ function PriceCell({ item, column, sheet, shown }: CellProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
-    if (!/[\t\n]/.test(text)) return
+    if (readOnly || !/[\t\n]/.test(text)) return
     event.preventDefault()
     sheet.pasteAt(text, { itemid: item.itemid, column }, shown)
   }
@@ -94,6 +88,7 @@ function PriceCell({ item, column, sheet, shown }: CellProps) {
           inputMode="decimal"
           autoComplete="off"
           value={cell.text}
+          readOnly={readOnly}
           aria-invalid={isUnread || undefined}
           onFocus={(event) => event.target.select()}
           onChange={(event) => sheet.type(id, event.target.value)}

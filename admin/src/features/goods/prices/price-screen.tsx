@@ -107,7 +107,7 @@ function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
 }
 
 function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: Sheet }) {
-  const onStock = useItemStock()
+  const onStock = useItemStock(sheet)
   const shown = groups.flatMap(({ items }) => items)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
@@ -157,13 +157,15 @@ function Head({ product, count }: { product: AdminProduct | undefined; count: nu
 }
 
 /** Stock works at once: what stands in the row's cells stays typed. */
-function useItemStock() {
+function useItemStock(sheet: Sheet) {
   const { call, store } = useServices()
   const reload = useReloadGoods()
-  return async ({ itemid, discountedprice: price, resellprice: resellPrice, inStock, __v }: AdminItem) => {
+  return async (seen: AdminItem) => {
+    const { itemid, discountedprice: price, resellprice: resellPrice, inStock, __v } = seen
     try {
       const body = { price, resellPrice, itemInstock: !inStock, __v }
-      await call(updateItem, { params: { itemId: itemid }, body })
+      const { item } = await call(updateItem, { params: { itemId: itemid }, body })
+      sheet.moveOn(seen, item)
       pushToast(store, { kind: 'ok', text: said.saved })
     } catch (error) {
       pushToast(store, { kind: 'bad', title: said.failed, text: messageOf(error) })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
-import { renderAdmin } from '../../../testing/render-admin.tsx'
+import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
 
 const products = 'GET /admin/getallproducts'
@@ -12,8 +12,9 @@ const saveProduct = 'POST /admin/updateproduct'
 const second = anAdminItem({ itemid: 102, name: '172 Diamonds', discountedprice: 215, resellprice: 200 })
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 
-async function openSheet(calls: Calls = {}) {
+async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
   const view = renderAdmin('/price', {
+    ...more,
     calls: {
       [products]: () => [anAdminProduct({ items: [101, 102] })],
       [items]: () => [anAdminItem(), second],
@@ -105,9 +106,124 @@ describe('Update Products and Items', () => {
     })
   })
 
+  const openNote = async (answer: (change: { __v: number }) => unknown, rows: () => unknown) => {
+    const view = await openSheet({
+      [products]: rows,
+      [saveProduct]: ({ body }) => answer(body as { __v: number }),
+    })
+    await view.user.click(screen.getByRole('button', { name: 'Important note of Mobile Legends' }))
+    await view.user.type(screen.getByLabelText('Important note (optional)'), ' Really.')
+    await view.user.click(screen.getByRole('button', { name: 'Save note' }))
+    return view
+  }
+
+  it('closes the note that was saved, though the product is another version then', async () => {
+    let product = anAdminProduct({ items: [101, 102] })
+    await openNote(
+      () => {
+        product = { ...product, importantnote: 'Sales are final. Really.', __v: 6 }
+        return { message: '', product }
+      },
+      () => [product],
+    )
+    expect(await screen.findByText('Product instock status updated successfully')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('keeps a typed note where another admin was first', async () => {
+    let product = anAdminProduct({ items: [101, 102] })
+    const { api } = await openNote(
+      () => {
+        product = { ...product, importantnote: 'Another’s.', __v: 6 }
+        return refusal(409, 'product_changed', 'Another admin was first.')
+      },
+      () => [product],
+    )
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByText('Another admin was first.')).toBeVisible()
+    await waitFor(() => expect(api.sentTo(products)).toHaveLength(2))
+    expect(screen.getByLabelText('Important note (optional)')).toHaveValue('Sales are final. Really.')
+  })
+
   it('APRICE-07 says that there are no products', async () => {
     renderAdmin('/price')
     expect(await screen.findByText('No Products')).toBeVisible()
+  })
+})
+
+describe('a row that changes meanwhile', () => {
+  it('keeps what is typed while it is saved', async () => {
+    let answer: () => void = () => undefined
+    const { type, apply, api } = await openSheet({
+      [save]: () =>
+        new Promise((resolve) => {
+          answer = () => resolve(saved())
+        }),
+    })
+    await type('Price of 86 Diamonds', '105')
+    await apply()
+    await waitFor(() => expect(api.sentTo(save)).toHaveLength(1))
+    await type('Price of 86 Diamonds', '107')
+    await type('Resell price of 86 Diamonds', '99')
+    answer()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(screen.getByLabelText('Price of 86 Diamonds')).toHaveValue('107')
+    expect(screen.getByLabelText('Resell price of 86 Diamonds')).toHaveValue('99')
+  })
+
+  it('is sent with the version that was seen when it was typed in, and once refused with the new one', async () => {
+    let row = anAdminItem()
+    const { user, type, apply, api } = await openSheet({
+      [items]: () => [row, second],
+      [save]: ({ body }) =>
+        (body as { __v: number }).__v === row.__v
+          ? saved()
+          : refusal(409, 'item_changed', 'Another admin was first.'),
+    })
+    await type('Price of 86 Diamonds', '105')
+    row = anAdminItem({ discountedprice: 120, __v: 4 })
+    fireEvent(window, new Event('visibilitychange'))
+    await screen.findByText('₹120')
+    await user.type(screen.getByLabelText('Resell price of 86 Diamonds'), '1')
+    await apply()
+    expect(await screen.findByText('Another admin was first.')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
+    )
+    await apply()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(api.sentTo(save).map(({ body }) => (body as { __v: number }).__v)).toEqual([3, 4])
+  })
+
+  it('goes on from this admin’s own change of its stock', async () => {
+    let row = anAdminItem()
+    const { user, type, apply, api } = await openSheet({
+      [items]: () => [row, second],
+      [save]: () => {
+        row = anAdminItem({ inStock: false, __v: row.__v + 1 })
+        return { message: '', item: row }
+      },
+    })
+    await type('Price of 86 Diamonds', '105')
+    await user.click(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' }))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' })).not.toBeChecked(),
+    )
+    await apply()
+    await waitFor(() => expect(api.sentTo(save)).toHaveLength(2))
+    expect(api.sentTo(save)[1]?.body).toMatchObject({ price: 105, itemInstock: false, __v: 4 })
+  })
+})
+
+describe('an admin for operations', () => {
+  it('sees the prices, and changes stock alone', async () => {
+    signIn({ ...meera, officeRole: 'operations' })
+    const { price } = await openSheet({}, { signedIn: false })
+    expect(price).toHaveAttribute('readonly')
+    expect(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Important note/ })).not.toBeInTheDocument()
+    fireEvent.paste(price, { clipboardData: { getData: () => '105\t98\n' } })
+    expect(price).toHaveValue('109')
   })
 })
 

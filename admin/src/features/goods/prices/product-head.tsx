@@ -7,38 +7,38 @@ import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { Named } from '../goods-cells.tsx'
 import { useReloadGoods } from '../use-goods.ts'
 import { said } from './price-texts.ts'
+import { StockSwitch } from './stock-switch.tsx'
 
 /** The line of a product above its items: its stock, which is changed at once, and its note. */
 export function ProductHead({ product, count }: { product: AdminProduct; count: number }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { name, imgpath, instock, isApi, apiType, __v } = product
+  const { name, imgpath, instock, isApi, apiType } = product
+  const may = useMay()
   const saving = useProductUpdate(product)
   return (
     <span className="sheet-head">
       <Named name={name} picture={imgpath} />
       <span className="tag quiet">{isApi ? apiType : 'by hand'}</span>
       <span className="t3">{`${count} ${count === 1 ? 'item' : 'items'}`}</span>
-      <label className="row row-nw">
-        <input
-          type="checkbox"
-          role="switch"
-          className="switch sm"
-          checked={instock}
-          aria-checked={instock}
-          disabled={saving.isPending}
-          aria-label={`Product in stock: ${name}`}
-          onChange={() => saving.mutate({ instock: !instock })}
-        />
+      <StockSwitch
+        label={`Product in stock: ${name}`}
+        isIn={instock}
+        disabled={saving.isPending}
+        onChange={() => saving.mutate({ instock: !instock })}
+      >
         {instock ? 'In stock' : 'Out of stock'}
-      </label>
-      <Button size="sm" aria-label={`Important note of ${name}`} onClick={() => setIsOpen(true)}>
-        Important note
-      </Button>
-      {isOpen && <NoteDialog key={__v} product={product} onClose={() => setIsOpen(false)} />}
+      </StockSwitch>
+      {may('catalogue.edit') && (
+        <Button size="sm" aria-label={`Important note of ${name}`} onClick={() => setIsOpen(true)}>
+          Important note
+        </Button>
+      )}
+      {isOpen && <NoteDialog product={product} onClose={() => setIsOpen(false)} />}
     </span>
   )
 }
@@ -56,16 +56,18 @@ function useProductUpdate({ productid, __v }: AdminProduct) {
   })
 }
 
+/** Changes the note that was seen when it was opened: what is typed outlives a reload, and another's change is not written over. */
 function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const saving = useProductUpdate(product)
-  const [text, setText] = useState(product.importantnote)
+  const [seen] = useState(product)
+  const saving = useProductUpdate(seen)
+  const [text, setText] = useState(seen.importantnote)
   return (
-    <Dialog open onClose={onClose} title={`Important note, ${product.name}`}>
+    <Dialog open onClose={onClose} title={`Important note, ${seen.name}`}>
       <form
         className="stack stack-4"
         onSubmit={(event) => {
           event.preventDefault()
-          saving.mutate({ instock: product.instock, importantNote: text }, { onSuccess: onClose })
+          saving.mutate({ instock: seen.instock, importantNote: text }, { onSuccess: onClose })
         }}
       >
         {saving.error && (

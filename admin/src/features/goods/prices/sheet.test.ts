@@ -56,6 +56,14 @@ describe('columns of a spreadsheet', () => {
     })
   })
 
+  it('are no numbers of items where a price happens to be one', () => {
+    const at = { itemid: 101, column: 'discountedprice' } as const
+    expect(paste('101\t95\n209\t195\n309\t286', at, items)).toMatchObject({
+      drafts: { '101:discountedprice': '101', '101:resellprice': '95', '103:resellprice': '286' },
+      ...{ rows: 3, unknown: 0 },
+    })
+  })
+
   it('drop what is beyond the last row and column, and empty cells', () => {
     const at = { itemid: 103, column: 'resellprice' } as const
     expect(paste('280\t1\n5', at, items).drafts).toEqual({ '103:resellprice': '280' })

@@ -7,9 +7,28 @@ export type PriceColumn = (typeof columns)[number]
 
 export type CellId = `${number}:${PriceColumn}`
 export const cellId = (itemid: number, column: PriceColumn): CellId => `${itemid}:${column}`
+export const itemidOf = (id: CellId): number => Number.parseInt(id, 10)
 
 /** What was typed or pasted over what is saved, by cell. */
 export type Drafts = Readonly<Partial<Record<CellId, string>>>
+
+/** The version of each row as it was when the first of its drafts was typed: that is what an admin agreed to change. */
+export type Seen = Readonly<Record<number, number>>
+
+/** Keeps what was seen of the rows that still have drafts, and looks at those that have their first. */
+export function seenOf(drafts: Drafts, before: Seen, items: readonly AdminItem[]): Seen {
+  const rows = new Set((Object.keys(drafts) as CellId[]).map(itemidOf))
+  const drafted = items.filter(({ itemid }) => rows.has(itemid))
+  return Object.fromEntries(drafted.map(({ itemid, __v }) => [itemid, before[itemid] ?? __v]))
+}
+
+/** What is left after rows were saved: the drafts of others, and what was typed while theirs was on its way. */
+export const draftsAfter = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<number>): Drafts =>
+  Object.fromEntries(
+    (Object.entries(drafts) as [CellId, string][]).filter(
+      ([id, text]) => !saved.has(itemidOf(id)) || sent[id] !== text,
+    ),
+  )
 
 /** A cell as it stands: what is saved, what was typed, and whether that can be read. In paise. */
 export type Cell = { text: string; savedPaise: number; paise: number | undefined; isChanged: boolean }
@@ -51,8 +70,8 @@ export function changesOf(items: readonly AdminItem[], drafts: Drafts): RowChang
 export type Pasted = { drafts: Drafts; rows: number; columns: number; unknown: number }
 
 /**
- * Columns of a spreadsheet. Where the first of several columns has numbers of items, rows are matched by them, from
- * the price on; else cells are filled to the right and down, from the one that has the focus.
+ * Columns of a spreadsheet. Where the first of several columns has mostly numbers of items, rows are matched by them,
+ * from the price on; else cells are filled to the right and down, from the one that has the focus.
  */
 export function paste(
   text: string,
@@ -64,7 +83,9 @@ export function paste(
     .split(/\r?\n/)
     .map((line) => line.split('\t'))
   const byNumber = new Map(items.map((item) => [String(item.itemid), item.itemid]))
-  const isMatched = lines.some(([first = '', ...rest]) => rest.length > 0 && byNumber.has(first.trim()))
+  const numbered = lines.filter(([first = '', ...rest]) => rest.length > 0 && byNumber.has(first.trim()))
+  // A price may be an item's number by accident.
+  const isMatched = numbered.length > lines.length / 2
   const start = items.findIndex(({ itemid }) => itemid === at.itemid)
   const rowOf = (line: number, cells: readonly string[]) =>
     isMatched ? byNumber.get(cells[0]?.trim() ?? '') : items[start + line]?.itemid

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useMay } from '../../../lib/may.ts'
+
+type Props = {
+  label: string
+  isIn: boolean
+  disabled?: boolean
+  /** The words stand before the switch, at the end of a row. */
+  atEnd?: boolean
+  onChange: () => void
+  children: ReactNode
+}
+
+/** Whether something is sold, in words, and for who may change stock the switch beside them. */
+export function StockSwitch({ label, isIn, disabled, atEnd = false, onChange, children }: Props) {
+  const may = useMay()
+  const look = `row row-nw${atEnd ? ' row-end' : ''}`
+  if (!may('catalogue.stock')) return <span className={look}>{children}</span>
+  return (
+    <label className={look}>
+      {atEnd && children}
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch sm"
+        checked={isIn}
+        aria-checked={isIn}
+        disabled={disabled}
+        aria-label={label}
+        onChange={onChange}
+      />
+      {!atEnd && children}
+    </label>
+  )
+}

@@ -1,0 +1,17 @@
+/** How many slides the carousel of the home page has (specification §9). */
+const slideCount = 3
+
+/** A slide: a picture for phones and one for wider screens. */
+export type Slide<Image> = { wide: Image; small: Image }
+
+/** The carousel's slides; none unless there are pictures for both. A phone's has the same title, or the same place. */
+export function slidesOf<Image extends { title: string }>(lists: {
+  CarouselPc: readonly Image[]
+  CarouselMb: readonly Image[]
+}): Slide<Image>[] {
+  const phone = lists.CarouselMb
+  return lists.CarouselPc.slice(0, slideCount).flatMap((wide, place) => {
+    const small = phone.find(({ title }) => title === wide.title) ?? phone[place % phone.length]
+    return small ? [{ wide, small }] : []
+  })
+}
