@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { installClock } from './kit/install-clock.ts'
 import { expect, test } from './kit/test.ts'
 import { premium, type World } from './kit/world.ts'
 
@@ -32,7 +33,7 @@ test.describe('the back office', () => {
   }) => {
     await placeHandOrder(world)
     const page = await open('meera', '/admin')
-    await page.clock.install()
+    await installClock(page)
     await forgetServersTime(page)
     await page.goto('/admin/orders')
     const row = page.getByRole('list', { name: 'Pending orders' }).getByRole('listitem').last()

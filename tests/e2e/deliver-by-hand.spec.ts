@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { installClock } from './kit/install-clock.ts'
 import { buy } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
@@ -119,7 +120,7 @@ test('E25 sound and desktop alerts need one click, show when muted, stop at the 
 }) => {
   const page = await open('meera', '/home')
   await page.addInitScript(quietBrowser)
-  await page.clock.install()
+  await installClock(page)
   await page.goto('/admin/orders')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const rang = () => page.evaluate<number>('window.rang')

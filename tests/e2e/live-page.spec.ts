@@ -1,3 +1,4 @@
+import { installClock } from './kit/install-clock.ts'
 import { buy } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 import { premium } from './kit/world.ts'
@@ -46,7 +47,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
   }) => {
     const id = await world.buy(premium)
     const page = await open('asha', '/topup')
-    await page.clock.install()
+    await installClock(page)
     const closed = new Promise<unknown>((resolve) => {
       page.on('websocket', (socket) => socket.on('close', resolve))
     })
