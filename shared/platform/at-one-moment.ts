@@ -1,6 +1,9 @@
 import mongoose, { type ClientSession } from 'mongoose'
 
-/** Reads that see one state of the database, while others go on writing. The first of them fixes the moment. */
+/**
+ * Reads that see one state of the database, while others go on writing: those with the options of `atMoment` or
+ * `readWhole`. The first of them fixes the moment.
+ */
 export async function atOneMoment<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession({ snapshot: true })
   try {
@@ -13,10 +16,18 @@ export async function atOneMoment<T>(read: (session: ClientSession) => Promise<T
 /** MongoDB keeps a past state for five minutes, and whoever reads a whole collection may take most of them. */
 const patienceMs = 4 * 60_000
 
-/** Options of a read of whole collections at that moment. */
-export const readWhole = (session: ClientSession) => ({
+/**
+ * Options of a read at that moment. The session alone is not enough: with the read concern of the connection each read
+ * would see what is there by then.
+ */
+export const atMoment = (session: ClientSession) => ({
   session,
   readConcern: { level: 'snapshot' as const },
+})
+
+/** Options of a read of whole collections at that moment. */
+export const readWhole = (session: ClientSession) => ({
+  ...atMoment(session),
   allowDiskUse: true,
   socketTimeoutMS: patienceMs,
 })

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import type { BoardOrder } from '../../../contracts/admin.ts'
 import { type BoardPlace, boardPageSize, readBoardPlace } from '../../../contracts/board-place.ts'
-import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { atMoment, atOneMoment } from '../../../platform/at-one-moment.ts'
 import { boardIndex, boardSort } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { boardView } from './board-view.ts'
@@ -34,18 +34,21 @@ export async function listProcessing(
 type Part = { forPerson: boolean; from: BoardPlace | undefined; limit: number }
 
 function ordersFrom(session: ClientSession, { forPerson, from, limit }: Part): Promise<OrderDoc[]> {
-  return OrderModel.find({
-    status: 'Processing',
-    // A process of the release before, still running beside this one, does not say.
-    'attention.forPerson': forPerson ? true : { $in: [false, null] },
-    ...(from && {
-      processingAt: { $gte: from.since },
-      $or: [{ processingAt: { $gt: from.since } }, { _id: { $gt: from.orderid } }],
-    }),
-  })
+  return OrderModel.find(
+    {
+      status: 'Processing',
+      // A process of the release before, still running beside this one, does not say.
+      'attention.forPerson': forPerson ? true : { $in: [false, null] },
+      ...(from && {
+        processingAt: { $gte: from.since },
+        $or: [{ processingAt: { $gt: from.since } }, { _id: { $gt: from.orderid } }],
+      }),
+    },
+    null,
+    atMoment(session),
+  )
     .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
     .limit(limit)
     .hint(boardIndex)
-    .session(session)
     .lean<OrderDoc[]>()
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import type { MoneyAsked } from '../../../contracts/money-asked.ts'
-import { atOneMoment } from '../../../platform/at-one-moment.ts'
+import { atMoment, atOneMoment } from '../../../platform/at-one-moment.ts'
 import type { Deps } from '../../deps.ts'
 import { LedgerModel, ledgerCauses } from '../../wallet/index.ts'
 import { expectedOrderEntries } from '../ledger/expected-order-entries.ts'
@@ -30,12 +30,12 @@ async function readBoth(session: ClientSession, _id: string): Promise<{ expected
       ...expectedOrderEntries.pipeline,
       { $project: { cause: 1, paise: '$expectedPaise' } },
     ],
-    { session },
+    atMoment(session),
   )
   const ids = [...expected.map(({ cause }) => setIdOf(cause)), ...onceFor.map((kind) => `${kind}:${_id}`)]
   const found = await LedgerModel.aggregate<Cause>(
     [{ $match: { _id: { $in: ids } } }, ...ledgerCauses, { $project: { cause: 1, paise: '$ledgerPaise' } }],
-    { session },
+    atMoment(session),
   )
   return { expected, found }
 }
