@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts'
 export const supplierBreaksItsAnswer: Scenario = {
   number: 5,
   title: 'the supplier breaks its answer',
-  quick: true,
+  quick: false,
   world: {},
   async run({ load, settled, world, count, expect, note }) {
     note('suppliers spoil most orders')
