@@ -10,6 +10,7 @@ import { emailOf, password } from '../../tests/e2e/kit/session.ts'
 import { personOf } from '../../tests/support/person.ts'
 import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
+import { lateScenes } from './late-scenes.ts'
 import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
 import type { Scene } from './scene.ts'
@@ -39,8 +40,9 @@ export async function fill(stack: Stack): Promise<Scene[]> {
   const completed = await paid(shop, diamonds)
   const refunded = await paid(shop, { ...diamonds, input1: '10000004' })
   const topUp = await paidTopUp(shop)
-  const unknown = await fillBoard(stack, shop)
+  const { unknown, free } = await fillBoard(stack, shop)
   const moving = await paid(shop, crystals)
+  const atSupplier = await paid(shop, { ...crystals, input1: '812000004' })
   const wait = await asksForMoney(shop)
   shop.close()
   return [
@@ -142,6 +144,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     },
     ...offerScenes(completed, stack.simulatorUrl),
     ...dialogs,
+    ...lateScenes(stack, { byHand: free, atSupplier }),
   ]
 }
 
@@ -179,8 +182,8 @@ async function fillInHindi(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /UPI/ }).click()
 }
 
-/** Orders that wait for an admin, one of them claimed; returns one whose outcome is unknown. */
-async function fillBoard(stack: Stack, shop: Shop): Promise<string> {
+/** Orders that wait for an admin, one of them claimed; returns one whose outcome is unknown and one that nobody has. */
+async function fillBoard(stack: Stack, shop: Shop): Promise<{ unknown: string; free: string }> {
   const byHand = [
     { product: 'sitara-plus', item: 'Premium, 1 month', input1: 'asha@mail.test', input2: '9000000001' },
     { product: 'free-fire', item: '310 + 31 Diamonds', input1: '2210045519', input2: 'AshaFF' },
@@ -197,7 +200,7 @@ async function fillBoard(stack: Stack, shop: Shop): Promise<string> {
     body: { action: 'claim' },
     idempotencyKey: randomUUID(),
   })
-  return unknown
+  return { unknown, free: rest[0] ?? first }
 }
 
 async function secondAdmin({ url }: Stack) {

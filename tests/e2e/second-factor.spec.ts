@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { emailOf, expect, password, test } from './kit/test.ts'
+import { emailOf, expect, forgetSession, password, test } from './kit/test.ts'
 
 const stepMs = 30_000
 
@@ -48,6 +48,8 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Second factor is on' })).toBeVisible()
+  // It has ended the sessions that were there before.
+  forgetSession('imran')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
   await signOut(page)
