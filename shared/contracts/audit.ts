@@ -20,6 +20,8 @@ export const auditActs = [
   'factor.renew',
   'factor.reset',
   'vault.look',
+  'order.look',
+  'user.look',
   'product.create',
   'product.update',
   'product.delete',

@@ -8,7 +8,7 @@ export type AuditFacts = Record<string, string | number | boolean>
 
 /** One thing that somebody with power did. Written with what was done, in one transaction, and never changed. */
 export interface IAuditRow {
-  /** Random. */
+  /** Random; of a look, what it may stand once for. */
   _id: string
   at: Date
   /** The admin's `_id` in hex and name. */

@@ -10,6 +10,7 @@ export {
   verifyAuditJob,
 } from './check-audit.ts'
 export { listAudit, pageOfAudit } from './list-audit.ts'
+export { type Look, looksAt, noteLook } from './note-look.ts'
 export { sealAudit } from './seal-audit.ts'
 export { AuditSealModel, AuditWaitingModel } from './seal-model.ts'
 export { type AuditCheck, verifyAudit } from './verify-audit.ts'

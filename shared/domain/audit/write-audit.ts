@@ -7,6 +7,9 @@ import { AuditWaitingModel } from './seal-model.ts'
 /** Who does something. `from`: the address; left out, that of the request which is being answered. */
 export type Author = { userId: string; name: string; from?: string }
 
+/** @property _id where there may be one such row alone; else it is random */
+type NewRow = Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'> & { _id?: string }
+
 /**
  * Writes down what an admin does, in the transaction that does it: neither is there without the other. It is sealed
  * shortly after, so that those who write at the same time do not wait for each other.
@@ -14,9 +17,8 @@ export type Author = { userId: string; name: string; from?: string }
 export async function writeAudit(
   session: ClientSession,
   { userId, name, from }: Author,
-  row: Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'>,
+  { _id = randomUUID(), ...row }: NewRow,
 ): Promise<void> {
-  const _id = randomUUID()
   const request = requestNow()
   const by = { userId, name }
   const written = { _id, by, from: from ?? request.from, requestId: request.requestId, ...row }
