@@ -52,7 +52,8 @@ const faces: Face[] = [
     out: 'anek-latin.woff2',
     from: 'anek-latin/files/anek-latin-latin-wdth-normal.woff2',
     text: basicLatin + punctuation + accentsInNames,
-    axes: { wdth: { min: 100, max: 125 }, wght: weight },
+    // Headings, money and large buttons: nothing in it is lighter, and it is fetched before anything else.
+    axes: { wdth: { min: 100, max: 125 }, wght: { min: 600, max: 800 } },
     features: latinFeatures,
   },
   {

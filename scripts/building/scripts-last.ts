@@ -2,17 +2,36 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /**
- * Starts an app's script once the page has been painted: what stands in the page is seen first, and taking a script apart
- * keeps a slow phone busy. A tab in the background paints nothing, and does not wait.
+ * Starts an app's script once the picture that the server drew is seen: fetching and taking apart a script keeps a slow
+ * network and a slow phone busy. A tab in the background paints nothing, and a page with nothing drawn has nothing to
+ * wait for. What a browser offers meanwhile is kept for the app.
  */
 const start = `const { main } = document.currentScript.dataset
-const go = () => import(main)
-if (document.hidden) go()
-else requestAnimationFrame(() => setTimeout(go))
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  window.earlyInstallPrompt = event
+}, { once: true })
+const go = () => {
+  document.body.append(document.getElementById('scripts').content)
+  import(main)
+}
+if (document.hidden || !document.querySelector('.first')) go()
+else {
+  const large = [...document.querySelectorAll('.first [fetchpriority=high]')]
+  new PerformanceObserver(async (list) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
+    await Promise.allSettled(large.map((picture) => picture.decode()))
+    requestAnimationFrame(() => setTimeout(go))
+  }).observe({ type: 'paint', buffered: true })
+  setTimeout(go, 1000)
+}
 `
 const startName = `assets/start-${createHash('sha256').update(start).digest('hex').slice(0, 8)}.js`
 
-/** Lets a page's style and pictures come before its scripts, which stand behind its body and start after its paint. */
+/**
+ * Lets a page's style and pictures come before its scripts, which start after its paint. The tags that fetch them stand in
+ * a template behind its body, where they do nothing until the start puts them into the page.
+ */
 export function scriptsLast(): Plugin {
   return {
     name: 'scripts-last',
@@ -22,12 +41,11 @@ export function scriptsLast(): Plugin {
       handler: (html) => {
         const found = html.match(/<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g) ?? []
         const paths = found.flatMap((tag) => /(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
-        const preloads = paths.map(
-          (path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${path}">`,
-        )
-        const begin = `<script defer fetchpriority="low" src="/${startName}" data-main="${paths[0]}"></script>`
+        const preloads = paths.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
+        const begin = `<script defer src="/${startName}" data-main="${paths[0]}"></script>`
         const rest = found.reduce((page, tag) => page.replace(tag, ''), html).replace(/\n\s*(?=\n)/g, '')
-        return rest.replace('</body>', () => `  ${[begin, ...preloads].join('\n    ')}\n  </body>`)
+        const later = `<template id="scripts">${preloads.join('')}</template>`
+        return rest.replace('</body>', () => `  ${begin}\n    ${later}\n  </body>`)
       },
     },
     generateBundle() {

@@ -8,8 +8,7 @@ export async function loadPage(url: string, port: number): Promise<Figures> {
     port,
     output: 'json',
     logLevel: 'silent',
-    // The session stays; what the cache has goes before each load all the same.
-    disableStorageReset: true,
+    // The session and the cookies stay. With `disableStorageReset` the browser's cache would stay as well.
     clearStorageTypes: ['cache_storage', 'service_workers', 'shader_cache'],
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   })

@@ -126,6 +126,11 @@ test('E2 what a first page shows is painted before its script comes, and stays a
     await expect(page.locator('.first')).toHaveCount(0)
     await expect(page.locator('button:enabled').first()).toBeVisible()
     expect(await largest(), path).toBe(before)
+    const [painted, asked] = await page.evaluate<[number, number]>(`[
+      performance.getEntriesByName('first-contentful-paint')[0].startTime,
+      performance.getEntriesByType('resource').find(({ name }) => /index-.*js$/.test(name)).startTime,
+    ]`)
+    expect(asked, path).toBeGreaterThanOrEqual(painted)
     expect(await shifted(page), path).toBeLessThan(0.02)
     await page.unroute('**/assets/index-*.js')
   }

@@ -50,13 +50,11 @@ type Parts = { markup: string; written: string; scripts: string[] }
 
 /** Functions, since a product's name may hold what `replace` would take for a pattern. */
 function put(page: string, { markup, written, scripts }: Parts): string {
-  const links = scripts.map(
-    (path) => `<link fetchpriority="low" rel="modulepreload" crossorigin href="${path}" />`,
-  )
+  const links = scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}" />`)
   // No script: it is never run, and no text in it can end the element.
   const data = `<script type="application/json" id="${knownId}">${written.replace(/</g, '\\u003c')}</script>`
   return page
-    .replace('</body>', () => `${links.join('')}</body>`)
+    .replace('</template>', () => `${links.join('')}</template>`)
     .replace('<div id="root"></div>', () =>
       markup
         ? `<div id="root"><div class="first">${markup}</div></div>${data}`

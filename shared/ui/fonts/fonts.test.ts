@@ -9,12 +9,12 @@ async function sizeOf(...names: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-it('keeps what every page loads under 80 kB', async () => {
-  expect(await sizeOf('anek-latin.woff2', 'hanken-grotesk.woff2', 'rupee.woff2')).toBeLessThan(80 * 1024)
+it('keeps what every page loads under 60 kB', async () => {
+  expect(await sizeOf('anek-latin.woff2', 'hanken-grotesk.woff2', 'rupee.woff2')).toBeLessThan(60 * 1024)
 })
 
-it('keeps the preloaded face under 56 kB and the one with ₹ under 2 kB', async () => {
-  expect(await sizeOf('anek-latin.woff2')).toBeLessThan(56 * 1024)
+it('keeps the preloaded face under 40 kB and the one with ₹ under 2 kB', async () => {
+  expect(await sizeOf('anek-latin.woff2')).toBeLessThan(40 * 1024)
   expect(await sizeOf('rupee.woff2')).toBeLessThan(2 * 1024)
 })
 

@@ -35,7 +35,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jhatpat-first-paint-'))
   await mkdir(join(folder, '.vite'))
   await mkdir(join(folder, '.server'))
-  await writeFile(join(folder, 'index.html'), '<title>t</title><body><div id="root"></div></body>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<title>t</title><body><div id="root"></div><template id="scripts"></template></body>',
+  )
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, '.server/package.json'), '{"type":"module"}')
   await writeFile(join(folder, '.server/first-paint.js'), drawing)

@@ -41,6 +41,7 @@ function Banner({ slide: { wide, small }, first }: { slide: Slide<ShownImage>; f
         height={560}
         fetchPriority={first ? 'high' : 'auto'}
         loading={first ? 'eager' : 'lazy'}
+        decoding={first ? 'sync' : 'async'}
       />
     </picture>
   )

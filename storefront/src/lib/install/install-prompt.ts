@@ -9,8 +9,16 @@ export type InstallPrompt = Event & {
 
 export const installPromptAtom = atom<InstallPrompt | 'installed' | null>(null)
 
+declare global {
+  interface Window {
+    /** Came before the app did, and was kept by the file that starts it (`scripts/building/scripts-last.ts`). */
+    earlyInstallPrompt?: InstallPrompt
+  }
+}
+
 /** Keeps the browser's own banner away, and what it would have asked with. It may come before any screen has. */
 export function keepInstallPrompt(store: Store): void {
+  if (window.earlyInstallPrompt) store.set(installPromptAtom, window.earlyInstallPrompt)
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     store.set(installPromptAtom, event as InstallPrompt)
