@@ -3,8 +3,14 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-const budgetBytes = 160_000
-const screens = ['dashboard-screen', 'board-screen', 'maintenance-screen', 'users-screen', 'approvals-screen']
+/** The board is where admins wait for something to do: it loads no schemas first. */
+const budgetsKb = {
+  'board-screen': 150,
+  'dashboard-screen': 160,
+  'maintenance-screen': 160,
+  'users-screen': 160,
+  'approvals-screen': 160,
+}
 let chunks: Rolldown.OutputChunk[] = []
 
 beforeAll(async () => {
@@ -22,13 +28,13 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllEnvs())
 
 describe('the JavaScript a screen needs before it shows', () => {
-  it.each(screens)('stays within 160 kB gz for %s', (screen) => {
+  it.each(Object.entries(budgetsKb))('of %s stays within %i kB gz', (screen, budgetKb) => {
     const entry = chunks.find((chunk) => chunk.isEntry)!
     const own = chunks.find((chunk) => chunk.name === screen)!
     const files = [...new Set([...withImports(entry), ...withImports(own), ...alwaysLoaded()])]
     const bytes = files.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0)
     expect(bytes).toBeGreaterThan(50_000)
-    expect(bytes).toBeLessThanOrEqual(budgetBytes)
+    expect(bytes).toBeLessThanOrEqual(budgetKb * 1000)
   })
 })
 

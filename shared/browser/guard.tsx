@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { validateUser } from '../contracts/accounts.ts'
+import { bare } from '../contracts/bare-calls.ts'
 import { ApiError } from '../contracts/http/client.ts'
 import type { Role } from '../contracts/roles.ts'
 import { useOnline } from '../ui/use-online.ts'
@@ -46,7 +46,10 @@ export function RequireRole({ roles, onRefused, offline, children }: RequireRole
   })
   const ask = useEffectEvent(async (asked: string, signal: AbortSignal) => {
     if (allowed === asked) return
-    const { role } = await callKeepingSession(validateUser, { body: { requiredRoles: [...roles] }, signal })
+    const { role } = await callKeepingSession(bare.validateUser, {
+      body: { requiredRoles: [...roles] },
+      signal,
+    })
     if (signal.aborted) return
     if (roles.includes(role)) setAllowed(asked)
     else refuse('role')

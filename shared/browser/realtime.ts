@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
-import { validateUser } from '../contracts/accounts.ts'
 import type { BoardOrder } from '../contracts/admin.ts'
+import { bare } from '../contracts/bare-calls.ts'
 import type { Call } from '../contracts/http/client.ts'
 import type { Order } from '../contracts/orders.ts'
 import type { BoardPerson, ClientEvents, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
@@ -208,7 +208,7 @@ const comeBackMs = 1_000
 function endWithSession(store: Store, socket: LiveSocket, call: Call): LiveSocket {
   const askWhetherSignedIn = async () => {
     if (!store.get(tokenAtom)) return
-    await call(validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }).catch(
+    await call(bare.validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }).catch(
       () => undefined,
     )
     await new Promise((done) => setTimeout(done, comeBackMs))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { addresses } from './addresses.ts'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
-import { OfficeRole } from './permissions.ts'
+import { OfficeRole } from './office-role.ts'
 import { Role } from './roles.ts'
 
 const StringFlag = z.enum(['true', 'false'])
@@ -43,8 +44,7 @@ export const login = route({
 })
 
 export const logout = route({
-  method: 'POST',
-  path: '/auth/logout',
+  ...addresses.logout,
   auth: 'session',
   beforeSecondFactor: true,
   summary: 'Sign out: the token stops working at once',
@@ -101,8 +101,7 @@ export const endOtherSessions = route({
 })
 
 export const validateUser = route({
-  method: 'POST',
-  path: '/auth/validateuser',
+  ...addresses.validateUser,
   auth: 'session',
   beforeSecondFactor: true,
   summary: 'Tell the role behind the token; 403 when it is none of the required ones',

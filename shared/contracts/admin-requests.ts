@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { addresses } from './addresses.ts'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
-import { OfficeRole } from './permissions.ts'
+import { OfficeRole } from './office-role.ts'
 
 /** A request that nobody has answered is over so long after it was made. */
 export const requestMs = 7 * 86_400_000
@@ -29,8 +30,7 @@ export const AdminRequest = z.object({
 export type AdminRequest = z.output<typeof AdminRequest>
 
 export const adminRequests = route({
-  method: 'GET',
-  path: '/admin/requests',
+  ...addresses.adminRequests,
   auth: { may: 'approvals' },
   summary: 'What waits for a second admin, the oldest first; nothing that is more than seven days old',
   result: z.array(AdminRequest),

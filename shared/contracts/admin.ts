@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addresses } from './addresses.ts'
 import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
 import { OrderDecision } from './order-decisions.ts'
@@ -151,8 +152,7 @@ export const moveOrder = route({
 })
 
 export const claimOrder = route({
-  method: 'POST',
-  path: '/admin/orders/:id/claim',
+  ...addresses.claimOrder,
   auth: { may: 'board.move' },
   summary: 'Take an order for five minutes, renew, take over, or let it go',
   params: z.strictObject({ id: clientTxnId() }),
@@ -163,8 +163,7 @@ export const claimOrder = route({
 })
 
 export const opsPass = route({
-  method: 'POST',
-  path: '/ops/pass',
+  ...addresses.opsPass,
   auth: { may: 'incidents' },
   summary:
     'Open the queue board for 15 minutes: browsers go there without a bearer header, so this sets a cookie',

@@ -1,15 +1,11 @@
-import * as z from 'zod/mini'
 import type { Role } from './roles.ts'
 
 /**
  * What an admin is in the back office. On the wire and in the database it stands beside the role `admin`; an admin
- * without one is an owner.
+ * without one is an owner. In the order of the columns and menus that show them.
  */
-export const OfficeRole = z.enum(['owner', 'finance', 'catalogue', 'operations', 'support'])
-export type OfficeRole = z.output<typeof OfficeRole>
-
-/** In the order of the columns and menus that show them. */
-export const officeRoles = OfficeRole.options
+export const officeRoles = ['owner', 'finance', 'catalogue', 'operations', 'support'] as const
+export type OfficeRole = (typeof officeRoles)[number]
 
 /** `second`: only with the agreement of another person, who may do it alone. */
 type Grants = Partial<Record<OfficeRole, 'may' | 'second'>>

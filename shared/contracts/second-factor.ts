@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { StoredUser } from './accounts.ts'
+import { addresses } from './addresses.ts'
 import { isoTime, otpCode } from './fields.ts'
 import { route } from './http/route.ts'
 
@@ -27,8 +28,7 @@ export const secondFactorSignIn = route({
 })
 
 export const secondFactor = route({
-  method: 'GET',
-  path: '/auth/second-factor',
+  ...addresses.secondFactor,
   auth: own,
   beforeSecondFactor: true,
   summary: 'Tell whether one’s second factor is on, must be, and how many recovery codes are left',

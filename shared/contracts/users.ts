@@ -4,7 +4,7 @@ import { AuditRow } from './audit.ts'
 import { idText, isoTime, shortText } from './fields.ts'
 import { route } from './http/route.ts'
 import { isWholePaise } from './money.ts'
-import { OfficeRole } from './permissions.ts'
+import { OfficeRole } from './office-role.ts'
 import { Role } from './roles.ts'
 
 /** Specification §9. */

@@ -1,5 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { processingCounts } from '@jhatpat/shared/contracts/board.ts'
+import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import type { processingCounts } from '@jhatpat/shared/contracts/board.ts'
 import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export function usePendingCounts(): PendingCounts & { isWhole: boolean } {
   const isPart = isCut(usePendingOrders().data)
   const { data } = useQuery({
     queryKey: ['admin', 'processing', 'counts'],
-    queryFn: ({ signal }) => call(processingCounts, { signal }),
+    queryFn: ({ signal }) => call(bare.processingCounts, { signal }),
     enabled: isPart,
     refetchInterval: 5_000,
   })

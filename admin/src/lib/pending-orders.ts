@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { processing } from '@jhatpat/shared/contracts/board.ts'
+import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
 import { boardPageSize, boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import {
@@ -52,7 +52,7 @@ type Page = { orders: BoardOrder[]; from: string; edge: string | null }
 
 async function loadPage(call: Call, from: string, signal?: AbortSignal): Promise<Page> {
   const query = from ? { after: from, limit: boardPageSize } : { limit: boardPageSize }
-  const orders = await call(processing, { query, ...(signal && { signal }) })
+  const orders = await call(bare.processing, { query, ...(signal && { signal }) })
   return { orders, from, edge: edgeOf(orders) }
 }
 

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { adminRequests } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from './may.ts'
 import { useMe } from './me.ts'
@@ -12,7 +12,7 @@ export function useRequests() {
   const may = useMay()
   return useQuery({
     queryKey: requestsKey,
-    queryFn: ({ signal }) => call(adminRequests, { signal }),
+    queryFn: ({ signal }) => call(bare.adminRequests, { signal }),
     enabled: may('approvals'),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',

@@ -1,7 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { forgetUser } from '@jhatpat/shared/browser/session.ts'
-import { logout } from '@jhatpat/shared/contracts/accounts.ts'
-import { opsPass } from '@jhatpat/shared/contracts/admin.ts'
+import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useBrowser } from './browser.tsx'
 import { messageOf } from './message-of.ts'
@@ -13,7 +12,7 @@ export function useLeaving() {
 
   const signOut = async () => {
     // The token is worthless to this browser from now on, whether or not the server could be told.
-    await callKeepingSession(logout, { body: {} }).catch(() => undefined)
+    await callKeepingSession(bare.logout, { body: {} }).catch(() => undefined)
     realtime.close()
     forgetUser(store)
     browser.leaveTo('/home')
@@ -23,7 +22,7 @@ export function useLeaving() {
   const openTool = async (path: '/ops/queues' | '/ops/docs', failed: string) => {
     const tab = browser.openTab()
     try {
-      await call(opsPass, { body: {} })
+      await call(bare.opsPass, { body: {} })
       tab.goTo(path)
     } catch (error) {
       tab.close()

@@ -12,7 +12,19 @@ export type CallInput<R extends AnyRoute> = {
   timeoutMs?: number
 }
 
-export type Call = <R extends AnyRoute>(route: R, input?: CallInput<R>) => Promise<ResultOf<R>>
+/**
+ * Where a call is, without its schemas: for what is loaded first. Not for one that is `idempotent`, whose answer is
+ * checked.
+ */
+export type Bare<R extends AnyRoute> = {
+  readonly method: AnyRoute['method']
+  readonly path: string
+  readonly idempotent?: never
+  /** The contract, for types alone. */
+  readonly contract?: R
+}
+
+export type Call = <R extends AnyRoute>(route: R | Bare<R>, input?: CallInput<R>) => Promise<ResultOf<R>>
 
 /** A call that was answered with an error. `message` is for people. */
 export class ApiError extends Error {

@@ -1,11 +1,11 @@
 import type { KyInstance } from 'ky'
 import type { ErrorReply } from '../errors.ts'
-import { ApiError, type Call, type CallInput, NetworkError } from './client.ts'
+import { ApiError, type Bare, type Call, type CallInput, NetworkError } from './client.ts'
 import type { AnyRoute, ResultOf } from './route.ts'
 
 /** Turns a ky instance, whose prefix is the host base path, into one typed function for every route. */
 export function createCall(ky: KyInstance): Call {
-  return async (route, input = {}) => {
+  return async <R extends AnyRoute>(route: R | Bare<R>, input: CallInput<R> = {}) => {
     const response = await send(ky, route, input)
     const reply = await readReply(response)
     if (!response.ok) {
@@ -15,7 +15,7 @@ export function createCall(ky: KyInstance): Call {
     if (reply === undefined) throw new NetworkError('the answer was cut')
     // Where one answer decides whether something is done again, it must be whole.
     if (route.idempotent && !route.result.safeParse(reply).success) throw new NetworkError('no such answer')
-    return reply as ResultOf<typeof route>
+    return reply as ResultOf<R>
   }
 }
 
@@ -57,7 +57,11 @@ function isAbort(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'AbortError'
 }
 
-async function send<R extends AnyRoute>(ky: KyInstance, route: R, input: CallInput<R>): Promise<Response> {
+async function send<R extends AnyRoute>(
+  ky: KyInstance,
+  route: R | Bare<R>,
+  input: CallInput<R>,
+): Promise<Response> {
   try {
     return await ky(pathOf(route, input.params as PathValues | undefined), {
       method: route.method,
@@ -77,7 +81,7 @@ async function send<R extends AnyRoute>(ky: KyInstance, route: R, input: CallInp
 type PathValues = Record<string, string | number | undefined>
 
 /** Fills `:name` and drops an optional `{/:name}` part whose value is absent. */
-function pathOf(route: AnyRoute, params: PathValues = {}): string {
+function pathOf(route: Pick<AnyRoute, 'path'>, params: PathValues = {}): string {
   return route.path
     .replace(/\{\/:(\w+)\}/g, (_part, name: string) =>
       params[name] === undefined ? '' : `/${encodeURIComponent(params[name] ?? '')}`,

@@ -1,8 +1,10 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type BoardOrder, claimOrder, moveOrder, resolveUnit } from '@jhatpat/shared/contracts/admin.ts'
-import { takeBack } from '@jhatpat/shared/contracts/admin-orders.ts'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
+import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { useEffect } from 'react'
 import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
@@ -19,9 +21,12 @@ export function useBoardCalls() {
   const { call } = useServices()
   const me = useMe()
   const updates = useBoardUpdates()
+  useEffect(() => {
+    loadWrites().catch(() => undefined)
+  }, [])
 
   const claim = async ({ orderid }: BoardOrder, action: ClaimAction) =>
-    updates.apply(await call(claimOrder, { params: { id: orderid }, body: { action } }))
+    updates.apply(await call(bare.claimOrder, { params: { id: orderid }, body: { action } }))
 
   const claimIfFree = async (order: BoardOrder) => {
     if (holderOf(order, me, serverNow()).kind === 'nobody') await claim(order, 'claim')
@@ -37,17 +42,26 @@ export function useBoardCalls() {
         ...(handOver && { handOver }),
         ...(undoable && { undoable }),
       }
+      const { moveOrder } = await loadWrites()
       updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))
     },
-    takeBack: async ({ orderid: id }: BoardOrder) =>
-      updates.apply(await call(takeBack, { params: { id }, body: {}, idempotencyKey: newKey() })),
+    takeBack: async ({ orderid: id }: BoardOrder) => {
+      const { takeBack } = await loadWrites()
+      updates.apply(await call(takeBack, { params: { id }, body: {}, idempotencyKey: newKey() }))
+    },
     resolve: async (order: BoardOrder, decision: UnitDecision, reason: string) => {
       const idempotencyKey = newKey()
       await claimIfFree(order)
       const body = { ...decision, ...withReason(reason) }
+      const { resolveUnit } = await loadWrites()
       updates.apply(await call(resolveUnit, { params: { id: order.orderid }, body, idempotencyKey }))
     },
   }
 }
+
+const loadWrites = () =>
+  import('./board-writes.ts').catch((cause: unknown) => {
+    throw new NetworkError(cause)
+  })
 
 const withReason = (reason: string) => (reason.trim() ? { reason: reason.trim() } : {})

@@ -1,0 +1,11 @@
+/** Where the calls are that a page makes before it shows anything, or in its frame. Their contracts are made from these. */
+export const addresses = {
+  validateUser: { method: 'POST', path: '/auth/validateuser' },
+  logout: { method: 'POST', path: '/auth/logout' },
+  secondFactor: { method: 'GET', path: '/auth/second-factor' },
+  adminRequests: { method: 'GET', path: '/admin/requests' },
+  processing: { method: 'GET', path: '/admin/processing' },
+  processingCounts: { method: 'GET', path: '/admin/processing/counts' },
+  claimOrder: { method: 'POST', path: '/admin/orders/:id/claim' },
+  opsPass: { method: 'POST', path: '/ops/pass' },
+} as const

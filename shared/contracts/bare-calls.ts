@@ -1,0 +1,21 @@
+import type { logout, validateUser } from './accounts.ts'
+import { addresses } from './addresses.ts'
+import type { claimOrder, opsPass } from './admin.ts'
+import type { adminRequests } from './admin-requests.ts'
+import type { processing, processingCounts } from './board.ts'
+import type { Bare } from './http/client.ts'
+import type { secondFactor } from './second-factor.ts'
+
+type Contracts = {
+  validateUser: typeof validateUser
+  logout: typeof logout
+  secondFactor: typeof secondFactor
+  adminRequests: typeof adminRequests
+  processing: typeof processing
+  processingCounts: typeof processingCounts
+  claimOrder: typeof claimOrder
+  opsPass: typeof opsPass
+}
+
+/** The same calls for a browser that has not loaded their schemas, which it would not use. */
+export const bare: { [Name in keyof Contracts]: Bare<Contracts[Name]> } = addresses
