@@ -7,6 +7,7 @@ import { mountAudit } from './audit/audit-handlers.ts'
 import { mountBackOffice } from './back-office/back-office-handlers.ts'
 import { mountBoard } from './board/board-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
+import { mountCustomers } from './customers/customer-handlers.ts'
 import { mountGallery } from './gallery/gallery-handlers.ts'
 import { mountItems, mountProducts } from './goods/goods-handlers.ts'
 import type { Mount } from './http/mount.ts'
@@ -37,6 +38,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountAudit(mount, deps)
   mountBackOffice(mount, deps)
   mountUsers(mount, deps)
+  mountCustomers(mount, deps)
   mountPush(mount, deps)
   mountSupport(mount, deps)
   mountTickets(mount, deps)

@@ -1,4 +1,4 @@
-import { endSessionsAsOperator } from '@jhatpat/shared/domain/users/index.ts'
+import { signOutEverywhere } from '@jhatpat/shared/domain/users/index.ts'
 import type { Command } from './command.ts'
 import { endedText, findPerson } from './find-person.ts'
 
@@ -9,6 +9,6 @@ export const sessionsEnd: Command = {
   options: ['user', 'why'],
   run: async ({ by, ...deps }, { user }) => {
     const { userId, called } = await findPerson(user)
-    return `${called} is signed out everywhere; ${endedText(await endSessionsAsOperator(deps, by, userId))}.`
+    return `${called} is signed out everywhere; ${endedText(await signOutEverywhere(deps, by, userId))}.`
   },
 }

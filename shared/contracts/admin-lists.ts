@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoTime } from './fields.ts'
+import { isoTime, userId } from './fields.ts'
 import { route } from './http/route.ts'
 import { dayRange, listEdges, longListQuery, rupeesAsked, searchText } from './list-queries.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
@@ -16,9 +16,10 @@ export type FoundBy = (typeof foundBy)[number]
 export const listSorts = ['-createdAt', 'createdAt', '-value', 'value'] as const
 export type ListSort = (typeof listSorts)[number]
 
+/** An id, e-mail address, mobile number or reference, whole: filters are set aside for what it finds. */
+const search = { q: searchText() }
+
 const common = {
-  /** An id, e-mail address, mobile number or reference, whole: filters are set aside for what it finds. */
-  q: searchText(),
   sort: z.optional(z.enum(listSorts)),
   ...dayRange,
   /** Rupees as they are shown, both ends included: what left a wallet is below 0. */
@@ -26,7 +27,14 @@ const common = {
   max: rupeesAsked(),
 }
 
-const orderFilters = { status: z.optional(OrderStatusWord), paymentmode: z.optional(PaymentMode), ...common }
+const orderFilters = {
+  status: z.optional(OrderStatusWord),
+  paymentmode: z.optional(PaymentMode),
+  /** A user's `_id`: one customer's orders, always by time. */
+  customer: z.optional(userId()),
+  ...search,
+  ...common,
+}
 
 /** An order as a line of All Orders, by the specification's names; `value` is rupees. */
 export const OrderLine = z.object({
@@ -60,12 +68,15 @@ export type OrderLine = z.output<typeof OrderLine>
 export const walletTypes = ['Credit', 'Debit', 'Refunded'] as const
 export const walletFilterStatuses = ['Success', 'Failed', 'Created'] as const
 
-const walletFilters = {
+/** What lines of one wallet are narrowed by; by time alone. */
+export const walletLineFilters = {
   type: z.optional(z.enum(walletTypes)),
   /** Created is a top-up that has not ended. */
   status: z.optional(z.enum(walletFilterStatuses)),
   ...common,
 }
+
+const walletFilters = { ...walletLineFilters, ...search }
 
 /** A line of any wallet as admins see it; `amount` is rupees, below 0 where they left. */
 export const WalletLine = z.object({

@@ -22,6 +22,8 @@ export const auditActs = [
   'vault.look',
   'order.look',
   'user.look',
+  'user.note',
+  'password.ask',
   'product.create',
   'product.update',
   'product.delete',

@@ -8,6 +8,9 @@ export const shortText = (max = 200) => z.string().check(z.trim(), z.minLength(1
 /** An id in a path: our own ids and Mongo ids, nothing that could be an operator. */
 export const idText = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
 
+/** A user's `_id`. */
+export const userId = () => z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be the _id of a user'))
+
 /** Order and top-up references such as `JP261121K7Q2MD`. */
 export const clientTxnId = () =>
   z.string().check(z.regex(/^[A-Z0-9]{6,40}$/, 'must be a transaction id such as JP261121K7Q2MD'))

@@ -10,6 +10,7 @@ import * as audit from './audit.ts'
 import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
+import * as customers from './customers.ts'
 import * as gallery from './gallery.ts'
 import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
@@ -25,6 +26,7 @@ import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
 import * as support from './support.ts'
+import * as team from './team.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 import * as vault from './vault.ts'
@@ -56,6 +58,8 @@ export const allRoutes: readonly AnyRoute[] = [
   support,
   tickets,
   users,
+  customers,
+  team,
   adminOrders,
   adminRequests,
   adminProducts,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { StoredUser } from './accounts.ts'
 import { AuditRow } from './audit.ts'
-import { idText, isoTime, shortText } from './fields.ts'
+import { idText, isoTime, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
 import { isWholePaise } from './money.ts'
 import { OfficeRole } from './office-role.ts'
@@ -10,7 +10,6 @@ import { Role } from './roles.ts'
 /** Specification §9. */
 export const userPageSizes = [25, 50, 100, 250, 500] as const
 
-const userId = () => z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be the _id of a user'))
 const emailText = () => z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 
 /** A user as admins see them. */

@@ -56,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { id: '0036-images', run: fillImages },
   { id: '0037-sizes-of-pictures', run: createCollectionsAndIndexes },
   { id: '0040-audit-chain', run: addAuditChain },
+  { id: '0043-customers', run: addCustomers },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -125,6 +126,12 @@ async function addVaults(): Promise<void> {
 async function addPoints(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillOrderPoints()
+}
+
+/** A customer's orders got all that is added up of them, and admins' notes a place. */
+async function addCustomers(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await dropIndex(OrderModel.collection, 'customer_list')
 }
 
 async function addAuditChain(): Promise<void> {

@@ -13,6 +13,7 @@ import {
 } from './accounts/index.ts'
 import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
+import { CustomerNoteModel } from './customers/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
@@ -64,4 +65,5 @@ export const models: readonly AnyModel[] = [
   AuditWaitingModel,
   AuditCheckModel,
   AdminRequestModel,
+  CustomerNoteModel,
 ]

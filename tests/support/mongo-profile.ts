@@ -18,6 +18,7 @@ const growing = [
   'admin_requests',
   'push_subscriptions',
   'media',
+  'customer_notes',
   ...['account_notices', 'account_links', 'otps'],
 ]
 

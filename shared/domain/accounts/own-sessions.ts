@@ -11,16 +11,16 @@ import { sessionStands } from './session-stands.ts'
 import { shutSessions } from './shut-sessions.ts'
 import { UserModel } from './user-model.ts'
 
-/** The caller's sessions that stand, the last used first. */
-export async function ownSessions(caller: Caller, now: Date): Promise<ISession[]> {
-  const user = await UserModel.findById(caller.userId).lean()
-  const all = await SessionModel.find({ userId: caller.userId, expiresAt: { $gt: now } }).lean()
+/** Somebody's sessions that stand, the last used first. */
+export async function ownSessions({ userId }: Pick<Caller, 'userId'>, now: Date): Promise<ISession[]> {
+  const user = await UserModel.findById(userId).lean()
+  const all = await SessionModel.find({ userId, expiresAt: { $gt: now } }).lean()
   return all
     .filter((session) => sessionStands(session, user))
     .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
 }
 
-/** A session as its owner sees it. */
+/** A session as its owner sees it, and an admin. */
 export function sessionView(session: ISession, caller: Caller): OpenSession {
   return {
     id: sessionRef(session),
@@ -34,7 +34,7 @@ export function sessionView(session: ISession, caller: Caller): OpenSession {
 }
 
 /** What a session is called outside: made from the token's hash, which cannot be made from it. */
-function sessionRef({ _id }: Pick<ISession, '_id'>): string {
+export function sessionRef({ _id }: Pick<ISession, '_id'>): string {
   return hashToken(`session ${_id}`).slice(0, 22)
 }
 

@@ -5,10 +5,14 @@ const changes = [
   ...(['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete'] as const),
 ] as const
 
-/** Refuses in this process what would change or remove a row. Who writes past it is found by the chain of seals. */
-export function appendOnly<T>(schema: Schema<T>): void {
+/**
+ * Refuses in this process what would change or remove a row. Who writes past it in the audit log is found by the chain
+ * of seals.
+ * @param rows what they are, for the error
+ */
+export function appendOnly<T>(schema: Schema<T>, rows: string): void {
   const refuse = () => {
-    throw new Error('rows of the audit log are never changed')
+    throw new Error(`${rows} are never changed`)
   }
   for (const change of changes) {
     schema.pre(change as 'updateOne', { query: true, document: false }, refuse)

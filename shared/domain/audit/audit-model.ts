@@ -50,7 +50,7 @@ auditSchema.index({ at: -1, _id: -1 }, { name: 'latest' })
 auditSchema.index({ 'by.userId': 1, at: -1, _id: -1 }, { name: 'author_latest' })
 auditSchema.index({ act: 1, at: -1, _id: -1 }, { name: 'act_latest' })
 auditSchema.index({ requestId: 1, at: -1, _id: -1 }, { name: 'request_latest' })
-appendOnly(auditSchema)
+appendOnly(auditSchema, 'rows of the audit log')
 
 export const AuditModel = model<IAuditRow>('AuditRow', auditSchema)
 

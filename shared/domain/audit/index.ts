@@ -1,4 +1,5 @@
 export { type Anchor, parse as parseAnchor, readAnchor } from './anchor.ts'
+export { appendOnly } from './append-only.ts'
 export { type AuditFacts, AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
 export {
   AuditCheckModel,

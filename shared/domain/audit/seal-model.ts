@@ -48,6 +48,6 @@ const sealSchema = new Schema<IAuditSeal>(
   { collection: 'audit_seals', strict: 'throw', versionKey: false },
 )
 sealSchema.index({ rowId: 1 }, { name: 'row' })
-appendOnly(sealSchema)
+appendOnly(sealSchema, 'rows of the audit log')
 
 export const AuditSealModel = model<IAuditSeal>('AuditSeal', sealSchema)

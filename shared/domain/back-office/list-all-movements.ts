@@ -12,7 +12,7 @@ import {
   ownerIndex,
 } from '../wallet/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
+import { type CommonFilters, daysOf, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
 import { walletLine, walletLineFields } from './wallet-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
@@ -65,15 +65,18 @@ export async function movementsAsked(asked: WalletFilters): Promise<List | undef
   return undefined
 }
 
-/** All lines that the filters let through; without a search. */
+/** The lines that the filters let through, of all wallets or of one; without a search. */
 function allMovements(asked: WalletFilters): List {
-  const order = orderOf(asked, 'amountPaise')
+  const { customer } = asked
   const amount = paiseOf(asked)
   const filter: QueryFilter<MovementDoc> = {
+    ...(customer && { userId: new Types.ObjectId(customer) }),
     status: statusAsked(asked.status),
     ...daysOf(asked),
     $and: [typeAsked(asked.type), amount ? { amountPaise: amount } : {}],
   }
+  if (customer) return { filter, order: timeOrderOf(asked), index: ownerIndex, fields: walletLineFields }
+  const order = orderOf(asked, 'amountPaise')
   return { filter, order, index: allMovementsIndexes[order.by], fields: walletLineFields }
 }
 

@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { type CommonFilters, daysOf, orderOf, paiseOf } from './list-filters.ts'
+import { type CommonFilters, daysOf, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
 import { orderLine, orderLineFields } from './order-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
@@ -46,8 +46,9 @@ export async function ordersAsked(asked: OrderFilters): Promise<List | undefined
   return match && ordersOf(match)
 }
 
-/** All orders that the filters let through; without a search. */
+/** The orders that the filters let through, all customers' or one's; without a search. */
 function allOrders(asked: OrderFilters): List {
+  if (asked.customer !== undefined) return customersOrders(asked, asked.customer)
   const order = orderOf(asked, 'pricePaise')
   const price = paiseOf(asked)
   const filter: QueryFilter<OrderDoc> = {
@@ -57,6 +58,19 @@ function allOrders(asked: OrderFilters): List {
     ...(price && { pricePaise: price }),
   }
   return { filter, order, index: allOrdersIndexes[order.by], fields: orderLineFields }
+}
+
+function customersOrders(asked: OrderFilters, customer: string): List {
+  const { status, paymentmode } = asked
+  const price = paiseOf(asked)
+  const filter: QueryFilter<OrderDoc> = {
+    userId: new Types.ObjectId(customer),
+    ...(status && { status }),
+    ...(paymentmode && { paymentmode }),
+    ...daysOf(asked),
+    ...(price && { pricePaise: price }),
+  }
+  return { filter, order: timeOrderOf(asked), index: customerIndex, fields: orderLineFields }
 }
 
 const hasOrders = (match: Match) => match.kind !== 'wallet' || match.orderids.length > 0

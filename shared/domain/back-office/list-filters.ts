@@ -6,6 +6,8 @@ import type { ListOrder } from '../../platform/long-list.ts'
 
 /** What every list of the back office is narrowed and ordered by; days are India's, amounts rupees. */
 export type CommonFilters = {
+  /** The `_id` of a user, whose rows alone are meant. */
+  customer?: string | undefined
   q?: string | undefined
   sort?: ListSort | undefined
   from?: string | undefined
@@ -31,6 +33,17 @@ export function orderOf<Amount extends string>(
     throw new AppError('invalid_request', { field: 'sort', message })
   }
   return { by: asked.endsWith('value') ? amount : 'createdAt', way: asked.startsWith('-') ? -1 : 1 }
+}
+
+/**
+ * One customer's rows are always by time: their index has them in no other order.
+ * @throws AppError `invalid_request` for another one
+ */
+export function timeOrderOf({ sort = '-createdAt' }: CommonFilters): ListOrder<'createdAt'> {
+  if (!sort.endsWith('createdAt')) {
+    throw new AppError('invalid_request', { field: 'sort', message: 'One customer’s list is by time.' })
+  }
+  return { by: 'createdAt', way: sort.startsWith('-') ? -1 : 1 }
 }
 
 /** Days of India as a range of moments; both ends belong to it. */

@@ -1,8 +1,11 @@
 import type { Schema } from 'mongoose'
 import { bankReferenceIndex, doubtIndex } from '../payments/index.ts'
 
-/** A customer's orders, the newest first, and all that they are looked through and counted by. */
-export const customerIndex = 'customer_list'
+/** A customer's orders, the newest first, and all that they are looked through, counted and added up by. */
+export const customerIndex = 'customer_orders'
+
+/** What a customer reported as not received, the latest first. */
+export const ticketsOfIndex = 'tickets_of'
 
 /** The board's order: what needs a person first, then the oldest. With all that open orders are counted and chosen by. */
 export const boardIndex = 'board_list'
@@ -29,7 +32,17 @@ export const playerIndex = 'player'
 
 /** All that orders are found by. */
 export function addOrderIndexes<T>(schema: Schema<T>): void {
-  schema.index({ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1 }, { name: customerIndex })
+  schema.index(
+    {
+      ...{ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1, input2: 1 },
+      ...{ 'product.productid': 1, paymentmode: 1, pricePaise: 1, sharePaise: 1 },
+    },
+    { name: customerIndex },
+  )
+  schema.index(
+    { userId: 1, 'ticket.openedAt': -1 },
+    { name: ticketsOfIndex, partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
+  )
   schema.index(
     {
       ...{ status: 1, ...boardSort, pricePaise: 1 },

@@ -1,15 +1,7 @@
 import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import {
-  endSessions,
-  type IUser,
-  insertUser,
-  type NewUser,
-  newUser,
-  shutSessions,
-  UserModel,
-} from '../accounts/index.ts'
+import { endSessions, type IUser, insertUser, type NewUser, newUser, UserModel } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { partOf } from './user-change.ts'
@@ -71,19 +63,4 @@ export async function changeAsOperator(
     return after
   })
   return changed && endSessions(changed, deps)
-}
-
-/** Signs a user out everywhere. @returns how many sessions there were @throws AppError `not_found` */
-export async function endSessionsAsOperator(
-  deps: OperatorDeps,
-  { why, ...author }: Operator,
-  userId: string,
-): Promise<number> {
-  const now = deps.clock.now()
-  const user = await inTransaction(async (session) => {
-    const row = { act: 'sessions.end', target: auditTarget.user(userId), before: {}, after: {} } as const
-    await writeAudit(session, author, { ...row, at: now, why })
-    return shutSessions(session, userId, { now })
-  })
-  return endSessions(user, deps)
 }

@@ -40,5 +40,6 @@ export {
   verifyLedger,
 } from './verify-ledger.ts'
 export { walletBalancePaise, walletBalancesPaise } from './wallet-balance.ts'
+export { walletBooks } from './wallet-books.ts'
 export { WalletModel } from './wallet-model.ts'
 export { monthOf } from './wallet-month.ts'

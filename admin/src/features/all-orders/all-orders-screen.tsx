@@ -3,12 +3,12 @@ import { allOrders, type OrderLine } from '@jhatpat/shared/contracts/admin-lists
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { orderColumns } from '../../lib/order-columns.tsx'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { FoundByLine } from '../../lib/table/found-by.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { orderColumns } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { orderFields, orderTable, orderWords } from './order-table.ts'
 

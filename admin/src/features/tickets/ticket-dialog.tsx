@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { HandOverPart } from '../../lib/hand-over/hand-over-part.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { factText, unitText } from '../../lib/order-facts.ts'
-import { drafts } from './ticket-texts.ts'
+import { drafts } from '../../lib/ticket-texts.ts'
 import { ticketsKey } from './use-tickets.ts'
 
 type Props = { order: BoardOrder; onClose: () => void }

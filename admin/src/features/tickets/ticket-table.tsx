@@ -7,7 +7,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { answerTexts, whatTexts } from './ticket-texts.ts'
+import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
 
 type Props = { rows: BoardOrder[]; onAnswer: (order: BoardOrder) => void }
 

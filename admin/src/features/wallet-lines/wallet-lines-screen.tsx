@@ -7,7 +7,7 @@ import { FoundByLine } from '../../lib/table/found-by.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { walletColumns } from './wallet-columns.tsx'
+import { walletColumns } from '../../lib/wallet-columns.tsx'
 import { walletFields, walletTable, walletWords } from './wallet-table.ts'
 
 /** Every line of every wallet. */

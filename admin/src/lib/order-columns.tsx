@@ -4,7 +4,7 @@ import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
-import type { TableColumn } from '../../lib/table/table-parts.ts'
+import type { TableColumn } from './table/table-parts.ts'
 
 const none = <span className="t3">—</span>
 const orNone = (text: string, className: string) => (text ? <span className={className}>{text}</span> : none)

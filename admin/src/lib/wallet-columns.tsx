@@ -5,7 +5,7 @@ import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
-import type { TableColumn } from '../../lib/table/table-parts.ts'
+import type { TableColumn } from './table/table-parts.ts'
 
 const none = <span className="t3">—</span>
 const orNone = (text: string, className: string) => (text ? <span className={className}>{text}</span> : none)

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { OpenSession } from './accounts.ts'
+import { WalletLine, walletLineFilters } from './admin-lists.ts'
+import { idText, isoTime, shortText, userId } from './fields.ts'
+import { route } from './http/route.ts'
+import { listEdges, longListQuery } from './list-queries.ts'
+import { ticketAnswers, ticketWhats } from './order-ticket.ts'
+import { OrderStatusWord } from './orders.ts'
+import { AdminUser } from './users.ts'
+
+const ofCustomer = z.strictObject({ id: userId() })
+
+/** Sums are rupees, of the orders that are counted; `isMore`: there are more than those, and no sum is the whole. */
+const CustomerOrders = z.object({
+  count: z.number(),
+  isMore: z.boolean(),
+  refunded: z.number(),
+  /** Of completed orders, less what was given back for packs that did not arrive. */
+  spent: z.number(),
+  /** Of orders that are paid and not delivered yet. */
+  held: z.number(),
+})
+
+export const customer = route({
+  method: 'GET',
+  path: '/admin/customers/:id',
+  auth: { may: 'customers.view' },
+  summary: 'One customer: who they are, what they hold and what they bought. It is noted who looked',
+  params: ofCustomer,
+  result: z.object({
+    user: AdminUser,
+    /** The last use of a session that is remembered, to within five minutes; null where there is none. */
+    lastSeenAt: z.nullable(isoTime()),
+    points: z.number(),
+    orders: CustomerOrders,
+    /** Rupees that the caller may add to this wallet in a day alone. */
+    secondAdminAbove: z.number(),
+  }),
+  errors: ['not_found'],
+  errorField: 'message',
+  noStore: true,
+})
+
+export const customerWallet = route({
+  method: 'GET',
+  path: '/admin/customers/:id/wallet',
+  auth: { may: 'customers.view' },
+  summary: 'A page of a customer’s wallet lines, each with the balance after it',
+  params: ofCustomer,
+  query: z.strictObject({ ...longListQuery, ...walletLineFilters }),
+  result: z.object({
+    transactions: z.array(WalletLine),
+    totalItems: z.number(),
+    isMore: z.boolean(),
+    ...listEdges,
+  }),
+  errors: ['page_too_deep'],
+  errorField: 'message',
+})
+
+export const customerBooks = route({
+  method: 'GET',
+  path: '/admin/customers/:id/books',
+  auth: { may: 'customers.view' },
+  summary: 'Whether a wallet’s balance is the sum of its entries in the ledger, both of one moment',
+  params: ofCustomer,
+  /** Rupees. `isWhole`: all entries were added up; a wallet with very many is left to the check of every night. */
+  result: z.object({
+    balance: z.number(),
+    sum: z.number(),
+    entries: z.number(),
+    isWhole: z.boolean(),
+  }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+/** A player, account or address that a customer bought for. */
+export const UsedId = z.object({
+  productid: z.string(),
+  productname: z.string(),
+  imgpath: z.string(),
+  input1: z.string(),
+  input2: z.string(),
+  /** The player's name as the supplier told it last, or empty. */
+  username: z.string(),
+  orders: z.number(),
+  lastUsedAt: isoTime(),
+  lastOrder: z.string(),
+  /** Other customers among the latest orders for the same id. */
+  others: z.array(z.object({ _id: z.string(), name: z.string(), orders: z.number() })),
+})
+export type UsedId = z.output<typeof UsedId>
+
+export const customerIds = route({
+  method: 'GET',
+  path: '/admin/customers/:id/ids',
+  auth: { may: 'customers.view' },
+  summary:
+    'The ids that a customer bought for, the last used first, 50 at most, from their latest 2,000 orders',
+  params: ofCustomer,
+  /** `isMore`: there are older orders, or more ids, than these. */
+  result: z.object({ ids: z.array(UsedId), isMore: z.boolean() }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const customerSessions = route({
+  method: 'GET',
+  path: '/admin/customers/:id/sessions',
+  auth: { may: 'customers.view' },
+  summary: 'Where a customer is signed in, the last used first; twenty at most',
+  params: ofCustomer,
+  result: z.object({ sessions: z.array(OpenSession) }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const endCustomerSessions = route({
+  method: 'POST',
+  path: '/admin/customers/:id/sessions/end',
+  auth: { may: 'customers.edit' },
+  summary: 'Sign a customer out in one place, or everywhere, also where a sign-in is under way',
+  params: ofCustomer,
+  body: z.strictObject({
+    /** Of a session; left out: all of them. */
+    session: z.optional(idText()),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  }),
+  /** How many ended; asked again, none. */
+  result: z.object({ ended: z.number() }),
+  errors: ['not_found', 'not_for_role'],
+  errorField: 'message',
+})
+
+export const sendPasswordReset = route({
+  method: 'POST',
+  path: '/admin/customers/:id/password-reset',
+  auth: { may: 'customers.edit' },
+  summary: 'Mail a customer the link for another password, to the address of the account',
+  params: ofCustomer,
+  body: z.strictObject({}),
+  result: z.object({ message: z.string() }),
+  errors: ['not_found'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const CustomerTicket = z.object({
+  orderid: z.string(),
+  itemname: z.string(),
+  orderStatus: OrderStatusWord,
+  status: z.enum(['open', 'answered']),
+  what: z.enum(ticketWhats),
+  note: z.string(),
+  openedAt: isoTime(),
+  answerBy: isoTime(),
+  answer: z.nullable(
+    z.object({
+      kind: z.enum(ticketAnswers),
+      text: z.string(),
+      at: isoTime(),
+      /** The admin's name. */
+      by: z.string(),
+    }),
+  ),
+})
+export type CustomerTicket = z.output<typeof CustomerTicket>
+
+export const customerTickets = route({
+  method: 'GET',
+  path: '/admin/customers/:id/tickets',
+  auth: { may: 'customers.view' },
+  summary: 'What a customer reported as not received, the latest first; 100 at most',
+  params: ofCustomer,
+  result: z.object({ tickets: z.array(CustomerTicket) }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+/** Written by an admin for admins; never changed. */
+export const CustomerNote = z.object({ id: z.string(), at: isoTime(), by: z.string(), text: z.string() })
+export type CustomerNote = z.output<typeof CustomerNote>
+
+export const customerNotes = route({
+  method: 'GET',
+  path: '/admin/customers/:id/notes',
+  auth: { may: 'customers.view' },
+  summary: 'What admins noted about a customer, the latest first; 200 at most',
+  params: ofCustomer,
+  result: z.object({ notes: z.array(CustomerNote) }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const addCustomerNote = route({
+  method: 'POST',
+  path: '/admin/customers/:id/notes',
+  auth: { may: 'customers.view' },
+  summary: 'Note something about a customer, for admins alone',
+  params: ofCustomer,
+  body: z.strictObject({ text: shortText(1_000) }),
+  result: CustomerNote,
+  errors: ['not_found'],
+  errorField: 'message',
+  idempotent: true,
+})

@@ -1,0 +1,40 @@
+import type { customer } from '../../contracts/customers.ts'
+import type { ResultOf } from '../../contracts/http/route.ts'
+import { toRupees } from '../../contracts/money.ts'
+import type { Officer } from '../../contracts/permissions.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { lastSeenAt } from '../accounts/index.ts'
+import { type Author, auditTarget, noteLook } from '../audit/index.ts'
+import { customerFigures } from '../orders/index.ts'
+import { pointsBalance, toPoints } from '../points/index.ts'
+import { userView } from '../users/index.ts'
+import { walletBalancePaise } from '../wallet/index.ts'
+import { findCustomer } from './find-customer.ts'
+
+type CustomerPage = Omit<ResultOf<typeof customer>, 'secondAdminAbove'>
+
+/**
+ * The head of a customer's page. That the admin looked is written down before anything is told.
+ * @throws AppError not_found
+ */
+export async function customerPage(
+  { clock }: { clock: Clock },
+  admin: Author & Officer,
+  userId: string,
+): Promise<CustomerPage> {
+  const user = await findCustomer(userId)
+  await noteLook(clock, admin, { act: 'user.look', target: auditTarget.user(userId) })
+  const [balancePaise, points, figures, seen] = await Promise.all([
+    walletBalancePaise(userId),
+    pointsBalance(userId),
+    customerFigures(userId),
+    lastSeenAt(userId),
+  ])
+  const { spentPaise, heldPaise, ...counts } = figures
+  return {
+    user: userView(user, balancePaise),
+    lastSeenAt: seen?.toISOString() ?? null,
+    points: toPoints(points),
+    orders: { ...counts, spent: toRupees(spentPaise), held: toRupees(heldPaise) },
+  }
+}

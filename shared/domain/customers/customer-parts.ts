@@ -1,0 +1,35 @@
+import type { OpenSession } from '../../contracts/accounts.ts'
+import type { CustomerTicket, UsedId } from '../../contracts/customers.ts'
+import { toRupees } from '../../contracts/money.ts'
+import { type Caller, ownSessions, sessionView } from '../accounts/index.ts'
+import { customerIds, customerTickets } from '../orders/index.ts'
+import { walletBooks } from '../wallet/index.ts'
+import { findCustomer } from './find-customer.ts'
+
+/** Rupees; `isWhole`: all entries were added up. @throws AppError not_found */
+export async function booksOf(
+  userId: string,
+): Promise<{ balance: number; sum: number; entries: number; isWhole: boolean }> {
+  await findCustomer(userId)
+  const { balancePaise, sumPaise, ...counted } = await walletBooks(userId)
+  return { balance: toRupees(balancePaise), sum: toRupees(sumPaise), ...counted }
+}
+
+/** @throws AppError not_found */
+export async function idsOf(userId: string): Promise<{ ids: UsedId[]; isMore: boolean }> {
+  await findCustomer(userId)
+  return customerIds(userId)
+}
+
+/** @throws AppError not_found */
+export async function ticketsOf(userId: string): Promise<CustomerTicket[]> {
+  await findCustomer(userId)
+  return customerTickets(userId)
+}
+
+/** Where somebody is signed in. @throws AppError not_found */
+export async function sessionsOf(caller: Caller, userId: string, now: Date): Promise<OpenSession[]> {
+  await findCustomer(userId)
+  const open = await ownSessions({ userId }, now)
+  return open.map((session) => sessionView(session, caller))
+}

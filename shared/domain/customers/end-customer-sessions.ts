@@ -1,0 +1,53 @@
+import type { Officer } from '../../contracts/permissions.ts'
+import { rooms } from '../../contracts/realtime.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import { ownSessions, requireMay, SessionModel, sessionRef } from '../accounts/index.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { signOutEverywhere } from '../users/index.ts'
+import { findCustomer } from './find-customer.ts'
+
+type EndDeps = Pick<Deps, 'clock' | 'publisher'>
+
+/** `session`: the id of a session's view; left out, all of them end. */
+type Ending = { userId: string; session?: string | undefined; reason?: string | undefined }
+
+/**
+ * Signs somebody out in one place or everywhere, with a row in the audit log. Tokens stop working at once, sockets close
+ * within 2 s. What has ended already is none.
+ * @returns how many ended
+ * @throws AppError not_found; not_for_role for another admin's, where the caller may not change the team
+ */
+export async function endCustomerSessions(
+  deps: EndDeps,
+  admin: Author & Officer,
+  { userId, session, reason = '' }: Ending,
+): Promise<number> {
+  const user = await findCustomer(userId)
+  if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')
+  const by = { userId: admin.userId, name: admin.name, why: reason, ...(admin.from && { from: admin.from }) }
+  return session === undefined
+    ? signOutEverywhere(deps, by, userId)
+    : endOne(deps, by, { userId, ref: session })
+}
+
+async function endOne(
+  { clock, publisher }: EndDeps,
+  { why, ...author }: Author & { why: string },
+  { userId, ref }: { userId: string; ref: string },
+): Promise<number> {
+  const now = clock.now()
+  const found = (await ownSessions({ userId }, now)).find((one) => sessionRef(one) === ref)
+  if (!found) return 0
+  const ended = await inTransaction(async (session) => {
+    const { deletedCount } = await SessionModel.deleteOne({ _id: found._id }, { session })
+    if (deletedCount === 0) return 0
+    await writeAudit(session, author, {
+      ...{ at: now, act: 'sessions.end', target: auditTarget.user(userId), why },
+      ...{ before: { session: ref, device: found.device }, after: {} },
+    })
+    return deletedCount
+  })
+  publisher.disconnect(rooms.session(found._id))
+  return ended
+}

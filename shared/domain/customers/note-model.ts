@@ -1,0 +1,31 @@
+import { model, Schema, type Types } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+import { appendOnly } from '../audit/index.ts'
+
+/** What an admin noted about a customer, for admins alone. A correction is another note. */
+export interface ICustomerNote {
+  /** `CN…`, the same in every try of one request. */
+  _id: string
+  userId: Types.ObjectId
+  /** The admin's `_id` in hex and name. */
+  by: { userId: string; name: string }
+  text: string
+  at: Date
+}
+
+const text = { type: String, required: true }
+
+const noteSchema = new Schema<ICustomerNote>(
+  {
+    _id: text,
+    userId: { type: Schema.Types.ObjectId, required: true },
+    by: { type: { userId: text, name: text }, _id: false, required: true },
+    text,
+    at: { type: Date, required: true },
+  } satisfies FieldsOf<ICustomerNote>,
+  { collection: 'customer_notes', strict: 'throw', versionKey: false },
+)
+noteSchema.index({ userId: 1, at: -1, _id: -1 }, { name: 'of_customer' })
+appendOnly(noteSchema, 'notes about customers')
+
+export const CustomerNoteModel = model<ICustomerNote>('CustomerNote', noteSchema)

@@ -1,0 +1,54 @@
+import { Types } from 'mongoose'
+import type { CustomerNote } from '../../contracts/customers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { findCustomer } from './find-customer.ts'
+import { CustomerNoteModel, type ICustomerNote } from './note-model.ts'
+
+const most = 200
+
+/** What admins noted about a customer, the latest first. @throws AppError not_found */
+export async function listNotes(userId: string): Promise<CustomerNote[]> {
+  await findCustomer(userId)
+  const notes = await CustomerNoteModel.find({ userId: new Types.ObjectId(userId) })
+    .sort({ at: -1, _id: -1 })
+    .limit(most)
+    .lean<ICustomerNote[]>()
+  return notes.map(noteView)
+}
+
+/** `id` is the same in every try of one request. */
+type NewNote = { id: string; userId: string; text: string }
+
+/**
+ * Keeps a note. The log has that and by whom, and not what it says: more roles may read the log than customers' pages.
+ * @throws AppError not_found
+ */
+export async function addNote(
+  { clock }: { clock: Clock },
+  { userId: adminId, name, ...from }: Author,
+  { id, userId, text }: NewNote,
+): Promise<CustomerNote> {
+  await findCustomer(userId)
+  const author = { userId: adminId, name }
+  const at = clock.now()
+  const note = { _id: id, userId: new Types.ObjectId(userId), by: author, text, at }
+  await unlessSomeoneWasFirst(() =>
+    inTransaction(async (session) => {
+      await CustomerNoteModel.insertMany([note], { session })
+      const row = {
+        act: 'user.note',
+        target: auditTarget.user(userId),
+        before: {},
+        after: { note: id },
+      } as const
+      await writeAudit(session, { ...author, ...from }, { ...row, at, why: '' })
+    }),
+  )
+  return noteView((await CustomerNoteModel.findById(id).lean<ICustomerNote | null>()) ?? note)
+}
+
+const noteView = ({ _id, at, by, text }: ICustomerNote): CustomerNote => ({
+  ...{ id: _id, at: at.toISOString(), by: by.name, text },
+})

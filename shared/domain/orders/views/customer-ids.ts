@@ -1,0 +1,91 @@
+import { Types } from 'mongoose'
+import type { UsedId } from '../../../contracts/customers.ts'
+import { customerIndex, playerIndex } from '../order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+
+/** So many of the latest orders are looked through, from the keys of an index. */
+const lookedThrough = 2_000
+/** So many ids are shown. */
+const idsAtMost = 50
+/** Among so many of the latest orders for an id other customers are looked for. */
+const latestOfId = 20
+
+/** Every order adds to the id that it was for. */
+type Use = { orders: number; lastUsedAt: Date; lastOrder: string; input1: string; input2: string }
+
+type Key = Pick<OrderDoc, '_id' | 'createdAt' | 'input1' | 'input2'> & { product: { productid: string } }
+
+/** Whom a customer bought for, the last used first. `isMore`: they have older orders, or more ids, than these. */
+export async function customerIds(userId: string): Promise<{ ids: UsedId[]; isMore: boolean }> {
+  const keys = await OrderModel.find(
+    { userId: new Types.ObjectId(userId) },
+    { _id: 1, createdAt: 1, input1: 1, input2: 1, 'product.productid': 1 },
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .hint(customerIndex)
+    .limit(lookedThrough + 1)
+    .lean<Key[]>()
+  const uses = usesOf(keys.slice(0, lookedThrough))
+  const shown = uses.slice(0, idsAtMost)
+  const [last, others] = await Promise.all([
+    lastOrders(shown),
+    Promise.all(shown.map((use) => othersOf(userId, use))),
+  ])
+  return {
+    ids: shown.flatMap((use, place) => {
+      const order = last.get(use.lastOrder)
+      return order ? [viewOf(use, order, others[place] ?? [])] : []
+    }),
+    isMore: keys.length > lookedThrough || uses.length > idsAtMost,
+  }
+}
+
+/** In the order of their last use, which is that of the keys. */
+function usesOf(keys: readonly Key[]): Use[] {
+  const uses = new Map<string, Use>()
+  for (const { _id, createdAt, input1, input2, product } of keys) {
+    const id = JSON.stringify([product.productid, input1, input2])
+    const use = uses.get(id)
+    if (use) use.orders += 1
+    else uses.set(id, { orders: 1, lastUsedAt: createdAt, lastOrder: _id, input1, input2 })
+  }
+  return [...uses.values()]
+}
+
+type Last = Pick<OrderDoc, '_id' | 'product' | 'playerName'>
+
+async function lastOrders(uses: readonly Use[]): Promise<Map<string, Last>> {
+  const orders = await OrderModel.find(
+    { _id: { $in: uses.map(({ lastOrder }) => lastOrder) } },
+    { 'product.productid': 1, 'product.name': 1, 'product.imgpath': 1, playerName: 1 },
+  ).lean<Last[]>()
+  return new Map(orders.map((order) => [order._id, order]))
+}
+
+async function othersOf(userId: string, { input1, input2 }: Use): Promise<UsedId['others']> {
+  const latest = await OrderModel.find({ input1 }, { userId: 1, input2: 1, 'customer.name': 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .hint(playerIndex)
+    .limit(latestOfId)
+    .lean<Pick<OrderDoc, 'userId' | 'input2' | 'customer'>[]>()
+  const others = new Map<string, UsedId['others'][number]>()
+  for (const order of latest) {
+    const _id = String(order.userId)
+    if (_id === userId || order.input2 !== input2) continue
+    const { name } = order.customer
+    others.set(_id, { _id, name, orders: (others.get(_id)?.orders ?? 0) + 1 })
+  }
+  return [...others.values()]
+}
+
+function viewOf(
+  { orders, lastUsedAt, lastOrder, input1, input2 }: Use,
+  { product, playerName }: Last,
+  others: UsedId['others'],
+): UsedId {
+  const { productid, name: productname, imgpath } = product
+  return {
+    ...{ productid, productname, imgpath, input1, input2, username: playerName, orders, others },
+    ...{ lastUsedAt: lastUsedAt.toISOString(), lastOrder },
+  }
+}

@@ -1,0 +1,35 @@
+import { Types } from 'mongoose'
+import type { CustomerTicket } from '../../../contracts/customers.ts'
+import { ticketsOfIndex } from '../order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { ticketView } from '../ticket/ticket-view.ts'
+
+const most = 100
+
+type Read = Pick<OrderDoc, '_id' | 'item' | 'status' | 'ticket' | 'decisions'>
+
+/** What a customer reported as not received, the latest first. */
+export async function customerTickets(userId: string): Promise<CustomerTicket[]> {
+  const orders = await OrderModel.find(
+    { userId: new Types.ObjectId(userId), 'ticket.openedAt': { $type: 'date' } },
+    { 'item.name': 1, status: 1, ticket: 1, decisions: 1 },
+  )
+    .sort({ 'ticket.openedAt': -1 })
+    .hint(ticketsOfIndex)
+    .limit(most)
+    .lean<Read[]>()
+  return orders.flatMap(viewOf)
+}
+
+function viewOf({ _id, item, status, ticket, decisions }: Read): CustomerTicket[] {
+  if (!ticket) return []
+  const { answer, ...said } = ticketView(ticket)
+  // Its row was written with the answer, at the same moment.
+  const by = ticket.answer && decisions.findLast(({ at }) => at.getTime() === ticket.answer?.at.getTime())
+  return [
+    {
+      ...{ orderid: _id, itemname: item.name, orderStatus: status, ...said },
+      answer: answer ? { ...answer, by: by?.name ?? '' } : null,
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { Types } from 'mongoose'
+import { atMoment, atOneMoment, readWhole } from '../../platform/at-one-moment.ts'
+import { accounts, LedgerModel } from './ledger-model.ts'
+import { type IWallet, WalletModel } from './wallet-model.ts'
+
+/** So many entries of one wallet are added up while somebody waits; all of all wallets are every night. */
+const addedUp = 5_000
+
+export type WalletBooks = {
+  balancePaise: number
+  /** Of the entries that were added up. */
+  sumPaise: number
+  entries: number
+  /** Whether that is all there are. */
+  isWhole: boolean
+}
+
+/** A wallet's balance, and what its entries in the ledger add up to, both of one moment. */
+export function walletBooks(userId: string, most = addedUp): Promise<WalletBooks> {
+  const account = accounts.wallet(userId)
+  const pipeline = [
+    { $match: { 'postings.account': account } },
+    { $limit: most + 1 },
+    { $unwind: '$postings' },
+    { $match: { 'postings.account': account } },
+    { $group: { _id: null, sum: { $sum: '$postings.amountPaise' }, entries: { $sum: 1 } } },
+  ]
+  return atOneMoment(async (session) => {
+    const wallet = await WalletModel.findById(
+      new Types.ObjectId(userId),
+      null,
+      atMoment(session),
+    ).lean<IWallet | null>()
+    const [row = { sum: 0, entries: 0 }] = await LedgerModel.aggregate<{ sum: number; entries: number }>(
+      pipeline,
+      readWhole(session),
+    ).hint('account_history')
+    return {
+      ...{ balancePaise: wallet?.balancePaise ?? 0, sumPaise: row.sum },
+      ...{ entries: Math.min(row.entries, most), isWhole: row.entries <= most },
+    }
+  })
+}

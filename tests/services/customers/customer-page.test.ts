@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { allOrders } from '@jhatpat/shared/contracts/admin-lists.ts'
+import * as calls from '@jhatpat/shared/contracts/customers.ts'
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { CustomerNoteModel } from '@jhatpat/shared/domain/customers/index.ts'
+import { customerFigures, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel, MovementModel, WalletModel, walletBooks } from '@jhatpat/shared/domain/wallet/index.ts'
+import { Types } from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveMoney, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { queriesOf, type Read } from '../../support/queries-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { orderId, putManyRows, total } from '../back-office/many-rows.ts'
+
+let service: Service
+/** Whose ten thousand orders and lines of a wallet they are. */
+let ravi: IUser
+let diya: IUser
+let meera: Person
+let sana: Person
+
+beforeAll(async () => {
+  service = await startService()
+  ravi = await aUser({ name: 'Ravi Stores' })
+  diya = await aUser({ name: 'Diya Mehta' })
+  await putManyRows(await service.as(ravi), ravi)
+  meera = await service.as(await anAdmin({ name: 'Meera Iyer' }))
+  sana = await service.as(await anAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
+}, 240_000)
+afterAll(() => service.stop())
+
+const of = (user: IUser) => ({ params: { id: String(user._id) } })
+const page = (user: IUser, who = meera) => who.call(calls.customer, of(user))
+const looks = (user: IUser) => AuditModel.find({ target: `user:${user._id}`, act: 'user.look' }).lean()
+const read = async (model: Parameters<typeof queriesOf>[0], work: () => Promise<unknown>) => {
+  const asked = await queriesOf(model, work)
+  for (const { plan, sortsInMemory } of asked) {
+    expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
+    expect(sortsInMemory).toBe(false)
+  }
+  return asked
+}
+const documents = (asked: Read[]) => asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+
+/** Orders of a row's kind move to another customer. */
+const give = (user: IUser, ids: string[], set: object = {}) =>
+  OrderModel.collection.updateMany(
+    { _id: { $in: ids as never[] } },
+    { $set: { userId: user._id, 'customer.name': user.name, ...set } },
+  )
+
+describe('GET /admin/customers/:id', () => {
+  it('tells what a customer holds and bought, and who looked, once in ten minutes', async () => {
+    const asha = await aUser({ name: 'Asha Rao' })
+    await giveMoney(asha, 257_150)
+    await give(asha, [orderId(0), orderId(6)], { status: 'Completed', pricePaise: 50_000 })
+    await give(asha, [orderId(1)], { status: 'Completed', pricePaise: 90_000, sharePaise: 30_000 })
+    await give(asha, [orderId(2)], { status: 'Refunded', pricePaise: 70_000 })
+    await give(asha, [orderId(3)], { status: 'Processing', pricePaise: 34_500 })
+    await service.as(asha)
+    const reply = await page(asha)
+    expect(reply).toMatchObject({
+      user: { name: 'Asha Rao', email: asha.email, balance: 2571.5, role: 'user' },
+      ...{ points: 0, secondAdminAbove: expect.any(Number), lastSeenAt: expect.any(String) },
+      orders: { count: 5, isMore: false, refunded: 1, spent: 1_600, held: 345 },
+    })
+    await page(asha)
+    await page(asha, sana)
+    expect((await looks(asha)).map(({ by }) => by.name).toSorted()).toEqual(['Meera Iyer', 'Sana Pathan'])
+  })
+
+  it('adds up ten thousand orders from the keys of an index, and reads none of them', async () => {
+    const asked = await read(OrderModel, () => page(ravi))
+    expect(documents(asked)).toBe(0)
+    expect(Math.max(...asked.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(total + 2)
+  })
+
+  it('says that there are more orders than are added up, and no more than so many', async () => {
+    expect(await customerFigures(String(ravi._id), 100)).toMatchObject({ count: 100, isMore: true })
+  })
+
+  it('is refused for whoever may not see customers, and nobody is said to have looked', async () => {
+    const tenzin = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    expect(await refusalOf(page(diya, tenzin))).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await looks(diya)).toEqual([])
+    const nobody = { params: { id: String(new Types.ObjectId()) } }
+    expect(await refusalOf(meera.call(calls.customer, nobody))).toMatchObject({ code: 'not_found' })
+    expect(await AuditModel.countDocuments({ target: `user:${nobody.params.id}` })).toBe(0)
+  })
+})
+
+describe('a customer’s orders', () => {
+  const id = () => String(ravi._id)
+  it.each([
+    ['all', {}],
+    ['the oldest first', { sort: 'createdAt' }],
+    ['a rare status', { status: 'Cancelled' }],
+    ['a status and a way to pay', { status: 'Refunded', paymentmode: 'wallet' }],
+    ['prices among days', { from: '2026-11-18', to: '2026-11-20', min: 500, max: 900 }],
+    ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${orderId(5_000)}` }],
+  ] as const)('are read where they stand in the index: %s', async (_what, query) => {
+    const pages: Awaited<ReturnType<typeof meera.call<typeof allOrders>>>[] = []
+    const asked = await read(OrderModel, async () => {
+      pages.push(await meera.call(allOrders, { query: { ...query, customer: id() } }))
+    })
+    const rows = pages[0]!.transactions
+    expect(rows.length).toBeGreaterThan(0)
+    expect(documents(asked) / rows.length).toBeLessThanOrEqual(1.1)
+    for (const row of rows) {
+      expect(row.customer._id).toBe(id())
+      if ('status' in query) expect(row.status).toBe(query.status)
+      if ('paymentmode' in query) expect(row.paymentmode).toBe(query.paymentmode)
+    }
+  })
+
+  it('are that customer’s alone, and never by amount', async () => {
+    await give(diya, [orderId(12)])
+    const query = { customer: String(diya._id) }
+    const { transactions, totalTxns } = await meera.call(allOrders, { query })
+    expect([transactions.map(({ orderid }) => orderid), totalTxns]).toEqual([[orderId(12)], 1])
+    const byAmount = meera.call(allOrders, { query: { ...query, sort: '-value' } })
+    expect(await refusalOf(byAmount)).toMatchObject({ status: 400, field: 'sort' })
+  })
+})
+
+describe('a customer’s wallet', () => {
+  it('has a page of its lines for whoever may see customers, and none of other people', async () => {
+    const lines: Awaited<ReturnType<typeof sana.call<typeof calls.customerWallet>>>[] = []
+    const asked = await read(MovementModel, async () => {
+      lines.push(await sana.call(calls.customerWallet, { ...of(ravi), query: { type: 'Refunded' } }))
+    })
+    expect(lines[0]).toMatchObject({ totalItems: total / 8, isMore: false })
+    expect(new Set(lines[0]!.transactions.map(({ type }) => type))).toEqual(new Set(['Refunded']))
+    expect(documents(asked) / lines[0]!.transactions.length).toBeLessThanOrEqual(1.1)
+    const none = await sana.call(calls.customerWallet, { ...of(diya), query: {} })
+    expect(none).toMatchObject({ totalItems: 0, transactions: [] })
+  })
+
+  it('says whether the balance is what its entries add up to', async () => {
+    const kiran = await aUser()
+    const books = () => meera.call(calls.customerBooks, of(kiran))
+    expect(await books()).toEqual({ balance: 0, sum: 0, entries: 0, isWhole: true })
+    for (const paise of [10_000, 2_550]) await giveMoney(kiran, paise)
+    const asked = await read(LedgerModel, async () => {
+      expect(await books()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isWhole: true })
+    })
+    expect(documents(asked)).toBe(2)
+    await WalletModel.updateOne({ _id: kiran._id }, { $inc: { balancePaise: 100 } })
+    expect(await books()).toMatchObject({ balance: 126.5, sum: 125.5 })
+    expect(await walletBooks(String(kiran._id), 1)).toMatchObject({ entries: 1, isWhole: false })
+  })
+})
+
+describe('the ids that a customer used', () => {
+  it('are told with how often, when last, the player’s name, and who else bought for them', async () => {
+    const asha = await aUser()
+    const [first, second, third] = [orderId(18), orderId(24), orderId(30)]
+    const mine = { input1: '88120045', input2: '2087', playerName: 'DidiPlays' }
+    await give(asha, [first, second], mine)
+    await give(asha, [third], { ...mine, input2: '9999' })
+    await give(diya, [orderId(36)], mine)
+    await give(diya, [orderId(42)], { ...mine, input2: '1' })
+    const { ids, isMore } = await meera.call(calls.customerIds, of(asha))
+    expect(isMore).toBe(false)
+    expect(ids).toMatchObject([
+      { input1: '88120045', input2: '2087', orders: 2, lastOrder: first, username: 'DidiPlays' },
+      { input1: '88120045', input2: '9999', orders: 1, lastOrder: third, others: [] },
+    ])
+    expect(ids[0]?.others).toEqual([{ _id: String(diya._id), name: 'Diya Mehta', orders: 1 }])
+  })
+
+  it('are bounded for a customer of ten thousand orders', async () => {
+    const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerIds>>>[] = []
+    const asked = await read(OrderModel, async () => {
+      replies.push(await meera.call(calls.customerIds, of(ravi)))
+    })
+    expect(replies[0]?.ids).toHaveLength(50)
+    expect(replies[0]?.isMore).toBe(true)
+    expect(documents(asked)).toBeLessThanOrEqual(50 + 50 * 20)
+    expect(Math.max(...asked.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(2_001)
+  })
+})
+
+describe('a customer’s tickets', () => {
+  it('are told the latest first, with who answered', async () => {
+    const opened = (day: string) => new Date(`2026-11-${day}T10:00:00Z`)
+    const ticket = { status: 'open', what: 'nothing', note: 'Hello?', openedAt: opened('20') }
+    const answer = { kind: 'explained', text: 'It is in the mail box.', at: opened('18') }
+    const decision = { name: 'Sana', what: 'ticket_explained', at: answer.at }
+    const promised = { answerBy: opened('21') }
+    await give(diya, [orderId(48)], { ticket: { ...ticket, ...promised, answer: null } })
+    await give(diya, [orderId(54)], {
+      ticket: { ...ticket, ...promised, status: 'answered', openedAt: opened('17'), answer },
+      decisions: [decision],
+    })
+    const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerTickets>>>[] = []
+    const asked = await read(OrderModel, async () => {
+      replies.push(await meera.call(calls.customerTickets, of(diya)))
+    })
+    expect(documents(asked)).toBe(2)
+    expect(replies[0]?.tickets).toMatchObject([
+      { orderid: orderId(48), status: 'open', note: 'Hello?', answer: null },
+      { orderid: orderId(54), status: 'answered', answer: { kind: 'explained', by: 'Sana' } },
+    ])
+  })
+})
+
+describe('notes about a customer', () => {
+  const notes = async () => (await sana.call(calls.customerNotes, of(diya))).notes
+  const keep = (text: string, idempotencyKey = randomUUID(), who = sana) =>
+    who.call(calls.addCustomerNote, { ...of(diya), body: { text }, idempotencyKey })
+
+  it('are kept once for each tap, the latest first, and the log says who wrote one, not what', async () => {
+    const key = randomUUID()
+    const [one, again] = await Promise.allSettled([
+      keep('Calm on the phone.', key),
+      keep('Calm on the phone.', key),
+    ])
+    expect([one.status, again.status]).toContain('fulfilled')
+    await keep('Calm on the phone.', key)
+    service.clock.advance(1_000)
+    await keep('Wants the diamonds.', undefined, meera)
+    expect((await notes()).map(({ by, text }) => [by, text])).toEqual([
+      ['Meera Iyer', 'Wants the diamonds.'],
+      ['Sana Pathan', 'Calm on the phone.'],
+    ])
+    const rows = await AuditModel.find({ target: `user:${diya._id}`, act: 'user.note' }).lean()
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain('Calm')
+  })
+
+  it('are never changed', async () => {
+    const [note] = await notes()
+    await expect(CustomerNoteModel.updateOne({ _id: note!.id }, { text: 'x' })).rejects.toThrow(
+      'never changed',
+    )
+    await expect(CustomerNoteModel.deleteOne({ _id: note!.id })).rejects.toThrow('never changed')
+  })
+
+  it('have at least a letter', async () => {
+    expect(await refusalOf(keep('   '))).toMatchObject({ status: 400, field: 'text' })
+  })
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { sessions as ownSessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import * as calls from '@jhatpat/shared/contracts/customers.ts'
+import { team } from '@jhatpat/shared/contracts/team.ts'
+import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
+import { AccountNoticeModel, FactorModel, type IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { closed } from '../realtime/socket-asks.ts'
+
+let service: Service
+let owner: IUser
+let meera: Person
+let sana: Person
+
+beforeAll(async () => {
+  service = await startService()
+  owner = await anAdmin({ name: 'Meera Iyer' })
+  meera = await service.as(owner)
+  sana = await service.as(await anAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
+})
+afterAll(() => service.stop())
+
+const of = (user: IUser) => ({ params: { id: String(user._id) } })
+const sessionsOf = async (user: IUser, who = sana) =>
+  (await who.call(calls.customerSessions, of(user))).sessions
+const end = (user: IUser, body: { session?: string; reason?: string } = {}, who = sana) =>
+  who.call(calls.endCustomerSessions, { ...of(user), body })
+const state = (person: Person) =>
+  person.call(validateUser, { body: { requiredRoles: ['user'] } }).then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  )
+const rowsOf = (user: IUser, act: 'sessions.end' | 'password.ask') =>
+  AuditModel.find({ target: `user:${user._id}`, act })
+    .sort({ at: 1 })
+    .lean()
+
+describe('a customer’s sessions', () => {
+  it('are ended one by one: that browser is out within two seconds, the others stay, and the log says who and why', async () => {
+    const asha = await aUser()
+    const [phone, laptop] = [await service.as(asha), await service.as(asha)]
+    const [socket, other] = [await phone.socket(), await laptop.socket()]
+    const target = await ownSession(phone)
+    const both = await sessionsOf(asha)
+    expect(both.map(({ isThisOne }) => isThisOne)).toEqual([false, false])
+    expect(both.map(({ id }) => id)).toContain(target)
+    const before = Date.now()
+    const gone = closed(socket)
+    expect(await end(asha, { session: target, reason: 'Lost phone' })).toEqual({ ended: 1 })
+    await gone
+    expect(Date.now() - before).toBeLessThan(2_000)
+    expect([await state(phone), await state(laptop), other.connected]).toEqual(['not_signed_in', 'in', true])
+    expect(await end(asha, { session: target })).toEqual({ ended: 0 })
+    expect(await rowsOf(asha, 'sessions.end')).toMatchObject([
+      { by: { name: 'Sana Pathan' }, why: 'Lost phone', before: { session: target } },
+    ])
+  })
+
+  it('are ended all at once, also by two admins at the same time, and others’ stay', async () => {
+    const [asha, diya] = [await aUser(), await aUser()]
+    const people = [await service.as(asha), await service.as(asha), await service.as(asha)]
+    const bystander = await service.as(diya)
+    const ended = await Promise.all([end(asha), end(asha, {}, meera)])
+    expect(ended.map((one) => one.ended).reduce((sum, one) => sum + one, 0)).toBe(3)
+    expect(await Promise.all(people.map(state))).toEqual(Array(3).fill('not_signed_in'))
+    expect(await state(bystander)).toBe('in')
+    expect(await sessionsOf(asha)).toEqual([])
+  })
+
+  it('of an admin are ended by an owner alone', async () => {
+    const imran = await anAdmin({ name: 'Imran Khan', officeRole: 'operations' })
+    const session = await service.as(imran)
+    expect(await refusalOf(end(imran))).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await state(session)).toBe('forbidden')
+    expect(await rowsOf(imran, 'sessions.end')).toEqual([])
+    expect(await end(imran, {}, meera)).toEqual({ ended: 1 })
+    expect(await state(session)).toBe('not_signed_in')
+  })
+
+  it('of one customer are not ended under another one’s name', async () => {
+    const [asha, diya] = [await aUser(), await aUser()]
+    const person = await service.as(asha)
+    const [session] = await sessionsOf(asha)
+    expect(await end(diya, { session: session!.id })).toEqual({ ended: 0 })
+    expect(await state(person)).toBe('in')
+  })
+})
+
+/** What a person's own session is called, which is what an admin sees it as. */
+async function ownSession(person: Person): Promise<string> {
+  const { sessions } = await person.call(ownSessions)
+  return sessions.find(({ isThisOne }) => isThisOne)!.id
+}
+
+describe('a link for another password', () => {
+  it('goes to the address of the account, once for each tap, and is written down', async () => {
+    const asha = await aUser()
+    const idempotencyKey = randomUUID()
+    const ask = () => sana.call(calls.sendPasswordReset, { ...of(asha), body: {}, idempotencyKey })
+    expect((await ask()).message).toContain(asha.email)
+    await ask()
+    const notices = await AccountNoticeModel.find({ about: asha.email }).lean()
+    expect(notices.map(({ kind }) => kind)).toEqual(['reset'])
+    expect(await rowsOf(asha, 'password.ask')).toMatchObject([{ by: { name: 'Sana Pathan' } }])
+  })
+})
+
+describe('GET /admin/team', () => {
+  it('tells everybody of the back office: role, second factor, sessions and when they were seen', async () => {
+    const tenzin = await anAdmin({ name: 'Tenzin Dorji', officeRole: 'catalogue' })
+    await service.as(tenzin)
+    const id = String(tenzin._id)
+    await FactorModel.create({
+      ...{ _id: id, sealedSecret: 'x', isOn: true, setUpAt: new Date('2026-03-14T06:00:00Z') },
+      ...{ lastStep: 0, recoveryHashes: ['a', 'b'], recoverySalt: '' },
+    })
+    const { members, factorRequired } = await meera.call(team)
+    expect(factorRequired).toBe(false)
+    expect(members.find(({ user }) => user._id === id)).toMatchObject({
+      ...{ officeRole: 'catalogue', sessions: 1, lastSeenAt: expect.any(String) },
+      secondFactor: { since: '2026-03-14T06:00:00.000Z', recoveryCodesLeft: 2 },
+    })
+    expect(members[0]).toMatchObject({ officeRole: 'owner', secondFactor: null })
+    expect(JSON.stringify(members)).not.toMatch(/argon2|sealed/)
+    expect(await refusalOf(sana.call(team))).toMatchObject({ code: 'not_for_role' })
+  })
+
+  it('tells who was asked for, and waits for another owner', async () => {
+    await anAdmin({ name: 'Second Owner' })
+    const joseph = await aUser({ name: 'Joseph K' })
+    const { _id, userid, name, mobilenumber, email } = joseph
+    const reply = await meera.call(updateUserData, {
+      body: {
+        ...{ _id: String(_id), userid, name, mobilenumber, email, role: 'admin', officeRole: 'operations' },
+        ...{ verified: 'true', isBlocked: 'false', seen: joseph.updatedAt.toISOString() },
+      },
+    })
+    expect(reply.status).toBe('waiting')
+    const { members, asked } = await meera.call(team)
+    expect(asked).toEqual([{ _id: String(_id), name: 'Joseph K', officeRole: 'operations' }])
+    expect(members.map(({ user }) => user.name)).not.toContain('Joseph K')
+  })
+})
