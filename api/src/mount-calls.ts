@@ -14,6 +14,7 @@ import type { Mount } from './http/mount.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
 import { mountPoints } from './points/points-handlers.ts'
+import { mountPrices } from './prices/price-handlers.ts'
 import { mountPush } from './push/push-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
 import { mountTickets } from './tickets/ticket-handlers.ts'
@@ -31,6 +32,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountGallery(mount, deps)
   mountProducts(mount, deps)
   mountItems(mount, deps)
+  mountPrices(mount, deps)
   mountOrders(mount, deps)
   mountWallet(mount, deps)
   mountPoints(mount, deps)

@@ -200,9 +200,9 @@ export const resolveUnit = route({
 
 /** Work that is later than it should be. */
 export const OverdueWork = z.object({
-  kind: z.enum(['order', 'topup', 'check', 'notice']),
+  kind: z.enum(['order', 'topup', 'check', 'notice', 'prices']),
   id: z.string(),
-  work: z.enum(['payment', 'fulfil', 'notify', 'close', 'verify']),
+  work: z.enum(['payment', 'fulfil', 'notify', 'close', 'apply', 'verify']),
   dueAt: isoTime(),
   /** How often this document's work was queued again by the sweeper. */
   swept: z.number(),

@@ -89,6 +89,17 @@ export const errorCatalogue = {
     message:
       'A supplier delivers this item, and it has no supplier’s id: it can’t be in stock before it has.',
   },
+  price_set_time: {
+    status: 400,
+    message: 'Choose a time that is still to come, at most 90 days ahead.',
+  },
+  price_set_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
+  price_set_not_applied: { status: 409, message: 'This set has changed no price that could be rolled back.' },
+  price_set_rolled_back: { status: 409, message: 'This set was rolled back already.' },
+  price_set_stale: {
+    status: 409,
+    message: 'Every price of it was changed since. Nothing was rolled back.',
+  },
   goods_in_orders: {
     status: 409,
     message:

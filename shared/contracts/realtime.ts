@@ -45,6 +45,8 @@ export type ServerEvents = {
   'wallet.changed': (wallet: { balance: number; version: number }) => void
   'board.changed': (order: BoardOrder) => void
   'board.person': (person: BoardPerson) => void
+  /** Items or products are no longer what they were: by number and id, or, with none named, any. Read them again. */
+  'catalogue.changed': (goods: { itemids: readonly number[]; productids: readonly string[] }) => void
   'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
 }
 
@@ -57,4 +59,6 @@ export const rooms = {
   user: (userId: string) => `user:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
   board: () => 'board',
+  /** Every open socket: the catalogue is for everybody. */
+  catalogue: () => 'catalogue',
 } as const

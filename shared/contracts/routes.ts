@@ -20,6 +20,7 @@ import * as orders from './orders.ts'
 import * as paymentPages from './payment-page.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
+import * as priceSets from './price-sets.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
 import * as secondFactor from './second-factor.ts'
@@ -64,6 +65,7 @@ export const allRoutes: readonly AnyRoute[] = [
   adminRequests,
   adminProducts,
   adminItems,
+  priceSets,
   adminGallery,
   audit,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))

@@ -57,6 +57,7 @@ export const migrations: readonly Migration[] = [
   { id: '0037-sizes-of-pictures', run: createCollectionsAndIndexes },
   { id: '0040-audit-chain', run: addAuditChain },
   { id: '0043-customers', run: addCustomers },
+  { id: '0047-price-sets', run: createCollectionsAndIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

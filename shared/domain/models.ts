@@ -20,6 +20,7 @@ import { NoticeModel } from './notifications/index.ts'
 import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
+import { PriceSetModel } from './prices/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { AdminRequestModel } from './users/index.ts'
@@ -43,6 +44,7 @@ export const models: readonly AnyModel[] = [
   LastSuccessModel,
   ProductModel,
   ItemModel,
+  PriceSetModel,
   ImageModel,
   MediaModel,
   NoticeModel,

@@ -1,7 +1,7 @@
 import { type SupplierName, supplierNames } from '../contracts/api-types.ts'
 
 export type FulfilQueueName = `fulfil-${Lowercase<SupplierName>}`
-export type QueueName = 'payments' | FulfilQueueName | 'notifications' | 'maintenance'
+export type QueueName = 'payments' | FulfilQueueName | 'notifications' | 'catalogue' | 'maintenance'
 
 /** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
 export const fulfilQueueOf = (account: SupplierName) => `fulfil-${account.toLowerCase()}` as FulfilQueueName
@@ -10,6 +10,7 @@ export const queueNames: readonly QueueName[] = [
   'payments',
   ...supplierNames.map(fulfilQueueOf),
   'notifications',
+  'catalogue',
   'maintenance',
 ]
 

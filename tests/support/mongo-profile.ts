@@ -17,6 +17,7 @@ const growing = [
   'vaults',
   'admin_requests',
   'push_subscriptions',
+  'price_sets',
   'media',
   'customer_notes',
   ...['account_notices', 'account_links', 'otps'],

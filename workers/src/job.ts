@@ -3,9 +3,9 @@ import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { UnrecoverableError } from 'bullmq'
 import * as z from 'zod'
 
-/** What a document's job carries: an order's, top-up's or account notice's id, and which of its due works this is. */
+/** What a document's job carries: an order's, top-up's, account notice's or set of prices' id, and which of its due works this is. */
 const DocumentJobData = z.strictObject({
-  id: z.string().regex(/^J[NPTW][0-9A-Z]{6,38}$/),
+  id: z.string().regex(/^J[CNPTW][0-9A-Z]{6,38}$/),
   seq: z.number().int(),
 })
 export type DocumentJobData = z.output<typeof DocumentJobData>

@@ -45,7 +45,7 @@ describe('the workers', () => {
       ...new Set(supplierAccounts[name].map((apiType) => fulfilOrderJob({ item: { apiType } }).queue)),
     ])
     expect(lines).toEqual(supplierNames.map((name) => [`fulfil-${name.toLowerCase()}`]))
-    expect(queueNames).toEqual(['payments', ...lines.flat(), 'notifications', 'maintenance'])
+    expect(queueNames).toEqual(['payments', ...lines.flat(), 'notifications', 'catalogue', 'maintenance'])
     expect(new Set(queueNames).size).toBe(queueNames.length)
     expect(Object.keys(suppliers)).toEqual(supplierNames)
   })
@@ -55,7 +55,7 @@ describe('the workers', () => {
     const kinds = ['look_up', 'balance', 'by_repeating']
     const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { evidence: kinds[at % 3] }]))
     expect(concurrency({ env, suppliers: { byName } as unknown as Deps['suppliers'] })).toEqual({
-      ...{ payments: 20, notifications: 10, maintenance: 1 },
+      ...{ payments: 20, notifications: 10, catalogue: 2, maintenance: 1 },
       ...Object.fromEntries(supplierNames.map((name, at) => [fulfilQueueOf(name), at % 3 === 1 ? 8 : 10])),
     })
   })

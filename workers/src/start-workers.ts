@@ -9,6 +9,7 @@ import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { repeat } from '@jhatpat/shared/platform/repeat.ts'
 import { Worker } from 'bullmq'
+import { applyPricesHandler } from './catalogue/apply-prices-handler.ts'
 import { closeOrderHandler } from './fulfilment/close-order-handler.ts'
 import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
@@ -33,6 +34,7 @@ export const handlers: readonly JobHandler[] = [
   notifyOrderHandler,
   notifyTopUpHandler,
   notifyAccountHandler,
+  applyPricesHandler,
   verifyLedgerHandler,
   syncPacksHandler,
   measurePacesHandler,
@@ -45,6 +47,7 @@ export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<Queue
   payments: 20,
   ...fulfilConcurrency(deps),
   notifications: 10,
+  catalogue: 2,
   maintenance: 1,
 })
 

@@ -6,7 +6,7 @@ import * as goods from '@jhatpat/shared/domain/goods/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
-type GoodsDeps = Pick<Deps, 'clock' | 'env'>
+type GoodsDeps = Pick<Deps, 'clock' | 'env' | 'publisher'>
 
 export function mountProducts(mount: Mount, deps: GoodsDeps): void {
   mount(productCalls.getAllProducts, goods.listAdminProducts)

@@ -39,7 +39,8 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     closeAtExpiry(socket, deps)
     countUntaken(socket)
     handleWatches(socket, from, deps.log)
-    await socket.join([rooms.user(socket.data.caller.userId), rooms.session(socket.data.caller.sessionId)])
+    const { userId, sessionId } = socket.data.caller
+    await socket.join([rooms.user(userId), rooms.session(sessionId), rooms.catalogue()])
   })
   const timer = setInterval(() => {
     closeDeaf(deps)

@@ -94,8 +94,8 @@ async function join(socket: ApiSocket, room: string, may: () => Promise<unknown>
   await socket.join(room)
 }
 
-/** Every socket is in its own room, its user's and its session's. */
-const ownRooms = 3
+/** Every socket is in its own room, its user's, its session's and the catalogue's. */
+const ownRooms = 4
 
 async function answer<View>(log: Logger, work: () => Promise<View>): Promise<WatchReply<View>> {
   try {

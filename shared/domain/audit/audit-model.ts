@@ -59,6 +59,7 @@ export const auditTarget = {
   order: (orderid: string) => `order:${orderid}`,
   product: (productid: string) => `product:${productid}`,
   item: (itemid: number) => `item:${itemid}`,
+  prices: (id: string) => `prices:${id}`,
   image: (id: string) => `image:${id}`,
   topUp: (txnid: string) => `topup:${txnid}`,
 } as const

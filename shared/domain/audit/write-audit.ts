@@ -14,14 +14,25 @@ type NewRow = Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'> & { _id?: str
  * Writes down what an admin does, in the transaction that does it: neither is there without the other. It is sealed
  * shortly after, so that those who write at the same time do not wait for each other.
  */
-export async function writeAudit(
+export function writeAudit(session: ClientSession, author: Author, row: NewRow): Promise<void> {
+  return writeAuditRows(session, author, [row])
+}
+
+/** Several at once, likewise. */
+export async function writeAuditRows(
   session: ClientSession,
   { userId, name, from }: Author,
-  { _id = randomUUID(), ...row }: NewRow,
+  rows: readonly NewRow[],
 ): Promise<void> {
   const request = requestNow()
   const by = { userId, name }
-  const written = { _id, by, from: from ?? request.from, requestId: request.requestId, ...row }
-  await AuditModel.insertMany([written], { session })
-  await AuditWaitingModel.insertMany([{ _id, at: row.at }], { session })
+  const written = rows.map(({ _id = randomUUID(), ...row }) => ({
+    ...{ _id, by, from: from ?? request.from, requestId: request.requestId },
+    ...row,
+  }))
+  await AuditModel.insertMany(written, { session })
+  await AuditWaitingModel.insertMany(
+    written.map(({ _id, at }) => ({ _id, at })),
+    { session },
+  )
 }

@@ -3,13 +3,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { NameModel, takeNames } from '../../platform/names.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { type ItemDoc, ItemModel, type ProductDoc, ProductModel } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, type ProductDoc, ProductModel, tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { hasOpenOrders } from '../orders/index.ts'
 import { itemFacts, productFacts } from './goods-facts.ts'
 import { itemName } from './item-name.ts'
 
-type DeleteDeps = Pick<Deps, 'clock'>
+type DeleteDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /**
  * Deletes an item and takes it out of its products, unless an order of it is open. Orders carry what they need of it:
@@ -32,6 +32,7 @@ export async function deleteItemBy(deps: DeleteDeps, admin: Author, itemid: numb
       ...{ before: { ...itemFacts(item), products }, after: {} },
     })
   })
+  tellOfGoods(deps, { itemids: [itemid] })
 }
 
 /** Items that no admin made have no name yet. */
@@ -58,4 +59,5 @@ export async function deleteProductBy(deps: DeleteDeps, admin: Author, productid
       ...{ before: productFacts(product), after: {} },
     })
   })
+  tellOfGoods(deps, { productids: [productid] })
 }

@@ -5,14 +5,14 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { type ItemDoc, ItemModel, nextItemNumber } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, nextItemNumber, tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { changedFacts, type ItemParts, itemFacts } from './goods-facts.ts'
 import { adminItem } from './goods-views.ts'
 import { itemName } from './item-name.ts'
 import { itemParts, lacksPack, requirePack } from './item-parts.ts'
 
-type SaveDeps = Pick<Deps, 'clock'>
+type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /** Creates an item under the next number, with its row in the log. Without a pack it begins out of stock. */
 export async function createItemBy(deps: SaveDeps, admin: Author, body: ItemBody): Promise<AdminItem> {
@@ -86,18 +86,20 @@ async function changeItem(
   admin: Author,
   { itemid, seen, change }: ItemChange,
 ): Promise<void> {
-  await inTransaction(async (session) => {
+  const isChanged = await inTransaction(async (session) => {
     const before = await ItemModel.findById(itemid, null, { session }).lean<ItemDoc | null>()
     if (!before) throw new AppError('item_not_found')
     if (seen !== undefined && seen !== before.__v) throw new AppError('item_changed')
     const after = change(before)
     requirePack(after)
     const facts = changedFacts(itemFacts(before), itemFacts(after))
-    if (!facts) return
+    if (!facts) return false
     await write(session, before, after)
     const named = { at: deps.clock.now(), target: auditTarget.item(itemid), why: '' }
     await writeAudit(session, admin, { ...named, act: 'item.update', ...facts })
+    return true
   })
+  if (isChanged) tellOfGoods(deps, { itemids: [itemid] })
 }
 
 const optional = ['type', 'suggestedTask', 'itemidarray'] as const

@@ -3,13 +3,13 @@ import type { AdminProduct, ProductBody } from '../../contracts/admin-products.t
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { ItemModel, type ProductDoc, ProductModel, slugOf } from '../catalogue/index.ts'
+import { ItemModel, type ProductDoc, ProductModel, slugOf, tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { changedFacts, type ProductParts, productFacts } from './goods-facts.ts'
 import { adminProduct } from './goods-views.ts'
 import { productParts } from './product-parts.ts'
 
-type SaveDeps = Pick<Deps, 'clock'>
+type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /**
  * Creates a product, with its row in the log. Its id is made of its name; the second of one name gets a number.
@@ -25,7 +25,10 @@ export async function createProductBy(
   for (let count = 1; ; count++) {
     const _id = count === 1 ? slug : `${slug}-${count}`
     try {
-      return await inTransaction((session) => insert(session, admin, { ...parts, _id, at: deps.clock.now() }))
+      const fields = { ...parts, _id, at: deps.clock.now() }
+      const product = await inTransaction((session) => insert(session, admin, fields))
+      tellOfGoods(deps, { productids: [_id] })
+      return product
     } catch (error) {
       if (!isDuplicateKey(error) || count === 50) throw error
     }
@@ -83,13 +86,13 @@ async function changeProduct(
   admin: Author,
   { productid, seen, change }: ProductChange,
 ): Promise<void> {
-  await inTransaction(async (session) => {
+  const isChanged = await inTransaction(async (session) => {
     const before = await ProductModel.findById(productid, null, { session }).lean<ProductDoc | null>()
     if (!before) throw new AppError('product_not_found')
     if (seen !== undefined && seen !== before.__v) throw new AppError('product_changed')
     const after = change(before)
     const facts = changedFacts(productFacts(before), productFacts(after))
-    if (!facts) return
+    if (!facts) return false
     if (facts.after.items !== undefined) await requireItems(session, after.items)
     const { __v } = before
     const update = { $set: after, $inc: { __v: 1 } }
@@ -103,7 +106,9 @@ async function changeProduct(
       why: '',
       ...facts,
     })
+    return true
   })
+  if (isChanged) tellOfGoods(deps, { productids: [productid] })
 }
 
 async function requireItems(session: ClientSession, items: readonly number[]): Promise<void> {

@@ -12,6 +12,7 @@ import {
   OrderModel,
 } from '../orders/index.ts'
 import { breakerAccount } from '../payments/index.ts'
+import { applyPricesJob, PriceSetModel } from '../prices/index.ts'
 import { checkTopUpPayment, MovementModel, notifyTopUp } from '../wallet/index.ts'
 
 const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
@@ -31,6 +32,7 @@ export const dueWork: readonly DueWork[] = [
   { model: MovementModel, lane: 'due.payment', ...one(checkTopUpPayment) },
   { model: MovementModel, lane: 'due.notify', ...one(notifyTopUp) },
   { model: AccountNoticeModel, lane: 'due.notify', ...one(notifyAccountJob) },
+  { model: PriceSetModel, lane: 'due.apply', ...one(applyPricesJob) },
 ]
 
 /** Whether work of this kind waits, untouched, because whom it would ask does not answer. */

@@ -2,6 +2,7 @@ import type { OverdueWork } from '../../contracts/admin.ts'
 import { dueBefore, type Lane } from '../../platform/due.ts'
 import type { IAccountNotice } from '../accounts/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
+import type { IPriceSet } from '../prices/index.ts'
 import type { MovementDoc } from '../wallet/index.ts'
 import { dueWork } from './due-work.ts'
 import { lateMoneyCheck } from './money-check.ts'
@@ -35,7 +36,7 @@ export async function listOverdue(now: Date): Promise<OverdueWork[]> {
 }
 
 /** Whatever can owe work. */
-type DueDoc = OrderDoc | MovementDoc | IAccountNotice
+type DueDoc = OrderDoc | MovementDoc | IAccountNotice | IPriceSet
 
 function overdue(document: DueDoc, work: OverdueWork['work']): OverdueWork {
   const { at } = (document.due as Record<string, Lane | number>)[work] as Lane
@@ -49,6 +50,7 @@ function overdue(document: DueDoc, work: OverdueWork['work']): OverdueWork {
 
 function factsOf(document: DueDoc) {
   if ('units' in document) return orderFacts(document)
+  if ('applyAt' in document) return pricesFacts(document)
   return 'sealedCode' in document ? noticeFacts(document) : topUpFacts(document)
 }
 
@@ -66,6 +68,13 @@ const topUpFacts = (movement: MovementDoc) => ({
   id: movement._id,
   status: movement.status,
   why: movement.payment?.vendorStatus ?? '',
+})
+
+const pricesFacts = ({ _id, state, by, prices }: IPriceSet) => ({
+  kind: 'prices' as const,
+  id: _id,
+  status: state,
+  why: `${prices.length} prices, planned by ${by.name}`,
 })
 
 /** Whom it is for is nobody's to read, not even an admin's. */

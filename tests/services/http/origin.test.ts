@@ -110,6 +110,7 @@ describe('the queue board', () => {
     expect((await service.nobody.request(address, { headers: { cookie } })).status, address).toBe(200)
     const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
     expect((json.queues as { name: string }[]).map(({ name }) => name).sort()).toEqual([
+      'catalogue',
       'fulfil-moogold',
       'fulfil-smilebr',
       'fulfil-smileph',

@@ -90,6 +90,7 @@ describe('with no worker running', () => {
       'fulfil-smileph',
       'fulfil-moogold',
       'notifications',
+      'catalogue',
       'maintenance',
     ])
     expect(queues[0]?.counts.delayed).toBeGreaterThan(0)

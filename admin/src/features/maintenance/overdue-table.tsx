@@ -10,6 +10,7 @@ const works: Record<OverdueWork['work'], string> = {
   fulfil: 'Buy from the supplier',
   notify: 'Tell the customer',
   close: 'Close as delivered',
+  apply: 'Apply planned prices',
   verify: 'Check the money',
 }
 
@@ -54,6 +55,6 @@ function Subject({ kind, id, status }: OverdueWork) {
   )
 }
 
-const subjects = { order: 'Order', topup: 'Top-up', notice: 'Code or link' } as const
+const subjects = { order: 'Order', topup: 'Top-up', notice: 'Code or link', prices: 'Prices' } as const
 
 const timesText = (swept: number) => (swept === 0 ? 'Never' : `${swept}×`)

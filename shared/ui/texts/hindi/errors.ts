@@ -12,6 +12,7 @@ type Elsewhere =
   | `request_${string}`
   | `order_${string}`
   | `ticket_${string}`
+  | `price_set_${string}`
   | 'not_for_role'
   | 'page_too_deep'
   | 'wrong_credentials'

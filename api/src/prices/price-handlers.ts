@@ -1,0 +1,38 @@
+import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import * as prices from '@jhatpat/shared/domain/prices/index.ts'
+import { authorOf } from '../author-of.ts'
+import type { Mount } from '../http/mount.ts'
+
+export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>): void {
+  mount(calls.priceSets, ({ query }) => prices.listPriceSets(query))
+
+  mount(calls.createPriceSet, async ({ caller, body: { applyAt, ...body }, ip, reference }) => {
+    const set = await prices.planPrices(deps, authorOf(caller, ip), {
+      ...{ id: reference('JC'), ...body },
+      ...(applyAt === undefined ? {} : { applyAt: new Date(applyAt) }),
+    })
+    return { message: said(set), set: prices.priceSetView(set) }
+  })
+
+  mount(calls.cancelPriceSet, async ({ caller, params, ip }) => {
+    const set = await prices.cancelPrices(deps, authorOf(caller, ip), params.id)
+    return { message: 'The planned prices are cancelled.', set: prices.priceSetView(set) }
+  })
+
+  mount(calls.previewRollBack, async ({ params }) => ({
+    prices: (await prices.previewBack(params.id)).map(prices.priceBackView),
+  }))
+
+  mount(calls.rollBackPriceSet, async ({ caller, params: { id }, body: { why }, ip, reference }) => {
+    const back = { id, newId: reference('JC'), why }
+    const set = await prices.rollBackPrices(deps, authorOf(caller, ip), back)
+    return { message: said(set), set: prices.priceSetView(set) }
+  })
+}
+
+/** The specification's words where prices were saved. */
+function said({ state }: Pick<prices.IPriceSet, 'state'>): string {
+  if (state === 'planned') return 'The prices are planned.'
+  return state === 'refused' ? 'Error updating price' : 'Price updated successfully'
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { idText, isoTime } from './fields.ts'
+import { price } from './goods-fields.ts'
+import { route } from './http/route.ts'
+
+/** The prices that a set changes: what customers pay, and what resellers do. */
+export const PriceField = z.enum(['discountedprice', 'resellprice'])
+export type PriceField = z.output<typeof PriceField>
+
+/** A set takes so many prices at most: it is applied in one transaction. */
+export const mostPrices = 400
+
+/** So far ahead may a set be planned. */
+export const plannedAtMostMs = 90 * 86_400_000
+
+/**
+ * `planned`: waits for its time. `applied`: each price stands as it was set. `partly`: some were refused. `refused`: all
+ * were. `cancelled`: taken back before its time.
+ */
+export const PriceSetState = z.enum(['planned', 'applied', 'partly', 'refused', 'cancelled'])
+export type PriceSetState = z.output<typeof PriceSetState>
+
+/**
+ * What became of a price: `applied`; `same`: it stood there already; `changed`: it was another one by then than the set
+ * was made from, and was left alone; `gone`: the item is no longer there. Null while the set waits.
+ */
+export const PriceResult = z.enum(['applied', 'same', 'changed', 'gone'])
+export type PriceResult = z.output<typeof PriceResult>
+
+/** In rupees. */
+const SetPrice = z.object({
+  itemid: z.number(),
+  name: z.string(),
+  field: PriceField,
+  from: z.number(),
+  to: z.number(),
+  result: z.nullable(PriceResult),
+  /** What it was instead, where it is `changed`. */
+  found: z.optional(z.number()),
+})
+export type SetPrice = z.output<typeof SetPrice>
+
+export const PriceSet = z.object({
+  id: z.string(),
+  state: PriceSetState,
+  /** The admin's name. */
+  by: z.string(),
+  why: z.string(),
+  createdAt: isoTime(),
+  applyAt: isoTime(),
+  endedAt: z.nullable(isoTime()),
+  prices: z.array(SetPrice),
+  /** The set whose prices this one brought back; empty: none. */
+  rollsBack: z.string(),
+  /** The set that brought back the prices of before this one; empty: none did. */
+  rolledBackBy: z.string(),
+})
+export type PriceSet = z.output<typeof PriceSet>
+
+const eachOnce = (prices: readonly { itemid: number; field: string }[]) =>
+  new Set(prices.map(({ itemid, field }) => `${itemid}:${field}`)).size === prices.length
+
+const why = () => z._default(z.string().check(z.trim(), z.maxLength(200)), '')
+const Saved = z.object({ message: z.string(), set: PriceSet })
+const whichSet = () => z.strictObject({ id: idText() })
+
+export const priceSets = route({
+  method: 'GET',
+  path: '/admin/pricesets',
+  auth: { may: 'catalogue.view' },
+  summary: 'Sets of prices, the latest first: planned, applied and cancelled',
+  query: z.strictObject({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+    cursor: z.optional(idText()),
+  }),
+  /** `planned`: those that wait, the next one first; with the first page alone. `next`: a cursor, empty on the last page. */
+  result: z.object({ planned: z.array(PriceSet), sets: z.array(PriceSet), next: z.string() }),
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const createPriceSet = route({
+  method: 'POST',
+  path: '/admin/pricesets',
+  auth: { may: 'catalogue.prices' },
+  summary:
+    'Change prices together, now or at a time: each one only if it still is what it is changed from, which is answered price by price',
+  body: z.strictObject({
+    prices: z
+      .array(
+        z.strictObject({
+          itemid: z.number().check(z.int(), z.gte(1), z.lte(999_999_999)),
+          field: PriceField,
+          from: price('price of before'),
+          to: price('price'),
+        }),
+      )
+      .check(
+        z.minLength(1),
+        z.maxLength(mostPrices, `A set takes ${mostPrices} prices at most.`),
+        z.refine(eachOnce, 'A price stands in a set once.'),
+      ),
+    why: why(),
+    /** Left out: now. */
+    applyAt: z.optional(z.iso.datetime()),
+  }),
+  result: Saved,
+  errors: ['price_set_time'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const cancelPriceSet = route({
+  method: 'POST',
+  path: '/admin/pricesets/:id/cancel',
+  auth: { may: 'catalogue.prices' },
+  summary: 'Take back a set that still waits for its time',
+  params: whichSet(),
+  result: Saved,
+  errors: ['not_found', 'price_set_ended'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+/** A price as it would be rolled back: `now` is what stands there. */
+const BackPrice = z.extend(z.omit(SetPrice, { found: true }), {
+  result: PriceResult,
+  now: z.optional(z.number()),
+})
+export type BackPrice = z.output<typeof BackPrice>
+
+export const previewRollBack = route({
+  method: 'GET',
+  path: '/admin/pricesets/:id/rollback',
+  auth: { may: 'catalogue.prices' },
+  summary: 'What rolling a set back would change now; nothing is written',
+  params: whichSet(),
+  result: z.object({ prices: z.array(BackPrice) }),
+  errors: ['not_found', 'price_set_not_applied', 'price_set_rolled_back'],
+  errorField: 'message',
+})
+
+export const rollBackPriceSet = route({
+  method: 'POST',
+  path: '/admin/pricesets/:id/rollback',
+  auth: { may: 'catalogue.prices' },
+  summary: 'Write the prices of before again, as a set of its own; what was changed since is left alone',
+  params: whichSet(),
+  body: z.strictObject({ why: why() }),
+  result: Saved,
+  errors: ['not_found', 'price_set_not_applied', 'price_set_rolled_back', 'price_set_stale'],
+  errorField: 'message',
+  idempotent: true,
+})

@@ -1,0 +1,34 @@
+import { nextLane } from '../../platform/due.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
+import { tellOfPrices } from './tell-of-prices.ts'
+import { writePrices } from './write-prices.ts'
+
+/**
+ * Applies a planned set whose time has come, in its author's name. The prices and the set's own state are one
+ * transaction: whoever dies before its end has done nothing, and whoever comes after it finds the set applied.
+ * @param seq which of its due works this is: an older one does nothing
+ */
+export async function applyPrices(
+  deps: Pick<Deps, 'clock' | 'log' | 'publisher'>,
+  id: string,
+  seq: number,
+): Promise<void> {
+  const applied = await inTransaction(async (session) => {
+    const set = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
+    if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined
+    const now = deps.clock.now()
+    const decided = await writePrices(session, set.by, { set, now })
+    const { modifiedCount } = await PriceSetModel.updateOne(
+      { _id: id, state: 'planned', 'due.apply.seq': seq },
+      { $set: { ...decided, updatedAt: now, 'due.apply': nextLane(set.due.apply, null) } },
+      { session },
+    )
+    if (modifiedCount === 0) throw new Error(`set ${id} was taken meanwhile`)
+    return { ...set, ...decided }
+  })
+  if (!applied) return
+  deps.log.info({ id, state: applied.state, prices: applied.prices.length }, 'planned prices applied')
+  tellOfPrices(deps, applied)
+}

@@ -1,0 +1,36 @@
+import { AppError } from '../../platform/app-error.ts'
+import { nextLane } from '../../platform/due.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
+
+/**
+ * Takes a planned set back. One that is cancelled already stays as it is: a second press has changed nothing.
+ * @throws AppError not_found, price_set_ended when its prices were applied
+ */
+export function cancelPrices(deps: Pick<Deps, 'clock'>, author: Author, id: string): Promise<IPriceSet> {
+  return inTransaction(async (session) => {
+    const set = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
+    if (!set) throw new AppError('not_found')
+    if (set.state === 'cancelled') return set
+    if (set.state !== 'planned') throw new AppError('price_set_ended')
+    const now = deps.clock.now()
+    const { seq } = set.due.apply
+    const after = {
+      ...{ state: 'cancelled' as const, endedAt: now, updatedAt: now },
+      due: { ...set.due, apply: nextLane(set.due.apply, null) },
+    }
+    const { modifiedCount } = await PriceSetModel.updateOne(
+      { _id: id, state: 'planned', 'due.apply.seq': seq },
+      { $set: after },
+      { session },
+    )
+    if (modifiedCount === 0) throw new AppError('price_set_ended')
+    await writeAudit(session, author, {
+      ...{ at: now, act: 'prices.cancel', target: auditTarget.prices(id), why: '' },
+      ...{ before: { state: 'planned' }, after: { state: 'cancelled' } },
+    })
+    return { ...set, ...after }
+  })
+}

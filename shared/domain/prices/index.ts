@@ -1,0 +1,8 @@
+export { applyPrices } from './apply-prices.ts'
+export { cancelPrices } from './cancel-prices.ts'
+export { applyPricesJob } from './jobs.ts'
+export { listPriceSets } from './list-price-sets.ts'
+export { planPrices } from './plan-prices.ts'
+export { type IPriceSet, PriceSetModel } from './price-set-model.ts'
+export { priceBackView, priceSetView } from './price-set-view.ts'
+export { previewBack, rollBackPrices } from './roll-back-prices.ts'

@@ -1,0 +1,43 @@
+import type { PriceSet } from '../../contracts/price-sets.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { below, newestFirst } from '../../platform/newest-first.ts'
+import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
+import { priceSetView } from './price-set-view.ts'
+
+type Asked = { limit?: number | undefined; cursor?: string | undefined }
+
+/** So many planned sets are shown at most. */
+const mostPlanned = 100
+
+/**
+ * Sets, the latest first, a page at a time; with the first page all that still wait, by their time.
+ * @param asked `cursor`: the id of the last one seen
+ * @throws AppError not_found for a cursor that is no set
+ */
+export async function listPriceSets({
+  limit = 20,
+  cursor,
+}: Asked): Promise<{ planned: PriceSet[]; sets: PriceSet[]; next: string }> {
+  const last = cursor ? await PriceSetModel.findById(cursor).lean<IPriceSet | null>() : null
+  if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
+  const [found, planned] = await Promise.all([
+    PriceSetModel.find(below(last))
+      .sort(newestFirst)
+      .limit(limit + 1)
+      .lean<IPriceSet[]>(),
+    last ? [] : listPlanned(),
+  ])
+  const page = found.slice(0, limit)
+  return {
+    planned: planned.map(priceSetView),
+    sets: page.map(priceSetView),
+    next: found.length > limit ? (page.at(-1)?._id ?? '') : '',
+  }
+}
+
+/** By the lane's index, which has those alone. */
+const listPlanned = (): Promise<IPriceSet[]> =>
+  PriceSetModel.find({ 'due.apply.at': { $type: 'date' } })
+    .sort({ 'due.apply.at': 1 })
+    .limit(mostPlanned)
+    .lean<IPriceSet[]>()

@@ -1,0 +1,86 @@
+import { model, Schema } from 'mongoose'
+import { PriceResult, PriceSetState } from '../../contracts/price-sets.ts'
+import { type Lane, laneSchema } from '../../platform/due.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+const fields = ['discountedPaise', 'resellPaise'] as const
+
+/** One price of one item, in paise: it becomes `toPaise` if it still is `fromPaise` by then. */
+export interface ISetPrice {
+  itemid: number
+  /** The item's, when the set was made. */
+  name: string
+  field: (typeof fields)[number]
+  fromPaise: number
+  toPaise: number
+  /** Null while the set waits. */
+  result: PriceResult | null
+  /** What it was instead; null where it was not. */
+  foundPaise: number | null
+}
+
+/** Prices that change together, at once or at a time. What became of each stands in it. */
+export interface IPriceSet {
+  /** `JC261121K7Q2MDX4` */
+  _id: string
+  prices: ISetPrice[]
+  state: PriceSetState
+  why: string
+  /** An admin's `_id` in hex and name. */
+  by: { userId: string; name: string }
+  createdAt: Date
+  applyAt: Date
+  endedAt: Date | null
+  rollsBack: string
+  rolledBackBy: string
+  due: { apply: Lane; swept: number }
+  /** When its lane was written: the sweeper tells by it what was planned far ahead. */
+  updatedAt: Date
+}
+
+const text = { type: String, required: true } as const
+const words = { type: String, default: '' } as const
+const number = { type: Number, required: true } as const
+const moment = { type: Date, required: true } as const
+const paise = { ...number, min: 1, validate: Number.isSafeInteger }
+
+const priceSchema = new Schema<ISetPrice>(
+  {
+    itemid: number,
+    name: text,
+    field: { ...text, enum: fields },
+    fromPaise: paise,
+    toPaise: paise,
+    result: { type: String, enum: [...PriceResult.options, null], default: null },
+    foundPaise: { type: Number, default: null },
+  } satisfies FieldsOf<ISetPrice>,
+  { _id: false },
+)
+
+const priceSetSchema = new Schema<IPriceSet>(
+  {
+    // By our own clock, like every time that is compared.
+    createdAt: moment,
+    updatedAt: moment,
+    ...({
+      _id: text,
+      prices: { type: [priceSchema], required: true },
+      state: { ...text, enum: PriceSetState.options },
+      why: words,
+      by: { type: { userId: text, name: text }, _id: false, required: true },
+      applyAt: moment,
+      endedAt: { type: Date, default: null },
+      rollsBack: words,
+      rolledBackBy: words,
+      due: { type: { apply: laneSchema, swept: { type: Number, default: 0 } }, required: true, _id: false },
+    } satisfies FieldsOf<IPriceSet>),
+  },
+  { collection: 'price_sets', strict: 'throw', versionKey: false },
+)
+priceSetSchema.index({ createdAt: -1, _id: -1 }, { name: 'latest' })
+priceSetSchema.index(
+  { 'due.apply.at': 1 },
+  { name: 'due_apply', partialFilterExpression: { 'due.apply.at': { $type: 'date' } } },
+)
+
+export const PriceSetModel = model<IPriceSet>('PriceSet', priceSetSchema)

@@ -1,0 +1,94 @@
+import { AppError } from '../../platform/app-error.ts'
+import { noWork } from '../../platform/due.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
+import { decidePrices, turnedBack } from './price-rules.ts'
+import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
+import { tellOfPrices } from './tell-of-prices.ts'
+import { writePrices } from './write-prices.ts'
+
+/** A price as it would be brought back, and as it stands; null: its item is gone. */
+export type PriceBack = ISetPrice & { nowPaise: number | null }
+
+/**
+ * What rolling a set back would change now. Nothing is written.
+ * @throws AppError not_found, price_set_not_applied, price_set_rolled_back
+ */
+export async function previewBack(id: string): Promise<PriceBack[]> {
+  const prices = turnedBack(rollable(await PriceSetModel.findById(id).lean<IPriceSet | null>()).prices)
+  const itemids = prices.map(({ itemid }) => itemid)
+  const items = await ItemModel.find({ _id: { $in: itemids } }).lean<ItemDoc[]>()
+  const byNumber = new Map(items.map((item) => [item._id, item]))
+  return decidePrices(prices, (itemid) => byNumber.get(itemid)).map((price) => ({
+    ...price,
+    nowPaise: byNumber.get(price.itemid)?.[price.field] ?? null,
+  }))
+}
+
+type Back = {
+  /** Of the set that is rolled back. */
+  id: string
+  /** Of the new set. */
+  newId: string
+  why: string
+}
+
+/**
+ * Writes the prices of before a set again, as a set of its own, which can be rolled back like any other. A price that was
+ * changed since is left alone. Of several at the same time one happens; the same `newId` makes one set.
+ * @throws as `previewBack`, and price_set_stale when nothing of it stands any more
+ */
+export async function rollBackPrices(
+  deps: Pick<Deps, 'clock' | 'publisher'>,
+  author: Author,
+  { id, newId, why }: Back,
+): Promise<IPriceSet> {
+  const before = await PriceSetModel.findById(newId).lean<IPriceSet | null>()
+  if (before) return before
+  const made = await unlessSomeoneWasFirst(() =>
+    inTransaction(async (session) => {
+      const undone = rollable(await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>())
+      const now = deps.clock.now()
+      const set = backSet(undone, { author, newId, why, now })
+      const back = { ...set, ...(await writePrices(session, author, { set, now })) }
+      if (back.state === 'refused') throw new AppError('price_set_stale')
+      const { modifiedCount } = await PriceSetModel.updateOne(
+        { _id: id, rolledBackBy: '' },
+        { $set: { rolledBackBy: newId, updatedAt: now } },
+        { session },
+      )
+      if (modifiedCount === 0) throw new AppError('price_set_rolled_back')
+      await PriceSetModel.insertMany([back], { session })
+      await writeAudit(session, author, {
+        ...{ at: now, act: 'prices.roll_back', target: auditTarget.prices(id), why },
+        ...{ before: {}, after: { rolledBackBy: newId } },
+      })
+      return back
+    }),
+  )
+  if (!made) return PriceSetModel.findById(newId).orFail().lean<IPriceSet>()
+  tellOfPrices(deps, made)
+  return made
+}
+
+/** @throws AppError where a set can't be rolled back */
+function rollable(set: IPriceSet | null): IPriceSet {
+  if (!set) throw new AppError('not_found')
+  if (set.rolledBackBy) throw new AppError('price_set_rolled_back')
+  if (!set.prices.some(({ result }) => result === 'applied')) throw new AppError('price_set_not_applied')
+  return set
+}
+
+function backSet(
+  { _id, prices }: IPriceSet,
+  { author, newId, why, now }: { author: Author; newId: string; why: string; now: Date },
+): IPriceSet {
+  return {
+    ...{ _id: newId, prices: turnedBack(prices), state: 'planned', why, rollsBack: _id, rolledBackBy: '' },
+    by: { userId: author.userId, name: author.name },
+    ...{ createdAt: now, updatedAt: now, applyAt: now, endedAt: null },
+    due: { apply: noWork(), swept: 0 },
+  }
+}

@@ -1,0 +1,50 @@
+import type { ClientSession } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { type Author, auditTarget, writeAuditRows } from '../audit/index.ts'
+import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
+import { decidePrices, stateAfter, writtenBy } from './price-rules.ts'
+import type { IPriceSet } from './price-set-model.ts'
+
+export type Decided = Pick<IPriceSet, 'prices' | 'state' | 'endedAt'>
+
+/**
+ * Writes a set's prices over those that they were made from, with a row of each item in the log, in the transaction of
+ * the set's own change: all of it stands, or nothing. An item that is written meanwhile makes the transaction run anew,
+ * on what stands then.
+ */
+export async function writePrices(
+  session: ClientSession,
+  author: Author,
+  { set, now }: { set: Pick<IPriceSet, '_id' | 'prices' | 'why'>; now: Date },
+): Promise<Decided> {
+  const itemids = [...new Set(set.prices.map(({ itemid }) => itemid))]
+  const items = await ItemModel.find({ _id: { $in: itemids } }, null, { session }).lean<ItemDoc[]>()
+  const byNumber = new Map(items.map((item) => [item._id, item]))
+  const prices = decidePrices(set.prices, (itemid) => byNumber.get(itemid))
+  const written = [...writtenBy(prices)].flatMap(([itemid, after]) => {
+    const before = byNumber.get(itemid)
+    return before ? [{ before, after }] : []
+  })
+  if (written.length > 0) {
+    const { modifiedCount } = await ItemModel.bulkWrite(
+      written.map(({ before: { _id, __v }, after }) => ({
+        updateOne: { filter: { _id, __v }, update: { $set: after, $inc: { __v: 1 } } },
+      })),
+      { session },
+    )
+    if (modifiedCount !== written.length) throw new AppError('item_changed')
+    await writeAuditRows(
+      session,
+      author,
+      written.map(({ before, after }) => ({
+        ...{ at: now, act: 'item.update' as const, target: auditTarget.item(before._id) },
+        why: [`Prices ${set._id}`, set.why].filter(Boolean).join(': '),
+        before: Object.fromEntries(
+          Object.keys(after).map((field) => [field, before[field as keyof typeof after]]),
+        ),
+        after: { ...after },
+      })),
+    )
+  }
+  return { prices, state: stateAfter(prices), endedAt: now }
+}
