@@ -98,7 +98,7 @@ export default {
         path: '^shared/providers/',
         pathNot: [
           String.raw`^shared/providers/[^/]+/registry\.ts$`,
-          String.raw`^shared/providers/(payments/payment-gateway|suppliers/supplier|suppliers/supplier-routes|sms/sms-sender|mail/mail-sender|push/push-sender|sign-in/[^/]+)\.ts$`,
+          String.raw`^shared/providers/(payments/payment-gateway|suppliers/supplier|suppliers/supplier-routes|sms/sms-sender|mail/mail-sender|push/push-sender|sign-in/[^/]+|exchange)\.ts$`,
         ],
       },
     ]),

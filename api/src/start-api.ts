@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resealFactors } from '@jhatpat/shared/domain/accounts/index.ts'
+import { createExchangeBook, type ExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
 import { resealVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
@@ -51,7 +52,8 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   await resealVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)
   const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
-  const deps = createDeps({ env, log, clock, vendorClock, redis, streamRedis })
+  const exchanges = createExchangeBook({ clock, log })
+  const deps = createDeps({ env, log, clock, vendorClock, redis, streamRedis, exchanges })
   const { app, attachSockets } = createApp(deps)
   const server = createServer(app)
   const sockets = attachSockets(server)
@@ -59,6 +61,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     sockets.close()
     await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])
     server.closeAllConnections()
+    await exchanges.close()
     await deps.queues.close().catch(() => undefined)
     redis.disconnect()
     streamRedis.disconnect()
@@ -75,9 +78,14 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   return { port: (server.address() as AddressInfo).port, deps, stop }
 }
 
-type Parts = Required<ApiOptions> & { redis: RedisClient; streamRedis: RedisClient }
+type Parts = Required<ApiOptions> & {
+  redis: RedisClient
+  streamRedis: RedisClient
+  exchanges: ExchangeBook
+}
 
-function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts): ApiDeps {
+function createDeps({ env, log, clock, vendorClock, redis, streamRedis, exchanges }: Parts): ApiDeps {
+  const { hear } = exchanges
   const io = createIo({
     redis: streamRedis,
     prefix: env.QUEUE_PREFIX,
@@ -85,11 +93,11 @@ function createDeps({ env, log, clock, vendorClock, redis, streamRedis }: Parts)
     origins: env.CORS_ORIGINS,
   })
   return {
-    ...{ env, log, clock, redis, io },
+    ...{ env, log, clock, redis, io, exchanges },
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     publisher: publisherOf(io, log),
-    ...createPaymentGateways(env),
-    suppliers: createSuppliers({ ...env, clock: vendorClock }),
+    ...createPaymentGateways({ ...env, hear }),
+    suppliers: createSuppliers({ ...env, clock: vendorClock, hear }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
     push: createPushSender(env),

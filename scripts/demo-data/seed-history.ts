@@ -208,6 +208,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       creditedPaise: refunded ? price : 0,
       sharePaise: 0,
       decisions: [],
+      notes: [],
       contradictions: [],
       vault: [],
       isContradicted: false,

@@ -93,7 +93,15 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
         ...{ from: index === 0 ? ('Created' as const) : ('Processing' as const), by: 'supplier' },
       })),
     ],
-    ...{ decisions: [], contradictions: [], isContradicted: false, vault: [], ticket: null, offer: null },
+    ...{
+      decisions: [],
+      notes: [],
+      contradictions: [],
+      isContradicted: false,
+      vault: [],
+      ticket: null,
+      offer: null,
+    },
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     ...{ createdAt: at, updatedAt: endedAt },
   } as OrderDoc

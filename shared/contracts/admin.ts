@@ -105,6 +105,8 @@ export const BoardOrder = z.extend(Order, {
   leftToRefund: z.number(),
   /** What admins decided, the newest first. Customers are not shown it. */
   decisions: z.array(OrderDecision),
+  /** What admins wrote down for each other, the oldest first. Absent only from an api of the release before. */
+  notes: z.optional(z.array(z.object({ at: isoTime(), by: z.string(), name: z.string(), text: z.string() }))),
 })
 export type BoardOrder = z.output<typeof BoardOrder>
 

@@ -21,6 +21,7 @@ export const auditActs = [
   'factor.reset',
   'vault.look',
   'order.look',
+  'order.note',
   'user.look',
   'user.note',
   'password.ask',

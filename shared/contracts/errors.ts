@@ -158,6 +158,7 @@ export const errorCatalogue = {
     message:
       'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.',
   },
+  too_many_notes: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
   doubt_closed: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
   doubt_holds_nothing: { status: 409, message: 'No money is held here, so none can be credited.' },
   insufficient_points: { status: 409, message: 'You have not so many points. Nothing was redeemed.' },

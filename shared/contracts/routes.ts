@@ -16,6 +16,7 @@ import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as moneyAsked from './money-asked.ts'
 import * as offers from './offers.ts'
+import * as orderPages from './order-page.ts'
 import * as orders from './orders.ts'
 import * as paymentPages from './payment-page.ts'
 import * as payments from './payments.ts'
@@ -62,6 +63,7 @@ export const allRoutes: readonly AnyRoute[] = [
   customers,
   team,
   adminOrders,
+  orderPages,
   adminRequests,
   adminProducts,
   adminItems,

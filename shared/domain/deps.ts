@@ -23,6 +23,8 @@ export type Deps = {
   /** The gateway that made a payment: it alone is asked about it. */
   gatewayOf(name: string): PaymentGateway | undefined
   suppliers: SupplierDesk
+  /** What vendors were asked and answered: `write` has what this process heard in the database. */
+  exchanges: { write(): Promise<void> }
   sms: SmsSender
   mail: MailSender
   /** Undefined where the shop has no key for it. */

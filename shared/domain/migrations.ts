@@ -7,6 +7,7 @@ import { fillForPerson } from './migrate-for-person.ts'
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
+import { fillNotes } from './migrate-notes.ts'
 import { fillOffers } from './migrate-offers.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   { id: '0036-images', run: fillImages },
   { id: '0037-sizes-of-pictures', run: createCollectionsAndIndexes },
   { id: '0040-audit-chain', run: addAuditChain },
+  { id: '0041-notes-and-exchanges', run: addNotes },
   { id: '0043-customers', run: addCustomers },
   { id: '0047-price-sets', run: createCollectionsAndIndexes },
 ]
@@ -127,6 +129,11 @@ async function addVaults(): Promise<void> {
 async function addPoints(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillOrderPoints()
+}
+
+async function addNotes(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillNotes()
 }
 
 /** A customer's orders got all that is added up of them, and admins' notes a place. */

@@ -14,6 +14,7 @@ import {
 import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { CustomerNoteModel } from './customers/index.ts'
+import { ExchangeModel } from './exchanges/index.ts'
 import { AccountModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
@@ -60,6 +61,7 @@ export const models: readonly AnyModel[] = [
   PointsModel,
   BankReferenceModel,
   AccountModel,
+  ExchangeModel,
   SupplierPackModel,
   SupplyAlarmModel,
   AuditModel,

@@ -1,4 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { createExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -27,16 +28,19 @@ export async function createDeps({
   await checkRedis(redis)
   const remote = createRemotePublisher(streamRedis, env.QUEUE_PREFIX, log)
   const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
+  const exchanges = createExchangeBook({ clock, log })
+  const { hear } = exchanges
   const deps: Deps = {
-    ...{ env, log, clock, redis, queues },
+    ...{ env, log, clock, redis, queues, exchanges },
     publisher: remote.publisher,
-    ...createPaymentGateways(env),
-    suppliers: createSuppliers({ ...env, clock }),
+    ...createPaymentGateways({ ...env, hear }),
+    suppliers: createSuppliers({ ...env, clock, hear }),
     sms: createSmsSender(env),
     mail: createMailSender(env),
     push: createPushSender(env),
   }
   const close = async () => {
+    await exchanges.close()
     await remote.close().catch(() => undefined)
     await queues.close().catch(() => undefined)
     redis.disconnect()

@@ -13,7 +13,7 @@ import { answerOnce } from './idempotency.ts'
 import { isFromOwnPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
 import { callOf, logDone } from './security-log.ts'
-import { sendCsv } from './send-csv.ts'
+import { sendDownload } from './send-download.ts'
 import { requireCaller } from './session.ts'
 import { fileOf, readUpload } from './upload.ts'
 import { type Input, parseRequest } from './validation.ts'
@@ -98,10 +98,10 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     const asked = handlerRequest<R>(request, response)
     const context = { requestId: asked.requestId, from: asked.ip }
-    if (route.csv) {
-      const lines = await inRequest(context, () => handler({ ...asked, reference: noReference }))
-      const isWhole = await sendCsv(response, route.csv, lines as AsyncIterable<string>)
-      if (isWhole) logDone(http.log, route, [request, response, undefined])
+    if (route.csv || route.zip) {
+      const parts = await inRequest(context, () => handler({ ...asked, reference: noReference }))
+      if (await sendDownload(response, route, parts as AsyncIterable<string>))
+        logDone(http.log, route, [request, response, undefined])
       return
     }
     const run = async (ref: string) => {

@@ -39,6 +39,8 @@ export type Route<
   noStore?: true
   /** Answers with a file of this name, written line by line, in place of JSON: `result` is its lines. */
   csv?: string
+  /** The same with bytes: a zip. */
+  zip?: string
 }
 
 export function route<

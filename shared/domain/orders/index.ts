@@ -1,3 +1,4 @@
+export { addNote } from './board/add-note.ts'
 export { boardView } from './board/board-view.ts'
 export { claimOrder } from './board/claim-order.ts'
 export { closeHeld } from './board/close-held.ts'

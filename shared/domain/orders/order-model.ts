@@ -4,6 +4,7 @@ import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
 import { type IPayment, paymentSchema } from '../payments/index.ts'
+import { noteSchema, type OrderNote } from './board/note-schema.ts'
 import { type Closing, closingSchema } from './change/closing-schema.ts'
 import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
@@ -101,6 +102,8 @@ export interface IOrder {
   history: HistoryRow[]
   /** What admins decided, in order; `history` has the moves of the status alone. */
   decisions: OrderDecision[]
+  /** What admins wrote down for each other, in order. */
+  notes: OrderNote[]
   /** What suppliers said after the end that does not go with it. */
   contradictions: Contradiction[]
   /** Whether a person has yet to look into one. */
@@ -219,6 +222,7 @@ const orderSchema = new Schema<IOrder>(
     },
     history: { type: [historySchema], required: true },
     decisions: { type: [decisionSchema], default: [] },
+    notes: { type: [noteSchema], default: [] },
     contradictions: { type: [contradictionSchema], default: [] },
     isContradicted: { type: Boolean, default: false },
     vault: { type: [vaultPartSchema], default: [] },

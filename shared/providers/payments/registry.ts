@@ -1,3 +1,4 @@
+import type { Hear } from '../exchange.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createUpiGateway } from './upigateway.ts'
 
@@ -9,16 +10,20 @@ export type PaymentSettings = {
   UPIGATEWAY_KEY: string
 }
 
+/** `hear`: who wants to know what is asked and answered. */
+type Account = PaymentSettings & { hear?: Hear | undefined }
+
 export type PaymentGatewayName = keyof typeof paymentGateways
 
 /** Every payment provider there is. A new one is a file beside this one and a line here. */
 export const paymentGateways = {
-  upigateway: (settings: PaymentSettings): PaymentGateway =>
+  upigateway: (settings: Account): PaymentGateway =>
     createUpiGateway({
       baseUrl: settings.UPIGATEWAY_URL,
       key: settings.UPIGATEWAY_KEY,
       timeoutMs: settings.GATEWAY_TIMEOUT_MS,
       createTimeoutMs: settings.GATEWAY_CREATE_TIMEOUT_MS,
+      hear: settings.hear,
     }),
 }
 
@@ -30,7 +35,7 @@ export type PaymentGateways = {
 }
 
 export function createPaymentGateways(
-  settings: PaymentSettings,
+  settings: Account,
   present: PaymentGatewayName = 'upigateway',
 ): PaymentGateways {
   const all = new Map<string, PaymentGateway>(

@@ -1,6 +1,8 @@
 import { parseAmount, toDecimalText } from '../../contracts/money.ts'
 import { istDay } from '../../platform/clock.ts'
 import { asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import type { Hear, Kept } from '../exchange.ts'
+import { heard } from '../hear-vendor.ts'
 import type {
   CreatedPayment,
   PaymentGateway,
@@ -17,19 +19,30 @@ export type UpiGatewayOptions = {
   timeoutMs: number
   /** For making a link, which the gateway takes its time for. */
   createTimeoutMs: number
+  hear?: Hear | undefined
 }
 
 /** UPI by UPIGateway (EKQR): a payment page with a dynamic QR. Its webhooks are unsigned, so only `checkPayment` is believed. */
 export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
+  const vendor = 'upigateway'
+  const { key, hear } = options
   return {
-    name: 'upigateway',
+    name: vendor,
     async createPayment(request) {
-      const timeoutMs = options.createTimeoutMs
-      return readCreated(await post({ ...options, timeoutMs }, 'create_order', orderFields(request)), options)
+      const slowly = { ...options, timeoutMs: options.createTimeoutMs }
+      const { name, email, mobile } = request.customer
+      const about = { vendor, hear, secrets: [key, email, mobile, name], kept: keptOfLink(request) }
+      const call = 'create_order'
+      return readCreated(
+        await heard({ ...about, call }, () => post(slowly, call, orderFields(request))),
+        options,
+      )
     },
     async checkPayment({ clientTxnId, createdAt }) {
       const query = { client_txn_id: clientTxnId, txn_date: istDay(createdAt) }
-      return readState(await post(options, 'check_order_status', query), options)
+      const about = { vendor, hear, secrets: [key], kept: keptOfLook(query) }
+      const call = 'check_order_status'
+      return readState(await heard({ ...about, call }, () => post(options, call, query)), options)
     },
     readCallback(body) {
       const clientTxnId = body.client_txn_id
@@ -51,6 +64,20 @@ function post(
     timeoutMs: options.timeoutMs,
   })
 }
+
+/** Not the page's address: who has it may pay there, and see who pays. */
+const keptOfLink = ({ clientTxnId, amountPaise, description }: PaymentRequest): Kept => ({
+  ...{ ref: clientTxnId, isAct: true },
+  asked: { client_txn_id: clientTxnId, amount: toDecimalText(amountPaise), p_info: description },
+  ids: ['status', 'code', 'data.order_id'],
+  words: ['msg'],
+})
+
+const keptOfLook = (asked: { client_txn_id: string; txn_date: string }): Kept => ({
+  ...{ ref: asked.client_txn_id, asked },
+  ids: ['status', 'code', 'data.client_txn_id', 'data.id', 'data.upi_txn_id', 'data.amount'],
+  words: ['msg', 'data.status', 'data.customer_vpa'],
+})
 
 const orderFields = (request: PaymentRequest) => ({
   client_txn_id: request.clientTxnId,

@@ -1,6 +1,9 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import type { Hear, Kept } from '../exchange.ts'
+import { heard } from '../hear-vendor.ts'
 import { readCodes } from './moogold-codes.ts'
+import { keptOfLook, keptOfOrder } from './moogold-kept.ts'
 import { signMooGold } from './moogold-sign.ts'
 import type {
   PackList,
@@ -21,6 +24,7 @@ export type MooGoldOptions = {
   timeoutMs: number
   /** Signs with its time; the machine's own if none is given. */
   clock?: Clock
+  hear?: Hear | undefined
 }
 
 /**
@@ -28,15 +32,19 @@ export type MooGoldOptions = {
  * unclear one can be looked up. An order's `account` holds MooGold's own field names, e.g. `User ID`.
  */
 export function createMooGold(options: MooGoldOptions): Supplier {
-  const post = (path: string, fields: Record<string, unknown>) => postSigned(options, path, fields)
+  const { name: vendor, partnerId, secret, hear } = options
+  const secrets = [loginOf(options), secret, partnerId]
+  const post = (path: string, fields: Record<string, unknown>, kept?: Kept) =>
+    heard({ vendor, call: path, secrets, hear, kept }, () => postSigned(options, path, fields))
   return {
     name: options.name,
     evidence: 'look_up',
     async buyUnit(order) {
-      return readOrder(await post('order/create_order', orderFields(order)), options)
+      return readOrder(await post('order/create_order', orderFields(order), keptOfOrder(order)), options)
     },
     async lookUpUnit({ unitRef }) {
-      const reply = await post('order/order_detail_partner_id', { partner_order_id: unitRef })
+      const asked = { partner_order_id: unitRef }
+      const reply = await post('order/order_detail_partner_id', asked, keptOfLook(asked))
       return readDetail(reply, unitRef, options)
     },
     async checkPlayer(query) {
@@ -58,11 +66,10 @@ function postSigned(
 ): Promise<VendorReply> {
   const body = JSON.stringify({ path, ...fields })
   const timestamp = String(Math.floor((options.clock ?? systemClock).now().getTime() / 1000))
-  const login = Buffer.from(`${options.partnerId}:${options.secret}`).toString('base64')
   return callVendor({
     url: `${options.baseUrl}/wp-json/v1/api/${path}`,
     headers: {
-      authorization: `Basic ${login}`,
+      authorization: `Basic ${loginOf(options)}`,
       timestamp,
       auth: signMooGold({ body, timestamp, path }, options.secret),
       'content-type': 'application/json',
@@ -71,6 +78,9 @@ function postSigned(
     timeoutMs: options.timeoutMs,
   })
 }
+
+const loginOf = ({ partnerId, secret }: MooGoldOptions) =>
+  Buffer.from(`${partnerId}:${secret}`).toString('base64')
 
 const DIRECT_TOP_UP = 1
 

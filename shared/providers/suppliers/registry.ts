@@ -1,5 +1,6 @@
 import { type SupplierName, supplierNameFor, supplierNames } from '../../contracts/api-types.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Hear } from '../exchange.ts'
 import { createMooGold } from './moogold.ts'
 import { createSmileOne } from './smile-one.ts'
 import type { Supplier } from './supplier.ts'
@@ -20,7 +21,8 @@ export type SupplierSettings = RouteSettings & {
   MOOGOLD_SECRET: string
 }
 
-type Account = SupplierSettings & { clock?: Clock }
+/** `hear`: who wants to know what is asked and answered about orders. */
+type Account = SupplierSettings & { clock?: Clock; hear?: Hear | undefined }
 
 /** The adapter of each supplier account; each has one balance and one circuit breaker. */
 export const suppliers = {
@@ -33,6 +35,7 @@ export const suppliers = {
       partnerId: settings.MOOGOLD_PARTNER_ID,
       secret: settings.MOOGOLD_SECRET,
       timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
+      hear: settings.hear,
       ...(settings.clock ? { clock: settings.clock } : {}),
     }),
 } satisfies Record<SupplierName, (settings: Account) => Supplier>
@@ -72,5 +75,6 @@ const smileOptions = (settings: Account) => ({
   finalCodes: settings.SMILE_FINAL_CODES,
   passingCodes: [...settings.SMILE_POINTS_CODES, ...settings.SMILE_SIGN_CODES],
   timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
+  hear: settings.hear,
   ...(settings.clock ? { clock: settings.clock } : {}),
 })

@@ -1,8 +1,10 @@
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply } from '../call-vendor.ts'
+import type { Hear, Kept } from '../exchange.ts'
+import { heard } from '../hear-vendor.ts'
 import { signSmileOne } from './smile-one-sign.ts'
 import { isRefusalOfPlayer, readFactor, readPackFactors, sortRefusal } from './smile-one-words.ts'
-import type { PackList, PlayerCheck, Supplier, SupplierBalance, UnitOutcome } from './supplier.ts'
+import type { PackList, PlayerCheck, Supplier, SupplierBalance, UnitOrder, UnitOutcome } from './supplier.ts'
 
 export type SmileOneOptions = {
   name: 'SMILEBR' | 'SMILEPH'
@@ -20,6 +22,7 @@ export type SmileOneOptions = {
   timeoutMs: number
   /** Signs with its time; the machine's own if none is given. */
   clock?: Clock
+  hear?: Hear | undefined
 }
 
 /**
@@ -27,18 +30,17 @@ export type SmileOneOptions = {
  * without a clear answer stays `unknown`. An order's `account` holds `userid` and `zoneid`.
  */
 export function createSmileOne(options: SmileOneOptions): Supplier {
-  const post = (call: string, parameters: Record<string, string>) => postSigned(options, call, parameters)
+  const { name: vendor, uid, email, key, hear } = options
+  const post = (call: string, parameters: Record<string, string>, kept?: Kept) =>
+    heard({ vendor, call, secrets: [key, email, uid], hear, kept }, () =>
+      postSigned(options, call, parameters),
+    )
   return {
     name: options.name,
     evidence: 'balance',
     async buyUnit(order) {
-      const reply = await post('createorder', {
-        userid: order.account.userid ?? '',
-        zoneid: order.account.zoneid ?? '',
-        product: order.supplierProduct,
-        productid: order.supplierItemId,
-      })
-      return readOrder(reply, options)
+      const asked = orderFields(order)
+      return readOrder(await post('createorder', asked, keptOf(order, asked)), options)
     },
     async lookUpUnit() {
       return { kind: 'unknown', message: 'Smile.one cannot be asked about an order.' }
@@ -60,6 +62,19 @@ export function createSmileOne(options: SmileOneOptions): Supplier {
     },
   }
 }
+
+const orderFields = ({ account, supplierProduct, supplierItemId }: UnitOrder) => ({
+  userid: account.userid ?? '',
+  zoneid: account.zoneid ?? '',
+  product: supplierProduct,
+  productid: supplierItemId,
+})
+
+const keptOf = ({ unitRef }: UnitOrder, asked: Record<string, string>): Kept => ({
+  ...{ ref: unitRef, isAct: true, asked },
+  ids: ['status', 'order_id', 'orderid', 'data.order_id', 'data.orderid'],
+  words: ['message'],
+})
 
 function postSigned(
   options: SmileOneOptions,

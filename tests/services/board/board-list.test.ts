@@ -47,6 +47,7 @@ function anOrder(index: number) {
       : null,
     ...{
       decisions: [],
+      notes: [],
       contradictions: [],
       vault: [],
       ticket: null,

@@ -7,8 +7,9 @@ export async function remember(): Promise<() => Promise<void>> {
   return async () => expect(await fingerprint()).toEqual(before)
 }
 
-/** A hash of each collection's whole content. */
+/** A hash of each collection's whole content, but for what is written down of calls to vendors some seconds after them. */
 async function fingerprint(): Promise<unknown> {
   const answer = await mongoose.connection.db?.command({ dbHash: 1 })
-  return answer?.collections
+  const { exchanges: _later, ...collections } = answer?.collections ?? {}
+  return collections
 }

@@ -22,6 +22,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   refundable: 'unit-answers.ts',
   leftToRefund: 'share-form.tsx',
   decisions: 'order-decisions.tsx',
+  notes: 'order-notes.tsx',
 }
 
 it.each(Object.entries(usedIn))('shows or uses %s in %s', (field, file) => {

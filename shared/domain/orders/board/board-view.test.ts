@@ -48,6 +48,7 @@ const others = {
   refundable: { pricePaise: 10_000 },
   leftToRefund: { sharePaise: 10_000 },
   decisions: { decisions: [{ at, amountPaise: 0, kind: 'claim' }] },
+  notes: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
 } as unknown as Record<BoardOnly, Partial<OrderDoc>>
 
 it('has an order for every fact that the board alone is sent', () => {
@@ -63,6 +64,7 @@ it('has an order for every fact that the board alone is sent', () => {
       processingSince: true,
     },
     ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, decisions: true },
+    notes: true,
   }
   expect(Object.keys(others).sort()).toEqual(Object.keys(facts).sort())
 })

@@ -45,6 +45,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     refundable: toRupees(proposedPaise(order)),
     leftToRefund: toRupees(leftPaise(order)),
     decisions: (order.decisions ?? []).map(decisionView).reverse(),
+    notes: (order.notes ?? []).map((note) => ({ ...note, at: note.at.toISOString() })),
   }
 }
 

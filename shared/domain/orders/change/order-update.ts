@@ -15,7 +15,7 @@ type Fixed =
       | 'createdAt'
       | 'updatedAt'
     )
-  | ('status' | 'version' | 'revision' | 'history' | 'decisions' | 'ended' | 'completedAt')
+  | ('status' | 'version' | 'revision' | 'history' | 'decisions' | 'notes' | 'ended' | 'completedAt')
   | 'points'
 
 type Open = Omit<OrderDoc, Fixed>
@@ -25,7 +25,7 @@ export type OrderSet = Fields<Open>
 /** What a change may add to. */
 export type OrderSums = Sums<Open>
 /** What a change may append to the order's lists. */
-export type OrderPushes = Pick<Pushes<OrderDoc>, 'decisions' | 'contradictions' | 'vault'>
+export type OrderPushes = Pick<Pushes<OrderDoc>, 'decisions' | 'notes' | 'contradictions' | 'vault'>
 /** What must still hold of the order for a change to happen; its `_id` goes without saying. */
 export type OrderGuard = Guard<OrderDoc>
 

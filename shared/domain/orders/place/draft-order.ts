@@ -122,6 +122,7 @@ function build(
     completedAt: null,
     ended: null,
     decisions: [],
+    notes: [],
     contradictions: [],
     isContradicted: false,
     vault: [],

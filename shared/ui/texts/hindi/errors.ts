@@ -10,6 +10,7 @@ type Elsewhere =
   | `own_${string}`
   | `doubt_${string}`
   | `request_${string}`
+  | 'too_many_notes'
   | `order_${string}`
   | `ticket_${string}`
   | `price_set_${string}`

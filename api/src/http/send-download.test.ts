@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { Response } from 'express'
 import { describe, expect, it } from 'vitest'
-import { sendCsv } from './send-csv.ts'
+import { sendDownload } from './send-download.ts'
 
 function aResponse() {
   const stream = new PassThrough()
@@ -22,25 +22,27 @@ describe('a CSV', () => {
   it('is whole when all of it was taken', async () => {
     const response = aResponse()
     const taken = response.setEncoding('utf8').toArray()
-    expect(await sendCsv(response, 'x.csv', lines())).toBe(true)
+    expect(await sendDownload(response, { csv: 'x.csv' }, lines())).toBe(true)
     expect((await taken).join('')).toBe('a,b\r\n1,2\r\n')
   })
 
   it('is not whole, and no failure, for a client who left before its first line', async () => {
     const response = aResponse()
     response.destroy()
-    expect(await sendCsv(response, 'x.csv', lines())).toBe(false)
+    expect(await sendDownload(response, { csv: 'x.csv' }, lines())).toBe(false)
   })
 
   it('is not whole for a client who leaves while it is sent', async () => {
     const response = aResponse()
     response.once('data', () => response.destroy())
-    expect(await sendCsv(response, 'x.csv', lines())).toBe(false)
+    expect(await sendDownload(response, { csv: 'x.csv' }, lines())).toBe(false)
   })
 
   it('fails with what made the lines', async () => {
     const response = aResponse()
     response.resume()
-    await expect(sendCsv(response, 'x.csv', lines(true))).rejects.toThrow('the database is gone')
+    await expect(sendDownload(response, { csv: 'x.csv' }, lines(true))).rejects.toThrow(
+      'the database is gone',
+    )
   })
 })

@@ -1,0 +1,24 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+
+/** What admins wrote down about an order for each other, the oldest first. */
+export function OrderNotes({ order: { notes = [] } }: { order: BoardOrder }) {
+  if (notes.length === 0) return null
+  return (
+    <section className="decided" aria-label="Notes">
+      <p className="label">Notes</p>
+      <ul className="facts">
+        {notes.map(({ at, name, text }) => (
+          <li key={`${at} ${name} ${text}`}>
+            <time dateTime={at} title={fullTime(at)}>
+              {dayTime(at)}
+            </time>
+            <span className="wrap-any lines">
+              <b>{name}</b> {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { BoardOrder } from './admin.ts'
+import { clientTxnId, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+
+const Texts = z.record(z.string(), z.string())
+
+/**
+ * What a vendor was asked and answered, with the fields that its adapter lets be kept. `outcome` other than `json`: there
+ * was no answer that could be read, and `note` says why.
+ */
+export const OrderExchange = z.object({
+  ...{ id: z.string(), vendor: z.string(), call: z.string(), ref: z.string() },
+  /** It bought or made something; else it only asked, and stands once for each answer. */
+  isAct: z.boolean(),
+  ...{ asked: Texts, answered: Texts },
+  outcome: z.enum(['json', 'nonsense', 'lost', 'unreachable']),
+  httpStatus: z.number(),
+  note: z.string(),
+  /** The last one, in ms. */
+  tookMs: z.number(),
+  ...{ firstAt: isoTime(), lastAt: isoTime() },
+  times: z.number(),
+})
+export type OrderExchange = z.output<typeof OrderExchange>
+
+/** Postings that sum to zero; positive credits an account, in rupees. */
+const PostingSet = z.object({
+  ...{ id: z.string(), kind: z.string(), ref: z.string(), at: isoTime() },
+  postings: z.array(z.object({ account: z.string(), amount: z.number() })),
+})
+
+export const OrderBooks = z.object({
+  sets: z.array(PostingSet),
+  /** Points that the order moved: positive came to its customer. */
+  points: z.array(z.object({ kind: z.string(), at: isoTime(), points: z.number() })),
+  /** Where the ledger does not say what the order says, in rupees or points. Empty: the books are balanced. */
+  faults: z.array(z.object({ cause: z.string(), expected: z.number(), found: z.number() })),
+})
+export type OrderBooks = z.output<typeof OrderBooks>
+
+export const OrderPayment = z.object({
+  ...{ state: z.enum(['created', 'paid', 'failed']), gateway: z.string(), payBefore: isoTime() },
+  looks: z.number(),
+  askedAt: z.nullable(isoTime()),
+  calledAt: z.nullable(isoTime()),
+  links: z.array(z.object({ id: z.string(), gatewayId: z.string(), at: isoTime(), state: z.string() })),
+  captures: z.array(
+    z.object({
+      ...{ gatewayId: z.string(), bankReference: z.string(), amount: z.number(), payer: z.string() },
+      ...{ at: isoTime(), to: z.enum(['purchase', 'wallet']) },
+    }),
+  ),
+  doubts: z.array(
+    z.object({
+      ...{ id: z.string(), kind: z.string(), at: isoTime(), known: z.string(), told: z.string() },
+      ...{ held: z.number(), isOpen: z.boolean() },
+    }),
+  ),
+})
+export type OrderPayment = z.output<typeof OrderPayment>
+
+const OrderPage = z.object({
+  order: BoardOrder,
+  payment: z.nullable(OrderPayment),
+  exchanges: z.array(OrderExchange),
+  books: OrderBooks,
+  /** Who looked at all this, the latest first. */
+  looks: z.array(z.object({ by: z.string(), byId: z.string(), at: isoTime() })),
+  /** Null for who may not see customers. `balance` is rupees. */
+  customer: z.nullable(
+    z.object({ since: isoTime(), orders: z.number(), refunded: z.number(), balance: z.number() }),
+  ),
+})
+export type OrderPage = z.output<typeof OrderPage>
+
+const params = z.strictObject({ id: clientTxnId() })
+
+export const orderPage = route({
+  method: 'GET',
+  path: '/admin/orders/:id',
+  auth: { may: 'orders.view' },
+  summary: 'All that is known of an order; who looks is noted once in ten minutes',
+  params,
+  result: OrderPage,
+  errors: ['not_found'],
+  errorField: 'message',
+  noStore: true,
+})
+
+export const addNote = route({
+  method: 'POST',
+  path: '/admin/orders/:id/notes',
+  auth: { may: 'orders.view' },
+  summary: 'Leave a note on an order, for the other admins; it stays as it is written',
+  params,
+  body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)) }),
+  result: BoardOrder,
+  errors: ['not_found', 'too_many_notes'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const orderEvidence = route({
+  method: 'GET',
+  path: '/admin/orders/:id/evidence',
+  auth: { may: ['orders.view', 'export'] },
+  summary: 'All that is known of an order, as a zip; it is noted who took it',
+  params,
+  result: z.custom<AsyncIterable<Uint8Array>>(),
+  errors: ['not_found'],
+  errorField: 'message',
+  noStore: true,
+  zip: 'order.zip',
+})

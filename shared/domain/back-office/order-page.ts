@@ -1,0 +1,76 @@
+import { toRupees } from '../../contracts/money.ts'
+import type { OrderPage, OrderPayment } from '../../contracts/order-page.ts'
+import { mayAlone } from '../../contracts/permissions.ts'
+import { type Caller, findUser } from '../accounts/index.ts'
+import { auditTarget, type Look, looksAt, noteLook } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { listExchanges } from '../exchanges/index.ts'
+import { boardView, countOrders, findOrder, type OrderDoc } from '../orders/index.ts'
+import { walletBalancePaise } from '../wallet/index.ts'
+import { orderBooks } from './order-books.ts'
+
+type PageDeps = Pick<Deps, 'clock' | 'exchanges'>
+
+/**
+ * All that is known of an order. That somebody looks is written down before they see anything.
+ * @throws not_found
+ */
+export async function orderPage(deps: PageDeps, admin: Caller, orderid: string): Promise<OrderPage> {
+  await findOrder(orderid, admin)
+  const look: Look = { target: auditTarget.order(orderid), act: 'order.look' }
+  await noteLook(deps.clock, { userId: admin.userId, name: admin.name }, look)
+  return { ...(await knownOf(deps, admin, orderid)), looks: await looksOf(look) }
+}
+
+/** The same without a word of who looks at it. */
+export async function knownOf(
+  deps: PageDeps,
+  admin: Caller,
+  orderid: string,
+): Promise<Omit<OrderPage, 'looks'>> {
+  await deps.exchanges.write()
+  const [exchanges, books] = await Promise.all([listExchanges(orderid), orderBooks(orderid)])
+  // Read last: whoever hears of a newer revision asks again.
+  const order = await findOrder(orderid, admin)
+  return {
+    order: boardView(order, deps.clock.now()),
+    payment: paymentOf(order),
+    ...{ exchanges, books },
+    customer: mayAlone(admin, 'customers.view') ? await customerOf(order) : null,
+  }
+}
+
+const looksOf = async (look: Look) => (await looksAt(look)).map(({ by, byId, at }) => ({ by, byId, at }))
+
+async function customerOf({ userId }: OrderDoc): Promise<OrderPage['customer']> {
+  const id = String(userId)
+  const [user, counts, balancePaise] = await Promise.all([
+    findUser(id),
+    countOrders(id),
+    walletBalancePaise(id),
+  ])
+  if (!user) return null
+  const { total_order: orders, refunded } = counts
+  return { since: user.createdAt.toISOString(), orders, refunded, balance: toRupees(balancePaise) }
+}
+
+function paymentOf({ payment }: OrderDoc): OrderPayment | null {
+  if (!payment) return null
+  const { state, gateway, payBefore, polls: looks, askedAt, calledAt, links, captures, doubts } = payment
+  return {
+    ...{ state, gateway, looks, payBefore: payBefore.toISOString() },
+    askedAt: askedAt?.toISOString() ?? null,
+    calledAt: calledAt?.toISOString() ?? null,
+    links: links.map((one) => ({
+      ...{ id: one.id, gatewayId: one.gatewayId, at: one.at.toISOString(), state: one.state },
+    })),
+    captures: captures.map(({ gatewayId, bankReference, amountPaise, payer, at, to }) => ({
+      ...{ gatewayId, bankReference, payer, to },
+      ...{ amount: toRupees(amountPaise), at: at.toISOString() },
+    })),
+    doubts: doubts.map(({ id, kind, at, known, told, heldPaise, closed }) => ({
+      ...{ id, kind, known, told, isOpen: closed === null },
+      ...{ at: at.toISOString(), held: toRupees(heldPaise) },
+    })),
+  }
+}

@@ -1,0 +1,53 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { auditTarget, writeAudit } from '../../audit/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { findOrder } from '../views/find-orders.ts'
+
+/** Whoever has fifty notes to read needs no more. */
+const notesAtMost = 50
+
+/** So many who write at the same moment each find their place. */
+const triesAtMost = 20
+
+/**
+ * Leaves a note on an order, whatever its status: it is never changed, and all admins who look see it at once.
+ * @throws not_found, too_many_notes
+ */
+export async function addNote(
+  deps: TellDeps,
+  admin: Caller,
+  { orderid, text }: { orderid: string; text: string },
+): Promise<OrderDoc> {
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const after = await write(deps, admin, { order: await findOrder(orderid, admin), text })
+    if (after) return after
+  }
+  throw new AppError('order_moved_on')
+}
+
+async function write(
+  deps: TellDeps,
+  { userId, name }: Caller,
+  { order, text }: { order: OrderDoc; text: string },
+): Promise<OrderDoc | undefined> {
+  const { notes = [] } = order
+  if (notes.length >= notesAtMost) throw new AppError('too_many_notes')
+  const at = deps.clock.now()
+  return changeOrder(deps, order, {
+    guard: { notes: { $size: notes.length } },
+    push: { notes: { at, by: userId, name, text } },
+    actor: userId,
+    also: (session) =>
+      writeAudit(
+        session,
+        { userId, name },
+        {
+          ...{ at, act: 'order.note', target: auditTarget.order(order._id) },
+          ...{ before: {}, after: { note: text }, why: '' },
+        },
+      ),
+  })
+}

@@ -1,0 +1,21 @@
+import { Schema } from 'mongoose'
+import type { FieldsOf } from '../../../platform/fields-of.ts'
+
+/** What an admin wrote down about an order for the others. Customers are not shown it. */
+export type OrderNote = {
+  at: Date
+  /** The admin's id, and their name as it was then. */
+  by: string
+  name: string
+  text: string
+}
+
+const required = { type: String, required: true } as const
+
+export const noteSchema = new Schema<OrderNote>(
+  {
+    at: { type: Date, required: true },
+    ...{ by: required, name: required, text: required },
+  } satisfies FieldsOf<OrderNote>,
+  { _id: false },
+)

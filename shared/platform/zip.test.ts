@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, it } from 'vitest'
+import { zipOf } from './zip.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const program = `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as one:
+    assert one.testzip() is None
+    print(json.dumps([[i.filename, list(i.date_time), one.read(i).decode()] for i in one.infolist()]))
+`
+
+it('is opened by others, with every name, time and letter', async () => {
+  const files = [
+    { name: 'README.txt', text: 'Order JP261121AAAAAAAA, ₹345.00\n' },
+    { name: 'order.json', text: '' },
+    { name: 'exchanges.json', text: JSON.stringify(Array.from({ length: 9_000 }, (_, at) => ({ at }))) },
+  ]
+  const path = join(folder, 'one.zip')
+  writeFileSync(path, await buffer(zipOf(files, new Date('2026-11-21T15:42:51Z'))))
+  const seen = JSON.parse(execFileSync('python3', ['-c', program, path], { encoding: 'utf8' }))
+  expect(seen).toEqual(files.map(({ name, text }) => [name, [2026, 11, 21, 15, 42, 50], text]))
+})

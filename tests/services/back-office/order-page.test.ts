@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as calls from '@jhatpat/shared/contracts/order-page.ts'
+import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { ExchangeModel } from '@jhatpat/shared/domain/exchanges/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { describe, expect, it } from 'vitest'
+import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
+import { setUpParking, soldSilently } from '../board/parked-orders.ts'
+
+const at = setUpParking()
+
+const pageOf = (id: string, who: Person = at.desk.meera) => who.call(calls.orderPage, { params: { id } })
+const note = (id: string, text: string, { who = at.desk.meera, key = randomUUID() } = {}) =>
+  who.call(calls.addNote, { params: { id }, body: { text }, idempotencyKey: key })
+const byHand = () =>
+  buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+const paidByUpi = async (input1: string) => {
+  const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds, { input1 }))
+  await pay(at.service, id)
+  await ends(at.customer.asha, id, 'Completed')
+  return id
+}
+/** A worker has a second to write what it heard. */
+const heard = (id: string, isSo: (page: calls.OrderPage) => boolean) => until(() => pageOf(id), isSo)
+
+describe('an order’s page', () => {
+  it('has what gateway and supplier were asked and answered, each call that did something and each answer once', async () => {
+    const id = await paidByUpi('123456780')
+    for (let again = 0; again < 3; again += 1) await look(at.customer.asha, id)
+    const { exchanges, payment } = await heard(id, (page) =>
+      page.exchanges.some(({ vendor }) => vendor === 'SMILEBR'),
+    )
+    expect(exchanges.filter(({ isAct }) => isAct).map(({ vendor, call }) => [vendor, call])).toEqual([
+      ['upigateway', 'create_order'],
+      ['SMILEBR', 'createorder'],
+    ])
+    const [link, ...others] = exchanges
+    expect(link).toMatchObject({
+      ref: id,
+      asked: { amount: '345.00' },
+      outcome: 'json',
+      httpStatus: 200,
+      times: 1,
+    })
+    const paid = others.find(({ answered }) => answered['data.status'] === 'success')
+    expect(paid?.answered['data.upi_txn_id']).toBe(payment?.captures[0]?.bankReference)
+    const bought = exchanges.find(({ call }) => call === 'createorder')
+    expect(bought).toMatchObject({
+      ref: `${id}-1`,
+      asked: { userid: '123456780', zoneid: '1234', productid: expect.any(String) },
+      answered: { status: '200' },
+    })
+    const unit = (await OrderModel.findById(id))!.units[0]!
+    expect(Object.values(bought!.answered)).toContain(unit.supplierOrderId)
+    const kept = JSON.stringify(await ExchangeModel.find({ of: id }).lean())
+    const { SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY } = at.service.env
+    const { email, mobilenumber } = at.customer.user
+    for (const secret of [SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY, email, mobilenumber]) {
+      expect(kept).not.toContain(secret)
+    }
+  })
+
+  it('counts an answer that comes again and again in one row', async () => {
+    const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds))
+    const isAsked = ({ exchanges }: calls.OrderPage) =>
+      exchanges.some(({ call, times }) => call === 'check_order_status' && times >= 3)
+    const { exchanges } = await until(async () => {
+      await look(at.customer.asha, id)
+      return pageOf(id)
+    }, isAsked)
+    expect(exchanges.filter(({ call }) => call === 'check_order_status')).toHaveLength(1)
+  })
+
+  it('has the call without an answer, and its order on the board as the board has it', async () => {
+    const { id } = await at.desk.park(at.customer, at.shop.diamonds, soldSilently)
+    const page = await heard(id, ({ exchanges }) => exchanges.length > 0)
+    expect(page.exchanges[0]).toMatchObject({
+      ...{ call: 'createorder', outcome: 'lost', note: 'No answer within 0.6 s.', answered: {} },
+      isAct: true,
+    })
+    expect(page.exchanges[0]!.tookMs).toBeGreaterThanOrEqual(600)
+    expect(page.order).toEqual(await at.desk.onBoard(id))
+    expect(page.customer).toMatchObject({ orders: 1, refunded: 0, balance: 655 })
+  })
+
+  it('reads them from their index, however many there are of others', async () => {
+    const id = await byHand()
+    const others = Array.from({ length: 300 }, (_, n) => anExchange(`JP261120${String(n).padStart(8, '0')}`))
+    await ExchangeModel.insertMany([...others, anExchange(id), anExchange(id)])
+    const [read] = await queriesOf(ExchangeModel, () => pageOf(id))
+    expect(read).toMatchObject({ plan: expect.stringMatching(/^IXSCAN/), documentsRead: 2 })
+    expect(read!.sortsInMemory).toBe(false)
+  })
+
+  it('has the postings of the order alone, and says where they are not what the order says', async () => {
+    const id = await byHand()
+    const { books } = await pageOf(id)
+    expect(books.faults).toEqual([])
+    expect(books.sets.map(({ kind, ref }) => [kind, ref])).toEqual([['order_debit', id]])
+    expect(books.sets[0]!.postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    const set = (await LedgerModel.findById(`order_debit:${id}`).lean())!
+    await LedgerModel.collection.deleteOne({ _id: set._id as never })
+    const short = await pageOf(id)
+    await LedgerModel.collection.insertOne(set as never)
+    expect(short.books).toMatchObject({
+      sets: [],
+      faults: [{ cause: `order_debit/${id}`, expected: -345, found: 0 }],
+    })
+  })
+
+  it('has payment and refund with the points that came and went', async () => {
+    const id = await paidByUpi('123456781')
+    const { books, order } = await pageOf(id)
+    expect(books.sets.map(({ kind }) => kind)).toEqual(['order_payment'])
+    expect(books.faults).toEqual([])
+    expect(books.points.map(({ points }) => points)).toEqual([order.points?.earned])
+  })
+
+  it('notes each admin who looks, once, and shows them to the next', async () => {
+    const id = await byHand()
+    await pageOf(id)
+    await pageOf(id)
+    const { looks } = await pageOf(id, at.desk.imran)
+    expect(looks.map(({ by }) => by).toSorted()).toEqual(['Imran', 'Meera'])
+    const rows = await AuditModel.find({ target: `order:${id}`, act: 'order.look' }).lean()
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({ requestId: expect.stringMatching(/./), from: expect.stringMatching(/./) })
+  })
+
+  it('shows the customer’s purse to those alone who may see customers', async () => {
+    const id = await byHand()
+    const seen = await Promise.all(
+      officeRoles.map(async (officeRole) => {
+        const who = await at.service.as(await anAdmin({ officeRole }))
+        return [officeRole, (await pageOf(id, who)).customer !== null] as const
+      }),
+    )
+    expect(Object.fromEntries(seen)).toEqual({
+      ...{ owner: true, finance: true, catalogue: false, operations: true, support: true },
+    })
+    expect(await refusalOf(pageOf(id, at.customer.asha))).toMatchObject({ code: 'forbidden' })
+    expect(await refusalOf(pageOf('JP261120NOSUCHID'))).toMatchObject({ code: 'not_found' })
+    expect(await AuditModel.countDocuments({ target: 'order:JP261120NOSUCHID' })).toBe(0)
+  })
+})
+
+describe('notes on an order', () => {
+  it('stand for the admins, the customer sees none, and each is in the audit log', async () => {
+    const id = await byHand()
+    const socket = await at.desk.imran.socket()
+    await socket.emitWithAck('board.watch', {})
+    const told = new Promise<BoardOrder>((resolve) => {
+      socket.on('board.changed', (order) => order.orderid === id && order.notes?.length && resolve(order))
+    })
+    const key = randomUUID()
+    await note(id, 'Asked their support by mail.', { key })
+    await note(id, 'Asked their support by mail.', { key })
+    expect((await told).notes).toMatchObject([{ name: 'Meera', text: 'Asked their support by mail.' }])
+    await note(id, 'They answer tomorrow.', { who: at.desk.imran })
+    expect((await pageOf(id)).order.notes?.map(({ name }) => name)).toEqual(['Meera', 'Imran'])
+    expect(JSON.stringify(await look(at.customer.asha, id))).not.toContain('support by mail')
+    const rows = await AuditModel.find({ target: `order:${id}`, act: 'order.note' })
+      .sort({ at: 1 })
+      .lean()
+    expect(rows.map(({ after }) => after.note)).toEqual([
+      'Asked their support by mail.',
+      'They answer tomorrow.',
+    ])
+  })
+
+  it('are none lost when many are written at once, and end at fifty', async () => {
+    const id = await byHand()
+    await Promise.all(Array.from({ length: 8 }, (_, n) => note(id, `Note ${n}`)))
+    expect((await pageOf(id)).order.notes).toHaveLength(8)
+    const more = Array.from({ length: 42 }, () => ({ at: new Date(), by: 'a', name: 'M', text: 'x' }))
+    await OrderModel.updateOne({ _id: id }, { $push: { notes: { $each: more } } })
+    expect(await refusalOf(note(id, 'One more'))).toMatchObject({ code: 'too_many_notes' })
+    expect(await AuditModel.countDocuments({ target: `order:${id}`, act: 'order.note' })).toBe(8)
+  })
+})
+
+describe('an order’s evidence', () => {
+  const read = `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as one:
+    assert one.testzip() is None
+    print(json.dumps({name: one.read(name).decode() for name in one.namelist()}))
+`
+
+  it('is a zip of all that is known, and it is written down who took it', async () => {
+    const id = await paidByUpi('123456782')
+    await heard(id, ({ exchanges }) => exchanges.some(({ vendor }) => vendor === 'SMILEBR'))
+    await note(id, 'For the bank.')
+    const reply = await fetch(`${at.service.url}/api/admin/orders/${id}/evidence`, {
+      headers: { authorization: `Bearer ${at.desk.meera.token}` },
+    })
+    expect(reply.headers.get('content-type')).toBe('application/zip')
+    const path = join(tmpdir(), `${id}.zip`)
+    writeFileSync(path, Buffer.from(await reply.arrayBuffer()))
+    const files: Record<string, string> = JSON.parse(execFileSync('python3', ['-c', read, path]).toString())
+    const named = [...files['README.txt']!.matchAll(/^(\w+\.json) /gm)].map(([, name]) => name)
+    expect(Object.keys(files)).toEqual(['README.txt', ...named])
+    const part = (name: string) => JSON.parse(files[`${name}.json`]!)
+    const page = await pageOf(id)
+    const acts = (all: calls.OrderPage['exchanges']) => all.filter(({ isAct }) => isAct)
+    expect(acts(part('exchanges'))).toEqual(acts(page.exchanges))
+    expect(acts(page.exchanges)).toHaveLength(2)
+    expect(part('ledger')).toEqual(page.books)
+    expect(part('payment')).toMatchObject({ state: 'paid', captures: page.payment?.captures })
+    expect(part('timeline')).toEqual(page.order.timeline)
+    expect(part('order')).toMatchObject({ orderid: id, status: 'Completed', value: 345 })
+    expect(part('decisions').notes).toMatchObject([{ text: 'For the bank.' }])
+    expect(part('audit').map(({ act }: { act: string }) => act)).toEqual([
+      'export',
+      'order.note',
+      'order.look',
+    ])
+  })
+
+  it('goes to nobody who may not take lists away', async () => {
+    const id = await byHand()
+    const support = await at.service.as(await anAdmin({ officeRole: 'support' }))
+    expect((await support.request(`/api/admin/orders/${id}/evidence`)).status).toBe(403)
+    expect(await AuditModel.countDocuments({ target: `order:${id}`, act: 'export' })).toBe(0)
+  })
+})
+
+function anExchange(of: string) {
+  const when = new Date()
+  return {
+    ...{ _id: randomUUID(), of, ref: of, vendor: 'SMILEBR', call: 'createorder', isAct: true },
+    ...{ asked: {}, answered: {}, outcome: 'json' as const, httpStatus: 200, note: '', tookMs: 1 },
+    ...{ firstAt: when, lastAt: when, times: 1 },
+  }
+}
