@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test'
 export type State = 'loading' | 'error' | 'offline'
 
 /** Who is signed in stays known: without that there is no screen. */
-const isAsked = (route: Route) => !/\/(auth|realtime)\//.test(route.request().url())
+const isAsked = (route: Route) => !/\/(auth\/validateuser|realtime\/)/.test(route.request().url())
 
 /** Before the page is opened. */
 export const beforeLoad: Record<State, (page: Page) => Promise<void>> = {

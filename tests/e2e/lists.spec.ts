@@ -41,6 +41,7 @@ for (const width of [360, 1440]) {
       await watchShifts(page)
       await page.goto(path)
       await expect(page.locator('.to-come')).toHaveCSS('opacity', '1')
+      await expect(page.locator('.to-come td').nth(1)).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
       const held = await heightOf(page, '.to-come tbody tr')
       await expect(page.getByRole('table', { name: table })).toBeVisible()
       expect(await heightOf(page, 'table[aria-label]:not(.to-come table) tbody tr')).toBe(held)
