@@ -32,16 +32,19 @@ export function lateScenes({ env }: Stack, { byHand, atSupplier }: Late): Scene[
       prepare: (page) => page.locator('.offer h2').waitFor(),
     },
     late('late-at-supplier', atSupplier),
-    late('late-waits', byHand, 'Wait'),
+    late('late-waits', byHand, 'Wait for it'),
     late('late-refund-asked', atSupplier, 'Refund to wallet'),
   ]
 }
 
 /** The next width finds it chosen. */
 async function chooseOnce(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true })
+  const button = page.locator('.opt', { hasText: name })
   if (await button.isVisible()) await button.click()
-  await page.getByText(/^You chose/).waitFor()
+  await page
+    .getByRole('region', { name: 'You choose' })
+    .getByText(/^You chose/)
+    .waitFor()
 }
 
 async function makeLate(uri: string, orderid: string): Promise<void> {
