@@ -10,6 +10,7 @@ import { emailOf, password } from '../../tests/e2e/kit/session.ts'
 import { personOf } from '../../tests/support/person.ts'
 import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
+import { customerScenes } from './customer-scenes.ts'
 import { lateScenes } from './late-scenes.ts'
 import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
@@ -112,6 +113,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
     ...goods,
+    ...customerScenes,
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
     ...statesOf([
       ['home', 'visitor', '/home'],

@@ -54,6 +54,15 @@ test.describe('for everyone', () => {
         await expect(admin.getByRole('dialog')).toHaveCount(0)
       }
       await clean(admin)
+      await admin.getByRole('link', { name: /^Asha/ }).first().click()
+      await expect(admin.getByRole('tab', { name: /^Orders/ })).toBeVisible()
+      await clean(admin)
+      await admin.getByRole('tab', { name: 'Sessions' }).click()
+      await expect(admin.getByRole('button', { name: /^End/ }).first()).toBeVisible()
+      await clean(admin)
+      await admin.goto('/admin/roles/team')
+      await expect(admin.getByRole('combobox', { name: /^Role of Meera/ })).toBeVisible()
+      await clean(admin)
       for (const [path, shown] of goodsScreens) {
         await admin.goto(`/admin${path}`)
         await expect(admin.getByText(shown).first()).toBeVisible()

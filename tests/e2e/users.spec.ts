@@ -53,6 +53,30 @@ test.describe('people, in the back office', () => {
     await expect(imran.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
   })
 
+  test('whose session is ended on their page is signed out within two seconds, and what was noted stays', async ({
+    open,
+  }) => {
+    const [meera, ravi] = [await open('meera', users), await open('ravi', '/home')]
+    const opened = ravi.waitForEvent('websocket')
+    await ravi.goto('/orders')
+    await opened
+    await meera.getByRole('link', { name: /^Ravi/ }).click()
+    await expect(meera.getByRole('heading', { level: 1, name: /^Ravi/ })).toBeVisible()
+    await meera.getByLabel('New note').fill('Asked to be signed out.')
+    await meera.getByRole('button', { name: 'Keep note' }).click()
+    await expect(meera.getByRole('listitem').filter({ hasText: 'Asked to be signed out.' })).toBeVisible()
+    await meera.getByRole('tab', { name: 'Sessions' }).click()
+    await meera.getByRole('button', { name: /^End (it everywhere|all \d+ at once)$/ }).click()
+    const answered = meera.waitForResponse(/sessions\/end/)
+    await meera.getByRole('button', { name: 'End all sessions' }).click()
+    await answered
+    const start = Date.now()
+    await ravi.waitForURL(/\/login/)
+    expect(Date.now() - start, 'ms from the end to the login page').toBeLessThan(2_000)
+    await expect(meera.getByRole('heading', { name: 'Signed in nowhere.' })).toBeVisible()
+    forgetSession('ravi')
+  })
+
   test('who is blocked while on a page is signed out within two seconds, and told why', async ({ open }) => {
     const meera = await open('meera', users)
     const ravi = await open('ravi', '/home')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { accountMutants } from './account-mutants.ts'
+import { customerMutants } from './customer-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
@@ -14,6 +15,7 @@ const root = resolve(import.meta.dirname, '../..')
 const mutants = [
   ...messageMutants,
   ...accountMutants,
+  ...customerMutants,
   ...goodsMutants,
   ...moneyMutants,
   ...waitingMutants,

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { accountMutants } from './account-mutants.ts'
+import { customerMutants } from './customer-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
@@ -90,6 +91,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const all = [
     ...accountMutants,
     ...moneyMutants,
+    ...customerMutants,
     ...goodsMutants,
     ...workMutants,
     ...waitingMutants,

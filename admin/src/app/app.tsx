@@ -36,10 +36,11 @@ export function App({ services, browser }: { services: Services; browser: Browse
 function Office() {
   const may = useMay()
   const own = screens.filter((screen) => screen.for.some(may))
+  const inner = innerScreens.filter((screen) => !screen.for || screen.for.some(may))
   return (
     <Shell screens={own}>
       <Routes>
-        {[...own, ...innerScreens].map(({ path, screen: Screen }) => (
+        {[...own, ...inner].map(({ path, screen: Screen }) => (
           <Route key={path} path={path} element={<Screen />} />
         ))}
         <Route path="*" element={<NotFoundScreen />} />

@@ -21,6 +21,7 @@ const TicketsScreen = lazily(() => import('../features/tickets/tickets-screen.ts
 const AllOrdersScreen = lazily(() => import('../features/all-orders/all-orders-screen.tsx'))
 const WalletLinesScreen = lazily(() => import('../features/wallet-lines/wallet-lines-screen.tsx'))
 const UsersScreen = lazily(() => import('../features/users/users-screen.tsx'))
+const CustomerScreen = lazily(() => import('../features/users/customer/customer-screen.tsx'))
 const PriceScreen = lazily(() => import('../features/goods/prices/price-screen.tsx'))
 const ProductsScreen = lazily(() => import('../features/goods/products-screen.tsx'))
 const CreateProductScreen = lazily(() => import('../features/goods/create-product-screen.tsx'))
@@ -113,7 +114,7 @@ export const screens: readonly Screen[] = [
     for: ['incidents', 'reconciliation'],
   },
   { path: '/audit', label: 'Audit log', icon: 'list-checks', screen: AuditScreen, for: ['audit.view'] },
-  { path: '/roles', label: 'Roles', icon: 'user-check', screen: RolesScreen, for: ['team'] },
+  { path: '/roles', label: 'Team and roles', icon: 'user-check', screen: RolesScreen, for: ['team'] },
   {
     path: '/second-factor',
     label: 'Second factor',
@@ -123,7 +124,9 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Screens of one thing, which no line of the menu leads to. */
-export const innerScreens: readonly Pick<Screen, 'path' | 'screen'>[] = [
+/** Screens of one thing, which no line of the menu leads to; all may open one that says nothing else. */
+export const innerScreens: readonly (Pick<Screen, 'path' | 'screen'> & Partial<Pick<Screen, 'for'>>)[] = [
   { path: '/editproduct/:productid', screen: EditProductScreen },
+  { path: '/usersdata/:id/:tab?', screen: CustomerScreen, for: ['customers.view'] },
+  { path: '/roles/:tab', screen: RolesScreen, for: ['team'] },
 ]

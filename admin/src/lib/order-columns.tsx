@@ -4,6 +4,7 @@ import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import type { TableColumn } from './table/table-parts.ts'
 
 const none = <span className="t3">—</span>
@@ -43,7 +44,7 @@ export const orderColumns = (onOpen: (order: OrderLine) => void): readonly Table
   },
   {
     ...{ key: 'customer', head: 'Customer', name: 'Customer' },
-    cell: ({ useremail }) => <span className="t2">{useremail}</span>,
+    cell: ({ customer, useremail }) => <CustomerLink id={customer._id}>{useremail}</CustomerLink>,
   },
   {
     ...{ key: 'value', head: 'Amount', name: 'Amount', right: true, sortable: true },

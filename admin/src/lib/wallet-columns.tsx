@@ -5,6 +5,7 @@ import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import type { TableColumn } from './table/table-parts.ts'
 
 const none = <span className="t3">—</span>
@@ -55,7 +56,10 @@ export const walletColumns: readonly TableColumn<WalletLine>[] = [
         none
       ),
   },
-  { ...{ key: 'user', head: 'User', name: 'User' }, cell: ({ customer }) => customer.name },
+  {
+    ...{ key: 'user', head: 'User', name: 'User' },
+    cell: ({ customer }) => <CustomerLink id={customer._id}>{customer.name}</CustomerLink>,
+  },
   {
     ...{ key: 'email', head: 'Email', name: 'Email' },
     cell: ({ useremail }) => <span className="t2">{useremail}</span>,

@@ -65,6 +65,7 @@ export function renderAdmin(
     'GET /admin/tickets': () => [],
     'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),
     'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
+    'GET /admin/team': () => ({ members: [], asked: [], factorRequired: false }),
     'GET /admin/audit': () => ({ rows: [], next: '' }),
     'GET /admin/audit/chain': () => ({
       ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, isChecking: false, broken: null },

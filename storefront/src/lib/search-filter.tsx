@@ -1,5 +1,5 @@
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useAskedText } from '@jhatpat/shared/ui/use-asked-text.ts'
 
 /** How long one may pause between two letters before the server is asked, in ms. */
 const pauseMs = 300
@@ -14,23 +14,7 @@ type SearchFilterProps = {
 
 /** A list's search: it asks when the typing pauses, or at Enter, and follows the address where that changes by itself. */
 export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
-  const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(value)
-  if (value !== asked) {
-    setAsked(value)
-    setTyped(value)
-  }
-  const ask = useEffectEvent(() => {
-    const wanted = typed.trim()
-    if (wanted === asked) return
-    setAsked(wanted)
-    onSearch(wanted)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
-  useEffect(() => {
-    const timer = setTimeout(ask, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const { typed, setTyped, ask } = useAskedText({ q: value, pauseMs, onSearch })
   return (
     <SearchBox
       className="grow"
@@ -39,7 +23,7 @@ export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilt
       maxLength={100}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && ask()}
+      onKeyDown={(event) => event.key === 'Enter' && ask(typed)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import type { ReactNode } from 'react'
+import { CustomerLink } from '../../lib/customer-link.tsx'
 
 /** All of an order's line, each fact to be copied, and the ways on from it. */
 export function OrderDrawer({ order, onClose }: { order: OrderLine | undefined; onClose: () => void }) {
@@ -51,7 +52,7 @@ export function OrderDrawer({ order, onClose }: { order: OrderLine | undefined; 
             </Fact>
           ))}
           <Fact name="Customer" copy={order.useremail}>
-            {order.customer.name}, {order.useremail}
+            <CustomerLink id={order.customer._id}>{order.customer.name}</CustomerLink>, {order.useremail}
           </Fact>
           {order.customer.mobilenumber && (
             <Fact name="Mobile number" copy={order.customer.mobilenumber}>

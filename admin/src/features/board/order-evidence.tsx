@@ -2,6 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { CustomerLink } from '../../lib/customer-link.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
 import { DeliverTo } from './deliver-to.tsx'
 import { knownOf, pointsText } from './known-facts.ts'
@@ -69,7 +70,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
         <li>
           <span className="t3">For</span>
           <span className="wrap-any">
-            {order.customer.name}, {order.useremail}
+            <CustomerLink id={order.customer._id}>{order.customer.name}</CustomerLink>, {order.useremail}
             {order.customer.mobilenumber && `, ${groupMobile(order.customer.mobilenumber)}`}
           </span>
         </li>

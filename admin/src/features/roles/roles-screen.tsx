@@ -1,43 +1,43 @@
-import { officeRoleWords, permissionWords } from '@jhatpat/shared/contracts/permission-words.ts'
-import {
-  grantOf,
-  officeRoles,
-  type Permission,
-  permissionNames,
-} from '@jhatpat/shared/contracts/permissions.ts'
-import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
-import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { PlaceDialog } from './place-dialog.tsx'
+import { RolesTable } from './roles-table.tsx'
+import { TeamList } from './team-list.tsx'
+import './team.css'
+import { useTeam } from './use-team.ts'
 
-const signs = { may: 'Yes', second: 'With a second person', none: '—' } as const
-
-const columns: Column<Permission>[] = [
-  {
-    key: 'what',
-    head: 'What one may do',
-    cell: (name) => (
-      <>
-        <b>{permissionWords[name].label}</b> <span className="sm t3">{permissionWords[name].group}</span>
-      </>
-    ),
-  },
-  ...officeRoles.map((officeRole) => ({
-    key: officeRole,
-    head: officeRoleWords[officeRole].name,
-    cell: (name: Permission) => signs[grantOf({ role: 'admin', officeRole }, name)],
-  })),
-]
-
-/** The table that menu, buttons and calls read, as people read it. */
+/** What the roles of the back office may do, and who has them. */
 export default function RolesScreen() {
+  const { tab } = useParams()
+  const navigate = useNavigate()
+  const [adds, setAdds] = useState(false)
+  const query = useTeam()
+  const selected = tab === 'team' ? 'team' : 'roles'
   return (
     <>
-      <PageBar title="Roles" />
-      <DataTable label="Permissions" columns={columns} rows={permissionNames} rowKey={(name) => name} />
-      <Hint icon="shield-check">
-        What a role may not do is not in its menu, and refused if it is called. An owner gives an admin
-        another role under User Data.
-      </Hint>
+      <PageBar title="Team and roles">
+        <Button size="sm" variant="accent" icon="plus" onClick={() => setAdds(true)}>
+          Add someone
+        </Button>
+      </PageBar>
+      <Tabs
+        className="views"
+        label="Team and roles"
+        panelId="team-part"
+        tabs={[
+          { id: 'roles', label: 'Roles' },
+          { id: 'team', label: 'Team', count: query.data?.members.length },
+        ]}
+        selected={selected}
+        onSelect={(id) => navigate(id === 'team' ? '/roles/team' : '/roles')}
+      />
+      <div id="team-part" role="tabpanel" aria-label={selected === 'team' ? 'Team' : 'Roles'}>
+        {selected === 'team' ? <TeamList query={query} /> : <RolesTable />}
+      </div>
+      {adds && <PlaceDialog onClose={() => setAdds(false)} />}
     </>
   )
 }

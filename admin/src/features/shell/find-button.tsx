@@ -3,6 +3,7 @@ import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
+import { isSlash } from '../../lib/slash-key.ts'
 
 const FindDialog = lazily(() => import('./find-dialog.tsx'))
 
@@ -13,10 +14,7 @@ export function FindButton({ listens }: { listens: boolean }) {
   useEffect(() => {
     if (!listens || !keysOn) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
-      if (document.querySelector('dialog[open], main input[type=search]')) return
-      if (event.target instanceof Element && event.target.closest('input,select,textarea')) return
+      if (!isSlash(event) || document.querySelector('dialog[open], main input[type=search]')) return
       event.preventDefault()
       setOpen(true)
     }

@@ -58,6 +58,6 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
 
 function addressOf({ what, id }: Finding): string {
   const q = encodeURIComponent(id)
-  if (what === 'user') return `/usersdata?search=${q}`
+  if (what === 'user') return `/usersdata/${q}`
   return what === 'wallet' ? `/wallettxn?q=${q}` : `/txn?q=${q}`
 }

@@ -37,7 +37,7 @@ describe('the search for anything', () => {
     const order = await within(dialog).findByRole('link', { name: /^Bank reference ?JP-261121-GVT8DMZ5/ })
     expect(within(dialog).getByRole('link', { name: /^Mobile number ?Arjun Nair/ })).toHaveAttribute(
       'href',
-      `/usersdata?search=${'5f'.repeat(12)}`,
+      `/usersdata/${'5f'.repeat(12)}`,
     )
     expect(api.sentTo('GET /admin/find')).toHaveLength(2)
     await user.click(order)

@@ -7,6 +7,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { CustomerLink } from '../../lib/customer-link.tsx'
 import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
 
 type Props = { rows: BoardOrder[]; onAnswer: (order: BoardOrder) => void }
@@ -85,7 +86,7 @@ function Who({ order }: { order: BoardOrder }) {
   const account = order.input2 ? `${order.input1} (${order.input2})` : order.input1
   return (
     <>
-      {order.customer.name}
+      <CustomerLink id={order.customer._id}>{order.customer.name}</CustomerLink>
       <br />
       <span className="t2 wrap-any">{order.username ? `${order.username}, ${account}` : account}</span>
     </>

@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
 import { type OfficeRole, officeRoleOf } from '@jhatpat/shared/contracts/permissions.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
+import { userBody } from '../../lib/user-body.ts'
 
 /** What the window edits of a user, in its order. */
 export const editFields = [
@@ -59,14 +60,8 @@ export function bodyOf(
   values: EditValues,
   reason: string,
 ): BodyInputOf<typeof updateUserData> {
-  const { _id, userid, updatedAt } = seen
-  const why = reason.trim()
   const { officeRole, ...others } = tidy(values)
-  return {
-    ...{ _id, userid, ...others, seen: updatedAt },
-    ...(officeRole ? { officeRole } : {}),
-    ...(why ? { reason: why } : {}),
-  }
+  return userBody(seen, { ...others, ...(officeRole ? { officeRole } : {}) }, reason)
 }
 
 /** What the call would refuse, by field, in its own words. */

@@ -7,6 +7,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { memo, useMemo } from 'react'
+import { CustomerLink } from '../../lib/customer-link.tsx'
 import { spacedMobile } from './user-texts.ts'
 
 export type UserAct = 'edit' | 'balance'
@@ -34,10 +35,12 @@ const columnsWith = (onAct: UsersTableProps['onAct']): readonly Column<AdminUser
     key: 'name',
     head: 'Name',
     className: 'user-name',
-    cell: ({ name }) => (
+    cell: ({ _id, name }) => (
       <span className="row">
         <Avatar small name={name} />
-        <span className="b">{name}</span>
+        <b>
+          <CustomerLink id={_id}>{name}</CustomerLink>
+        </b>
       </span>
     ),
   },

@@ -5,8 +5,8 @@ export type TableWords = {
   title: string
   /** What the rows are: `orders`. */
   rows: string
-  /** In the search box, and its name. */
-  search: string
+  /** In the search box, and its name; left out, there is none. */
+  search?: string
   /** Nothing is there at all: the specification's sentence, and why. */
   nothingYet: string
   nothingYetWhy: string

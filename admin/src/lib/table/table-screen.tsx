@@ -36,6 +36,8 @@ export type TableQuery<Row> = {
 
 export type TableScreenProps<Row, Filter extends string> = {
   words: TableWords
+  /** Within another page, which has its own heading. */
+  isPart?: boolean
   spec: TableSpec<Filter>
   fields: readonly FilterField<Filter>[]
   columns: readonly TableColumn<Row>[]
@@ -56,19 +58,21 @@ export type TableScreenProps<Row, Filter extends string> = {
  * 'Loading...' while it waits, 'Error: ' and why where it failed, and tells "nothing yet" from "no match".
  */
 export function TableScreen<Row, Filter extends string>(props: TableScreenProps<Row, Filter>) {
-  const { words, spec, fields, columns, table, query, views, tools, found } = props
+  const { words, isPart, spec, fields, columns, table, query, views, tools, found } = props
   const { data, error, refetch, isPlaceholderData } = query
   const search = useRef<HTMLInputElement>(null)
   const [asks, setAsks] = useState<'filter' | 'keys'>()
   return (
     <>
-      <PageBar title={words.title}>
-        {data && (
-          <span className="t2 sm">
-            <b className="num t1">{countText(data.count, data.isMore)}</b> {words.rows}
-          </span>
-        )}
-      </PageBar>
+      {!isPart && (
+        <PageBar title={words.title}>
+          {data && (
+            <span className="t2 sm">
+              <b className="num t1">{countText(data.count, data.isMore)}</b> {words.rows}
+            </span>
+          )}
+        </PageBar>
+      )}
       {views}
       <TableTools
         {...{ words, spec, fields, columns, table, search }}

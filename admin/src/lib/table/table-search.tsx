@@ -1,10 +1,13 @@
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
-import { type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { useAskedText } from '@jhatpat/shared/ui/use-asked-text.ts'
+import type { Ref } from 'react'
 
 type Props = {
   /** Of the screen that listens for the shortcut, which is shown then. */
   ref?: Ref<HTMLInputElement>
   label: string
+  /** Left out, the label. */
+  placeholder?: string
   q: string
   /** How long one may pause between two letters before it is asked, in ms; left out, typing alone never asks. */
   pauseMs?: number
@@ -12,31 +15,15 @@ type Props = {
 }
 
 /** The search above a table: for what was pasted at once, for what is typed at Enter. It follows the address. */
-export function TableSearch({ ref, label, q, pauseMs, onSearch }: Props) {
-  const [typed, setTyped] = useState(q)
-  const [asked, setAsked] = useState(q)
-  if (q !== asked) {
-    setAsked(q)
-    setTyped(q)
-  }
-  const ask = (text: string) => {
-    const wanted = text.trim().slice(0, 100)
-    if (wanted !== q) onSearch(wanted)
-  }
-  const askAtPause = useEffectEvent(() => ask(typed))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
-  useEffect(() => {
-    if (pauseMs === undefined) return
-    const timer = setTimeout(askAtPause, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, pauseMs])
+export function TableSearch({ ref, label, placeholder = label, q, pauseMs, onSearch }: Props) {
+  const { typed, setTyped, ask } = useAskedText({ q, pauseMs, onSearch })
   return (
     <SearchBox
       ref={ref}
       small
       className="grow"
       label={label}
-      placeholder={label}
+      placeholder={placeholder}
       shortcut={ref ? '/' : undefined}
       maxLength={100}
       value={typed}

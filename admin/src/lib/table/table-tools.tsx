@@ -32,7 +32,9 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
     ask({ q: '', filters: next, sort: sortWith(sort, next, fields) })
   return (
     <div className="bar2">
-      <TableSearch ref={search} label={words.search} q={q} onSearch={(wanted) => ask({ q: wanted })} />
+      {words.search && (
+        <TableSearch ref={search} label={words.search} q={q} onSearch={(wanted) => ask({ q: wanted })} />
+      )}
       {fields.length > 0 && (
         <Chip icon="list-filter" aria-haspopup="dialog" onClick={() => onFiltering(true)}>
           Filter

@@ -1,0 +1,148 @@
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import type { TeamMember } from '@jhatpat/shared/contracts/team.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useState } from 'react'
+import { EndSessionsDialog } from '../../lib/end-sessions-dialog.tsx'
+import { useMe } from '../../lib/me.ts'
+import { QueryPart } from '../../lib/query-part.tsx'
+import { PlaceChangeDialog } from './place-change-dialog.tsx'
+import { type Place, teamKey, type useTeam } from './use-team.ts'
+
+type Query = ReturnType<typeof useTeam>
+type Data = NonNullable<Query['data']>
+type Asked = { member: TeamMember; place?: Place }
+
+/** Everybody of the back office. What one changes of somebody is confirmed first. */
+export function TeamList({ query }: { query: Query }) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <QueryPart query={query}>
+      {(data) => (
+        <>
+          <Waiting asked={data.asked} />
+          <section className="panel team">
+            <ul>
+              <li className="team-head" aria-hidden="true">
+                {['', 'Name', 'Role', 'Second factor', 'Last seen', ''].map((head, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: heads never move
+                  <span key={at}>{head}</span>
+                ))}
+              </li>
+              {data.members.map((member) => (
+                <Member key={member.user._id} {...{ member, data }} onAsk={setAsked} />
+              ))}
+            </ul>
+          </section>
+          <p className="xs t3 team-foot">
+            The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
+          </p>
+          {asked?.place && <PlaceChangeDialog member={asked.member} place={asked.place} onClose={close} />}
+          {asked && !asked.place && (
+            <EndSessionsDialog user={asked.member.user} reads={teamKey} onClose={close} />
+          )}
+        </>
+      )}
+    </QueryPart>
+  )
+}
+
+function Waiting({ asked }: Pick<Data, 'asked'>) {
+  if (asked.length === 0) return null
+  const who = asked.map(({ name, officeRole }) => `${name} as ${officeRoleWords[officeRole].name}`).join(', ')
+  return (
+    <Note kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
+      <span>
+        Under <AppLink href="/approvals">Approvals</AppLink>, for seven days. Nothing has changed yet.
+      </span>
+    </Note>
+  )
+}
+
+type MemberProps = { member: TeamMember; data: Data; onAsk: (asked: Asked) => void }
+
+const places = [
+  ...officeRoles.map((value) => ({ value, label: officeRoleWords[value].name })),
+  { value: 'none', label: 'Take out of the team' },
+]
+
+function Member({ member, data, onAsk }: MemberProps) {
+  const me = useMe()
+  const { user, officeRole, sessions, lastSeenAt, secondFactor } = member
+  const isMe = user._id === me._id
+  return (
+    <li>
+      <Avatar small name={user.name} me={isMe} />
+      <span>
+        <b>{user.name}</b>
+        {user.isBlocked === 'true' && <span className="down sm"> blocked</span>}
+        <br />
+        <span className="xs t2 wrap-any">{user.email}</span>
+      </span>
+      <Select
+        bare
+        small
+        label={`Role of ${user.name}`}
+        options={places}
+        value={officeRole}
+        disabled={isMe}
+        onChange={(event) => onAsk({ member, place: event.target.value as Place })}
+      />
+      <Factor factor={secondFactor} />
+      <span className="sm t2">
+        {secondFactor === null && data.factorRequired ? (
+          'cannot work before'
+        ) : lastSeenAt ? (
+          <TimeText at={lastSeenAt} as="ago" />
+        ) : (
+          'not since yesterday'
+        )}
+        <br />
+        <span className="xs t3">
+          {sessions === 0 ? 'signed in nowhere' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`}
+        </span>
+      </span>
+      {isMe ? (
+        <span className="t3 sm">you</span>
+      ) : (
+        <Button size="sm" disabled={sessions === 0} onClick={() => onAsk({ member })}>
+          End sessions<span className="sr"> of {user.name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** So few recovery codes left are worth a word. */
+const fewCodes = 2
+
+function Factor({ factor }: { factor: TeamMember['secondFactor'] }) {
+  if (!factor) {
+    return (
+      <span className="down row sm">
+        <Icon name="circle-x" size="sm" />
+        Not set up
+      </span>
+    )
+  }
+  const { since, recoveryCodesLeft: left } = factor
+  return left <= fewCodes ? (
+    <span className="wait-t row sm">
+      <Icon name="triangle-alert" size="sm" />
+      {`${left} recovery ${left === 1 ? 'code' : 'codes'} left`}
+    </span>
+  ) : (
+    <span className="up row sm">
+      <Icon name="shield-check" size="sm" />
+      On since {dayText(since)}
+    </span>
+  )
+}

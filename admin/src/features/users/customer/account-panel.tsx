@@ -1,0 +1,44 @@
+import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
+import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
+import { useMay } from '../../../lib/may.ts'
+import type { CustomerAct } from './customer-head.tsx'
+
+/** How the account stands, each fact to be copied. */
+export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: CustomerAct) => void }) {
+  const may = useMay()
+  const { userid, email, mobilenumber, role, officeRole, verified, isBlocked } = user
+  return (
+    <section className="panel">
+      <h2 className="d4">Account</h2>
+      <dl className="kv">
+        <Fact name="User id" value={userid} copied={userid} mono />
+        <Fact name="Email" value={email} copied={email} />
+        <Fact name="Mobile" value={mobilenumber ? groupMobile(mobilenumber) : 'N/A'} copied={mobilenumber} />
+        <Fact name="Role" value={officeRole ? `${role}, ${officeRoleWords[officeRole].name}` : role} />
+        <Fact name="Verified" value={verified} />
+        <Fact name="Blocked" value={isBlocked} />
+      </dl>
+      {may('customers.edit') && (
+        <Button size="sm" icon="mail" disabled={isBlocked === 'true'} onClick={() => onAct('reset')}>
+          Send password link
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type FactProps = { name: string; value: string; copied?: string; mono?: boolean }
+
+function Fact({ name, value, copied, mono = false }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={mono ? 'mono wrap-any' : 'wrap-any'}>
+        {value} {copied && <CopyButton text={copied} label={`Copy ${name.toLowerCase()}`} />}
+      </dd>
+    </div>
+  )
+}

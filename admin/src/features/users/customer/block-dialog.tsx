@@ -1,0 +1,34 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ReasonDialog } from '../../../lib/reason-dialog.tsx'
+import { userBody } from '../../../lib/user-body.ts'
+import { usersKey } from '../use-users.ts'
+
+/** Shuts somebody out, or lets them in again: refused where somebody else changed the account since it was seen. */
+export function BlockDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const blocks = user.isBlocked !== 'true'
+  const saving = useMutation({
+    mutationFn: (reason: string) =>
+      call(updateUserData, { body: userBody(user, { isBlocked: blocks ? 'true' : 'false' }, reason) }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: usersKey }),
+  })
+  return (
+    <ReasonDialog
+      title={`${blocks ? 'Block' : 'Unblock'} ${user.name}`}
+      deed={blocks ? 'Block' : 'Unblock'}
+      needsReason
+      error={saving.error}
+      isBusy={saving.isPending}
+      onDo={saving.mutate}
+      onClose={onClose}
+    >
+      {blocks
+        ? 'They are signed out on every device at once and can’t sign in. Money and open orders stay as they are.'
+        : 'They can sign in again. Sessions of before stay ended.'}
+    </ReasonDialog>
+  )
+}

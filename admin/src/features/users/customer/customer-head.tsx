@@ -1,0 +1,70 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import type { customer } from '@jhatpat/shared/contracts/customers.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { grantOf } from '@jhatpat/shared/contracts/permissions.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useAtomValue } from 'jotai'
+import { useMay } from '../../../lib/may.ts'
+
+export type CustomerAct = 'edit' | 'balance' | 'block' | 'reset'
+
+type Props = { data: ResultOf<typeof customer>; onAct: (act: CustomerAct) => void }
+
+/** Who it is, since when, and what this admin may do about them. */
+export function CustomerHead({ data: { user, lastSeenAt }, onAct }: Props) {
+  const may = useMay()
+  const me = useAtomValue(userAtom)
+  const isBlocked = user.isBlocked === 'true'
+  const mayEdit = may(user.role === 'admin' ? 'team' : 'customers.edit')
+  return (
+    <div className="customer-head">
+      <Avatar name={user.name} />
+      <div className="grow">
+        <h1 className="d2 wrap-any">{user.name}</h1>
+        <p className="t2 sm">
+          {kinds[user.role]} since {dayText(user.createdAt)}
+          {lastSeenAt ? (
+            <>
+              , last seen <TimeText at={lastSeenAt} as="ago" />
+            </>
+          ) : (
+            ', not seen since yesterday'
+          )}{' '}
+          {isBlocked && (
+            <StatusPill status="Blocked" icon="ban">
+              Blocked
+            </StatusPill>
+          )}
+        </p>
+      </div>
+      <div className="row wrap">
+        {mayEdit && (
+          <Button size="sm" icon="file-text" onClick={() => onAct('edit')}>
+            Edit
+          </Button>
+        )}
+        {me && grantOf(me, 'balances.move') !== 'none' && (
+          <Button size="sm" icon="plus" onClick={() => onAct('balance')}>
+            Balance
+          </Button>
+        )}
+        {mayEdit && user._id !== me?._id && (
+          <Button
+            size="sm"
+            variant={isBlocked ? 'plain' : 'bad'}
+            icon={isBlocked ? 'undo-2' : 'ban'}
+            onClick={() => onAct('block')}
+          >
+            {isBlocked ? 'Unblock' : 'Block'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const kinds = { user: 'Customer', reseller: 'Reseller', admin: 'Admin' } as const

@@ -1,0 +1,111 @@
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { PageBar } from '../../../lib/page-bar.tsx'
+import { AccountPanel } from './account-panel.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import './customer.css'
+import { QueryPart } from '../../../lib/query-part.tsx'
+import { CustomerFigures } from './customer-figures.tsx'
+import { type CustomerAct, CustomerHead } from './customer-head.tsx'
+import { type CustomerTab, customerTabs, readTab } from './customer-tabs.ts'
+import { IdsTab } from './ids-tab.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+import { OrdersTab } from './orders-tab.tsx'
+import { PointsTab } from './points-tab.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
+import { TicketsTab } from './tickets-tab.tsx'
+import { useCustomer } from './use-customer.ts'
+import { WalletTab } from './wallet-tab.tsx'
+
+const BalanceDialog = lazily(() => import('../balance-dialog.tsx'))
+const EditDialog = lazily(() => import('../edit-dialog.tsx'))
+
+/** All that the shop knows of one customer, and what one may do about it. */
+export default function CustomerScreen() {
+  const { id = '', tab } = useParams()
+  const query = useCustomer(id)
+  return (
+    <>
+      <PageBar
+        title={query.data?.user.name ?? 'Customer'}
+        back={
+          <AppLink className="customer-back" href="/usersdata">
+            <Icon name="chevron-left" size="sm" />
+            User Data
+          </AppLink>
+        }
+      />
+      <QueryPart query={query}>{(data) => <Page key={id} data={data} selected={readTab(tab)} />}</QueryPart>
+    </>
+  )
+}
+
+type Data = NonNullable<ReturnType<typeof useCustomer>['data']>
+
+function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
+  const [act, setAct] = useState<CustomerAct>()
+  const navigate = useNavigate()
+  const { user, orders } = data
+  const id = user._id
+  const close = () => setAct(undefined)
+  return (
+    <>
+      <CustomerHead data={data} onAct={setAct} />
+      <CustomerFigures data={data} />
+      <div className="customer-parts">
+        <div>
+          <Tabs
+            className="customer-tabs"
+            label={`About ${user.name}`}
+            panelId="customer-part"
+            tabs={customerTabs.map((tab) =>
+              tab.id === 'orders' && !orders.isMore ? { ...tab, count: orders.count } : tab,
+            )}
+            selected={selected}
+            onSelect={(tab) => navigate(`/usersdata/${id}/${tab}`)}
+          />
+          <div id="customer-part" role="tabpanel" aria-label={labelOf(selected)}>
+            <Part id={id} name={user.name} selected={selected} />
+          </div>
+        </div>
+        <aside className="stack stack-4">
+          <AccountPanel user={user} onAct={setAct} />
+          <NotesPanel id={id} />
+        </aside>
+      </div>
+      {act === 'block' && <BlockDialog user={user} onClose={close} />}
+      {act === 'reset' && <ResetDialog user={user} onClose={close} />}
+      <Optional>
+        {act === 'edit' && <EditDialog user={user} onClose={close} />}
+        {act === 'balance' && <BalanceDialog user={user} limit={data.secondAdminAbove} onClose={close} />}
+      </Optional>
+    </>
+  )
+}
+
+const labelOf = (selected: CustomerTab) => customerTabs.find(({ id }) => id === selected)?.label
+
+function Part({ id, name, selected }: { id: string; name: string; selected: CustomerTab }) {
+  switch (selected) {
+    case 'orders':
+      return <OrdersTab id={id} />
+    case 'wallet':
+      return <WalletTab id={id} />
+    case 'points':
+      return <PointsTab id={id} />
+    case 'ids':
+      return <IdsTab id={id} />
+    case 'sessions':
+      return <SessionsTab id={id} name={name} />
+    case 'tickets':
+      return <TicketsTab id={id} />
+    default:
+      return selected satisfies never
+  }
+}

@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
+import { renderAdmin } from '../../../testing/render-admin.tsx'
+import { anAdminUser } from '../an-admin-user.ts'
+
+const ravi = anAdminUser({ name: 'Ravi Stores', role: 'reseller' })
+const page = `/admin/customers/:id`
+const at = (tab = '') => `/usersdata/${ravi._id}${tab}`
+const sums = { count: 64, isMore: false, refunded: 2, spent: 28_410, held: 319 }
+const head = (part: object = {}) => ({
+  ...{ user: ravi, lastSeenAt: '2026-11-21T15:00:00.000Z', points: 128.4, secondAdminAbove: 5_000 },
+  ...{ orders: sums, ...part },
+})
+const ends = { next: null, previous: null, isMore: false, foundBy: null }
+const none = { transactions: [], totalTxns: 0, ...ends }
+
+const anOrder = {
+  ...{ _id: 'JP261121GVT8DMZ5', orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', itemimg: '' },
+  ...{ productname: 'Mobile Legends', status: 'Completed', reason: '', input1: '123456789', input2: '1234' },
+  ...{ username: 'RaviOP', value: 319, paymentmode: 'upi', useremail: 'ravi@mail.test' },
+  customer: { _id: ravi._id, userid: 'u1', name: 'Ravi Stores', mobilenumber: '' },
+  ...{ createdAt: '2026-11-21T15:12:10.000Z', updatedAt: '2026-11-21T15:13:00.000Z' },
+  ...{ transactionid: '', supplierorders: [], completedAt: '' },
+}
+const aSession = (part: object) => ({
+  ...{ id: 's1', createdAt: '2026-11-21T10:00:00.000Z', lastUsedAt: '2026-11-21T15:00:00.000Z' },
+  ...{ expiresAt: '2026-11-21T16:00:00.000Z', address: '49.37.112.x', device: 'Chrome on Android' },
+  ...{ isThisOne: false, ...part },
+})
+const aLine = {
+  ...{ txnid: 'JW261121R00ZTMQZ', type: 'Debit', status: 'Success', amount: -319, balanceAfter: 1840 },
+  ...{ orderid: '', userid: 'u1', useremail: 'ravi@mail.test', note: '257 Diamonds', reference: '' },
+  customer: { _id: ravi._id, name: 'Ravi Stores', mobilenumber: '' },
+  ...{ createdAt: '2026-11-21T15:12:51.000Z', updatedAt: '2026-11-21T15:12:51.000Z' },
+}
+
+const open = (tab = '', calls: Record<string, (call: FakeCall) => unknown> = {}) =>
+  renderAdmin(at(tab), {
+    calls: {
+      [`GET ${page}`]: () => head(),
+      [`GET ${page}/notes`]: () => ({ notes: [] }),
+      'GET /admin/alltxn': () => none,
+      ...calls,
+    },
+  })
+const queryOf = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
+
+describe('a customer’s page', () => {
+  it('tells who they are, what they hold and what they bought', async () => {
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ravi Stores' })).toBeVisible()
+    expect(screen.getByText(/^Reseller since/)).toBeVisible()
+    const figures = Object.fromEntries(
+      screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    )
+    expect(figures).toMatchObject({
+      ...{ Wallet: '₹1,840.00', Points: '128.40', Spent: '₹28,410', Orders: '64', Refunded: '23.1%' },
+      ...{ Email: expect.stringContaining(ravi.email), Mobile: expect.stringContaining('+91 98765 43210') },
+    })
+    expect(screen.getByRole('tab', { name: 'Orders 64', selected: true })).toBeVisible()
+  })
+
+  it('shows no sum of more orders than are added up', async () => {
+    open('', { [`GET ${page}`]: () => head({ orders: { ...sums, count: 10_000, isMore: true } }) })
+    expect(await screen.findByText('10,000+')).toBeVisible()
+    for (const name of ['Spent', 'Held', 'Refunded']) expect(screen.queryByText(name)).toBeNull()
+  })
+
+  it('E15 says that it is loading, then why it could not, and asks again', async () => {
+    let isDown = true
+    const { user } = open('', {
+      [`GET ${page}`]: () => (isDown ? refusal(500, 'internal', 'It is down.') : head()),
+    })
+    expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeInTheDocument()
+    await screen.findByText('Error: It is down.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  it('is none for a role that may not see customers', async () => {
+    const { api } = renderAdmin(at(), { kept: { user: JSON.stringify(tenzin) } })
+    expect(await screen.findByRole('heading', { name: 'No such screen' })).toBeVisible()
+    expect(api.sentTo(`GET ${page}`)).toEqual([])
+  })
+})
+
+const tenzin = { ...anAdminUser({ name: 'Tenzin', role: 'admin' }), officeRole: 'catalogue' }
+
+describe('the tabs', () => {
+  it('stand in the address, with what their table is asked for', async () => {
+    const rows = { transactions: [anOrder], totalTxns: 1, ...ends }
+    const { user, api, address } = open('?status=Completed', {
+      'GET /admin/alltxn': () => rows,
+      [`GET ${page}/ids`]: () => ({ ids: [], isMore: false }),
+    })
+    await screen.findByText('257 Diamonds')
+    const table = screen.getByRole('table', { name: 'Orders' })
+    expect(within(table).queryByRole('columnheader', { name: 'Customer' })).toBeNull()
+    expect(queryOf(api.sentTo('GET /admin/alltxn').at(-1))).toEqual({
+      ...{ limit: '50', status: 'Completed', customer: ravi._id },
+    })
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Ids used' }))
+    expect(address.current).toBe(at('/ids'))
+    expect(await screen.findByRole('heading', { name: 'No ids yet.' })).toBeVisible()
+  })
+
+  it.each([
+    [1840, true, /Sum of all 3 entries in the ledger is the balance, ₹1,840\.00/],
+    [1839, true, 'The balance is not the sum of its entries'],
+    [0, false, /More than 3 entries: they are added up every night/],
+  ])('wallet: the sum %s of the entries, whole: %s', async (sum, isWhole, said) => {
+    open('/wallet', {
+      [`GET ${page}/wallet`]: () => ({ transactions: [aLine], totalItems: 1, ...ends }),
+      [`GET ${page}/books`]: () => ({ balance: 1840, sum, entries: 3, isWhole }),
+    })
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.getByRole('cell', { name: '₹1,840.00' })).toBeVisible()
+  })
+
+  it('ids: how often, when last, whose name, and who else', async () => {
+    const id = {
+      ...{ productid: 'ml', productname: 'Mobile Legends', imgpath: '', input1: '88120045', input2: '2087' },
+      ...{ username: 'DidiPlays', orders: 7, lastUsedAt: '2026-11-02T10:00:00.000Z', lastOrder: 'JP1' },
+      others: [{ _id: 'c'.repeat(24), name: 'Diya Mehta', orders: 3 }],
+    }
+    open('/ids', { [`GET ${page}/ids`]: () => ({ ids: [id], isMore: true }) })
+    expect(await screen.findByRole('link', { name: '88120045 (2087)' })).toBeVisible()
+    for (const text of ['DidiPlays', '7']) expect(screen.getByRole('cell', { name: text })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Diya Mehta, 3 orders' })).toHaveAttribute(
+      'href',
+      `/usersdata/${'c'.repeat(24)}/ids`,
+    )
+    expect(screen.getByText(/50 at most/)).toBeVisible()
+  })
+
+  it('sessions: one is ended after one has seen which, and the list is read again', async () => {
+    let left = [aSession({}), aSession({ id: 's2', device: 'Firefox on Windows' })]
+    const { user, api } = open('/sessions', {
+      [`GET ${page}/sessions`]: () => ({ sessions: left }),
+      [`POST ${page}/sessions/end`]: () => {
+        left = left.slice(1)
+        return { ended: 1 }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }))
+    const dialog = screen.getByRole('dialog', { name: 'End this session' })
+    expect(dialog).toHaveTextContent('Ravi Stores is signed out at once on Chrome on Android')
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')
+    await user.click(within(dialog).getByRole('button', { name: 'End session' }))
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+    expect(api.sentTo(`POST ${page}/sessions/end`)[0]?.body).toEqual({ session: 's1', reason: 'Lost phone' })
+    await user.click(screen.getByRole('button', { name: 'End it everywhere' }))
+    await user.click(screen.getByRole('button', { name: 'End all sessions' }))
+    await waitFor(() => expect(api.sentTo(`POST ${page}/sessions/end`)[1]?.body).toEqual({}))
+  })
+
+  it('tickets: what was reported, and who answered', async () => {
+    const ticket = {
+      ...{ orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', orderStatus: 'Completed', what: 'nothing' },
+      ...{ status: 'answered', note: 'Hello?', openedAt: '2026-11-20T10:00:00.000Z' },
+      answerBy: '2026-11-21T10:00:00.000Z',
+      answer: { kind: 'explained', text: 'In the mail box.', at: '2026-11-20T11:00:00.000Z', by: 'Sana' },
+    }
+    open('/tickets', { [`GET ${page}/tickets`]: () => ({ tickets: [ticket] }) })
+    expect(await screen.findByText('JP-261121-GVT8DMZ5')).toBeVisible()
+    expect(screen.getByText(/“Hello\?”/)).toBeVisible()
+    expect(screen.getByText(/^Sana,/)).toHaveTextContent('In the mail box.')
+  })
+})
+
+describe('what one may do', () => {
+  it('blocks with a reason, as the account was seen', async () => {
+    const { user, api } = open('', {
+      'POST /admin/updateuserdata': () => ({ message: 'ok', status: 'done', user: ravi }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Block' }))
+    const dialog = screen.getByRole('dialog', { name: 'Block Ravi Stores' })
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    expect(within(dialog).getByText('Say why, in a few words.')).toBeVisible()
+    expect(api.sentTo('POST /admin/updateuserdata')).toEqual([])
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Stolen cards')
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
+      ...{ _id: ravi._id, isBlocked: 'true', role: 'reseller', reason: 'Stolen cards', seen: ravi.updatedAt },
+    })
+  })
+
+  it('says why a block was refused, and keeps the reason', async () => {
+    const { user } = open('', {
+      'POST /admin/updateuserdata': () => refusal(409, 'user_changed', 'Somebody was first.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Block' }))
+    const dialog = screen.getByRole('dialog')
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Stolen cards')
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    expect(await within(dialog).findByText('Somebody was first.')).toBeVisible()
+    expect(within(dialog).getByLabelText(/^Reason/)).toHaveValue('Stolen cards')
+  })
+
+  it('keeps a note once, under the same key when its answer was lost', async () => {
+    const kept: string[] = []
+    const { user, api } = open('', {
+      [`GET ${page}/notes`]: () => ({
+        notes: kept.map((text, id) => ({ id: String(id), at: ravi.createdAt, by: 'Meera', text })),
+      }),
+      [`POST ${page}/notes`]: ({ body }) => {
+        if (api.sentTo(`POST ${page}/notes`).length === 1) return refusal(503, 'internal', 'Not now.')
+        kept.push((body as { text: string }).text)
+        return { id: 'n1', at: ravi.createdAt, by: 'Meera', text: 'Calm.' }
+      },
+    })
+    await user.type(await screen.findByLabelText('New note'), 'Calm.')
+    await user.click(screen.getByRole('button', { name: 'Keep note' }))
+    await screen.findByText('Not now.')
+    expect(screen.getByLabelText('New note')).toHaveValue('Calm.')
+    await user.click(screen.getByRole('button', { name: 'Keep note' }))
+    await waitFor(() => expect(screen.getByLabelText('New note')).toHaveValue(''))
+    expect(await screen.findByRole('listitem')).toHaveTextContent('Calm.')
+    const keys = api.sentTo(`POST ${page}/notes`).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[0]).toBeTruthy()
+  })
+
+  it('shows support no button for what it may not do to an admin', async () => {
+    const imran = { ...ravi, role: 'admin', officeRole: 'operations' }
+    renderAdmin(at(), {
+      kept: { user: JSON.stringify({ ...tenzin, officeRole: 'support' }) },
+      calls: {
+        [`GET ${page}`]: () => head({ user: imran }),
+        [`GET ${page}/notes`]: () => ({ notes: [] }),
+        'GET /admin/alltxn': () => none,
+      },
+    })
+    await screen.findByRole('heading', { level: 1 })
+    for (const name of ['Edit', 'Block']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})

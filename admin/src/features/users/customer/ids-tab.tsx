@@ -1,0 +1,87 @@
+import { customerIds, type UsedId } from '@jhatpat/shared/contracts/customers.ts'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { QueryPart } from '../../../lib/query-part.tsx'
+import { useCustomerPart } from './use-customer.ts'
+
+const columns: readonly Column<UsedId>[] = [
+  {
+    key: 'product',
+    head: 'Product',
+    cell: ({ productname, imgpath }) => (
+      <span className="row">
+        <Picture className="thumb thumb-sm" src={imgpath} width={40} height={40} />
+        {productname}
+      </span>
+    ),
+  },
+  {
+    key: 'id',
+    head: 'Id',
+    cell: ({ input1, input2 }) => (
+      <AppLink className="link mono b" href={`/txn?q=${encodeURIComponent(input1)}`}>
+        {input1}
+        {input2 && ` (${input2})`}
+      </AppLink>
+    ),
+  },
+  {
+    key: 'name',
+    head: 'Name when checked',
+    cell: ({ username }) => username || <span className="t3">not checked</span>,
+  },
+  {
+    key: 'orders',
+    head: 'Orders',
+    right: true,
+    cell: ({ orders }) => <b className="num">{formatCount(orders)}</b>,
+  },
+  {
+    key: 'last',
+    head: 'Last used',
+    cell: ({ lastUsedAt }) => <TimeText at={lastUsedAt} className="t2" />,
+  },
+  { key: 'others', head: 'Also used by', cell: ({ others }) => <Others others={others} /> },
+]
+
+function Others({ others }: Pick<UsedId, 'others'>) {
+  if (others.length === 0) return <span className="t3">—</span>
+  return others.map(({ _id, name, orders }) => (
+    <AppLink key={_id} className="wait-t row" href={`/usersdata/${_id}/ids`}>
+      {`${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}`}
+    </AppLink>
+  ))
+}
+
+export function IdsTab({ id }: { id: string }) {
+  return (
+    <QueryPart query={useCustomerPart('ids', id, (call, given) => call(customerIds, given))}>
+      {({ ids, isMore }) =>
+        ids.length === 0 ? (
+          <Empty spot="chai" title="No ids yet.">
+            Players and accounts stand here that this customer bought for.
+          </Empty>
+        ) : (
+          <>
+            <DataTable
+              dense
+              className="pin"
+              label="Ids used"
+              columns={columns}
+              rows={ids}
+              rowKey={({ productid, input1, input2 }) => JSON.stringify([productid, input1, input2])}
+            />
+            <p className="hint">
+              {isMore && 'The last used ids of the latest 2,000 orders, 50 at most. '}
+              Others are looked for among the latest 20 orders for an id.
+            </p>
+          </>
+        )
+      }
+    </QueryPart>
+  )
+}

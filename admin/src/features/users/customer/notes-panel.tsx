@@ -1,0 +1,97 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { addCustomerNote, type CustomerNote, customerNotes } from '@jhatpat/shared/contracts/customers.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { QueryPart } from '../../../lib/query-part.tsx'
+import { customerKey, useCustomerPart } from './use-customer.ts'
+
+/** What admins noted, and one more. */
+export function NotesPanel({ id }: { id: string }) {
+  const query = useCustomerPart('notes', id, (call, given) => call(customerNotes, given))
+  return (
+    <section className="panel" aria-labelledby="customer-notes">
+      <div className="row between">
+        <h2 className="d4" id="customer-notes">
+          Notes
+        </h2>
+        <span className="xs t3">only for us, never changed</span>
+      </div>
+      <QueryPart query={query}>{({ notes }) => <Notes notes={notes} />}</QueryPart>
+      <NewNote id={id} />
+    </section>
+  )
+}
+
+function Notes({ notes }: { notes: readonly CustomerNote[] }) {
+  if (notes.length === 0) return <p className="sm t2">Nobody has noted anything yet.</p>
+  return (
+    <ul className="customer-notes">
+      {notes.map(({ id, by, at, text }) => (
+        <li key={id}>
+          <b>
+            {by}, <TimeText at={at} />.
+          </b>{' '}
+          <span className="wrap-any">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewNote({ id }: { id: string }) {
+  const [text, setText] = useState('')
+  // The same for the same words until their answer came: a second press after a lost one keeps nothing twice.
+  const [key, setKey] = useState(newKey)
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const body = { text: text.trim() }
+  const write = (words: string) => {
+    setText(words)
+    setKey(newKey())
+  }
+  const keeping = useMutation({
+    mutationFn: () => call(addCustomerNote, { params: { id }, body, idempotencyKey: key }),
+    onSuccess: () => write(''),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...customerKey(id), 'notes'] }),
+  })
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (body.text !== '' && !keeping.isPending) keeping.mutate()
+      }}
+    >
+      <TextArea
+        label={<span className="sr">New note</span>}
+        placeholder="Write a note"
+        rows={3}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+      />
+      {keeping.error && (
+        <Note kind="bad" title={messageOf(keeping.error)} role="alert">
+          What you wrote is still here. Keeping it again is safe.
+        </Note>
+      )}
+      <div>
+        <Button
+          size="sm"
+          type="submit"
+          aria-disabled={body.text === ''}
+          busy={keeping.isPending}
+          busyText="Keeping"
+        >
+          Keep note
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type PointsLine, pointsHistory } from '@jhatpat/shared/contracts/points.ts'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { QueryPart } from '../../../lib/query-part.tsx'
+import { customerKey } from './use-customer.ts'
+
+const kindWords: Record<PointsLine['kind'], string> = {
+  earned: 'Earned',
+  late: 'For waiting',
+  taken_back: 'Taken back with a refund',
+  redeemed: 'Redeemed',
+}
+
+const columns: readonly Column<PointsLine>[] = [
+  { key: 'kind', head: 'What', cell: ({ kind }) => <b>{kindWords[kind]}</b> },
+  { key: 'note', head: 'For', cell: ({ note }) => <span className="t2">{note}</span> },
+  {
+    key: 'order',
+    head: 'Order',
+    cell: ({ orderid }) =>
+      orderid ? (
+        <AppLink className="link mono" href={`/txn?q=${orderid}`}>
+          {groupId(orderid)}
+        </AppLink>
+      ) : (
+        <span className="t3">—</span>
+      ),
+  },
+  {
+    key: 'points',
+    head: 'Points',
+    right: true,
+    cell: ({ points }) => <b className="num">{`${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`}</b>,
+  },
+  {
+    key: 'worth',
+    head: 'Became',
+    right: true,
+    cell: ({ worth }) =>
+      worth === undefined ? <span className="t3">—</span> : <Money rupees={worth} exact />,
+  },
+  { key: 'at', head: 'When', cell: ({ at }) => <TimeText at={at} className="t2" /> },
+]
+
+export function PointsTab({ id }: { id: string }) {
+  const { call } = useServices()
+  const query = useQuery({
+    queryKey: [...customerKey(id), 'points'],
+    queryFn: ({ signal }) => call(pointsHistory, { params: { userid: id }, signal }),
+  })
+  return (
+    <QueryPart query={query}>
+      {(lines) =>
+        lines.length === 0 ? (
+          <Empty spot="chai" title="No points yet.">
+            They come with delivered orders.
+          </Empty>
+        ) : (
+          <>
+            <DataTable
+              dense
+              className="pin"
+              label="Points"
+              columns={columns}
+              rows={lines}
+              rowKey={({ id }) => id}
+            />
+            {lines.length === mostLines && <p className="hint">The latest {mostLines} are shown.</p>}
+          </>
+        )
+      }
+    </QueryPart>
+  )
+}
+
+const mostLines = 30

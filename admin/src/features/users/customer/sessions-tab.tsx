@@ -1,0 +1,82 @@
+import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
+import { customerSessions } from '@jhatpat/shared/contracts/customers.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useState } from 'react'
+import { EndSessionsDialog } from '../../../lib/end-sessions-dialog.tsx'
+import { useMay } from '../../../lib/may.ts'
+import { QueryPart } from '../../../lib/query-part.tsx'
+import { customerKey, useCustomerPart } from './use-customer.ts'
+
+type Props = { id: string; name: string }
+
+/** Where they are signed in, and the end of one sign-in or all. */
+export function SessionsTab({ id, name }: Props) {
+  const query = useCustomerPart('sessions', id, (call, given) => call(customerSessions, given))
+  const [ending, setEnding] = useState<OpenSession | 'all'>()
+  const may = useMay()
+  return (
+    <QueryPart query={query}>
+      {({ sessions }) =>
+        sessions.length === 0 ? (
+          <Empty spot="chai" title="Signed in nowhere.">
+            A sign-in lasts six hours.
+          </Empty>
+        ) : (
+          <section className="panel">
+            <ul className="rows">
+              {sessions.map((session) => (
+                <Row
+                  key={session.id}
+                  session={session}
+                  onEnd={may('customers.edit') ? () => setEnding(session) : undefined}
+                />
+              ))}
+            </ul>
+            {may('customers.edit') && (
+              <Button variant="bad" icon="log-out" onClick={() => setEnding('all')}>
+                {sessions.length === 1 ? 'End it everywhere' : `End all ${sessions.length} at once`}
+              </Button>
+            )}
+            {ending && (
+              <EndSessionsDialog
+                user={{ _id: id, name }}
+                session={ending === 'all' ? undefined : ending}
+                reads={customerKey(id)}
+                onClose={() => setEnding(undefined)}
+              />
+            )}
+          </section>
+        )
+      }
+    </QueryPart>
+  )
+}
+
+function Row({ session, onEnd }: { session: OpenSession; onEnd: (() => void) | undefined }) {
+  const { device, address, lastUsedAt, expiresAt, isThisOne } = session
+  const called = device || 'Unknown browser'
+  return (
+    <li>
+      <span className="glyph">
+        <Icon name={/Android|iPhone|iPad/.test(device) ? 'smartphone' : 'layout-dashboard'} />
+      </span>
+      <span className="grow">
+        <b className="sm">{isThisOne ? `${called}, this browser` : called}</b>
+        <br />
+        <span className="xs t2">
+          {address && <span className="mono">{address}, </span>}
+          used <TimeText at={lastUsedAt} as="ago" />, until {clockTime(expiresAt)}
+        </span>
+      </span>
+      {onEnd && (
+        <Button size="sm" onClick={onEnd}>
+          End<span className="sr"> {called}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

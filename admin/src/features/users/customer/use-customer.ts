@@ -1,0 +1,32 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { customer } from '@jhatpat/shared/contracts/customers.ts'
+import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usersKey } from '../use-users.ts'
+
+/** Whatever changes a user is read again here too. */
+export const customerKey = (id: string) => [...usersKey, 'one', id] as const
+
+/** The head of a customer's page. */
+export function useCustomer(id: string) {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: customerKey(id),
+    queryFn: ({ signal }) => call(customer, { params: { id }, signal }),
+  })
+}
+
+type Given = { params: { id: string }; signal: AbortSignal }
+
+/** A part of what is known of a customer, which is read when it is looked at. */
+export function useCustomerPart<Data>(
+  part: string,
+  id: string,
+  read: (call: Call, given: Given) => Promise<Data>,
+) {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: [...customerKey(id), part],
+    queryFn: ({ signal }) => read(call, { params: { id }, signal }),
+  })
+}

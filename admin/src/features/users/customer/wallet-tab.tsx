@@ -1,0 +1,100 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { listPageSizes, walletFilterStatuses, walletTypes } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { customerBooks, customerWallet } from '@jhatpat/shared/contracts/customers.ts'
+import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FilterField } from '../../../lib/table/filter-fields.ts'
+import { listQuery } from '../../../lib/table/list-query.ts'
+import type { TableSpec } from '../../../lib/table/table-address.ts'
+import { TableScreen } from '../../../lib/table/table-screen.tsx'
+import { useTableAddress } from '../../../lib/table/use-table-address.ts'
+import { walletColumns } from '../../../lib/wallet-columns.tsx'
+import { customerKey, useCustomerPart } from './use-customer.ts'
+
+type Filter = 'type' | 'status' | 'from' | 'to'
+
+const spec: TableSpec<Filter> = {
+  sizes: listPageSizes,
+  sorts: ['-createdAt', 'createdAt'],
+  filters: { type: walletTypes, status: walletFilterStatuses, from: 'text', to: 'text' },
+  columns: ['type', 'status', 'value', 'after', 'note', 'order', 'createdAt', 'reference'],
+  hidden: ['reference'],
+}
+
+const fields: readonly FilterField<Filter>[] = [
+  { kind: 'choice', name: 'type', label: 'Type', options: walletTypes },
+  { kind: 'choice', name: 'status', label: 'Status', options: walletFilterStatuses },
+  { kind: 'days', label: 'Date', from: 'from', to: 'to' },
+]
+
+const words = {
+  title: 'Wallet ledger',
+  rows: 'transactions',
+  nothingYet: 'No transactions found.',
+  nothingYetWhy: 'Every rupee that enters or leaves this wallet stands here.',
+}
+
+const others = ['user', 'email', 'mobile']
+const columns = walletColumns
+  .filter(({ key }) => !others.includes(key))
+  .map((column) => (column.key === 'value' ? { ...column, sortable: false } : column))
+
+export function WalletTab({ id }: { id: string }) {
+  const table = useTableAddress(spec)
+  const { call } = useServices()
+  const asked = listQuery<QueryOf<typeof customerWallet>>(table.address, fields)
+  const query = useQuery({
+    queryKey: [...customerKey(id), 'wallet', asked],
+    queryFn: ({ signal }) => call(customerWallet, { params: { id }, query: asked, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = query
+  return (
+    <>
+      <TableScreen
+        isPart
+        words={words}
+        spec={spec}
+        fields={fields}
+        columns={columns}
+        rowKey={({ txnid }) => txnid}
+        table={table}
+        query={{ ...query, data: data && { ...data, rows: data.transactions, count: data.totalItems } }}
+      />
+      <Books id={id} />
+    </>
+  )
+}
+
+/** Whether the balance is what the entries add up to; that it is not is an alarm of its own every night. */
+function Books({ id }: { id: string }) {
+  const { data, error } = useCustomerPart('books', id, (call, given) => call(customerBooks, given))
+  if (error) return <p className="hint">The entries could not be added up just now.</p>
+  if (!data) return null
+  const { balance, sum, entries, isWhole } = data
+  if (!isWhole) {
+    return (
+      <p className="hint">
+        {`More than ${formatCount(entries)} entries: they are added up every night, not here.`}
+      </p>
+    )
+  }
+  const count = `${formatCount(entries)} ${entries === 1 ? 'entry' : 'entries'}`
+  if (sum === balance) {
+    return (
+      <p className="hint ok">
+        <Icon name="circle-check" size="sm" />
+        <span>{`Sum of all ${count} in the ledger is the balance, ${formatRupees(balance, { exact: true })}.`}</span>
+      </p>
+    )
+  }
+  return (
+    <Note kind="bad" title="The balance is not the sum of its entries" role="alert">
+      {`${count} in the ledger add up to ${formatRupees(sum, { exact: true })}, the wallet holds ${formatRupees(balance, { exact: true })}. Move no money by hand; the ledger’s runbook says what to do.`}
+    </Note>
+  )
+}

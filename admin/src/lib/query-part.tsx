@@ -1,0 +1,41 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import type { ReactNode } from 'react'
+import { LoadError } from './load-error.tsx'
+import { messageOf } from './message-of.ts'
+
+type Props<Data> = {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the page with its wait and its error; what was read before stays, and says that it is old. */
+export function QueryPart<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
+  if (data === undefined) {
+    if (error) return <LoadError error={error} onRetry={refetch} />
+    return (
+      <div className="stack" aria-busy="true">
+        <p className="sr" role="status">
+          Loading...
+        </p>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} height={64} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <>
+      {error !== null && error !== undefined && (
+        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          <span>This is how it was then. </span>
+          <Button size="sm" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {children(data)}
+    </>
+  )
+}

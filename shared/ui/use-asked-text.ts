@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+type Asked = {
+  /** What is searched for, as the address has it. */
+  q: string
+  /** How long one may pause between two letters before it is asked, in ms; left out, typing alone never asks. */
+  pauseMs?: number | undefined
+  onSearch: (q: string) => void
+}
+
+const longest = 100
+
+/** What is typed into a search. It follows the address where that changes by itself. */
+export function useAskedText({ q, pauseMs, onSearch }: Asked) {
+  const [typed, setTyped] = useState(q)
+  const [asked, setAsked] = useState(q)
+  if (q !== asked) {
+    setAsked(q)
+    setTyped(q)
+  }
+  const ask = (text: string) => {
+    const wanted = text.trim().slice(0, longest)
+    if (wanted === q) return
+    setAsked(wanted)
+    onSearch(wanted)
+  }
+  const askAtPause = useEffectEvent(() => ask(typed))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  useEffect(() => {
+    if (pauseMs === undefined) return
+    const timer = setTimeout(askAtPause, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, pauseMs])
+  return { typed, setTyped, ask }
+}

@@ -1,0 +1,33 @@
+import type { Mutant } from './mutant.ts'
+
+/** Mistakes about what admins are told of a customer, and do to them. */
+export const customerMutants: Mutant[] = [
+  {
+    name: 'support signs an owner out',
+    file: 'shared/domain/customers/end-customer-sessions.ts',
+    find: "if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')",
+    replace: '',
+    tests: ['tests/services/customers/people.test.ts'],
+  },
+  {
+    name: 'nobody knows who looked at a customer',
+    file: 'shared/domain/customers/customer-page.ts',
+    find: "await noteLook(clock, admin, { act: 'user.look', target: auditTarget.user(userId) })",
+    replace: 'void [noteLook, clock, auditTarget]',
+    tests: ['tests/services/customers/customer-page.test.ts'],
+  },
+  {
+    name: 'what was given back of an order still counts as spent',
+    file: 'shared/domain/orders/views/customer-figures.ts',
+    find: 'spentPaise: paise - sharePaise',
+    replace: 'spentPaise: paise',
+    tests: ['tests/services/customers/customer-page.test.ts'],
+  },
+  {
+    name: 'a wallet of very many entries is said to be added up whole',
+    file: 'shared/domain/wallet/wallet-books.ts',
+    find: 'isWhole: row.entries <= most',
+    replace: 'isWhole: true',
+    tests: ['tests/services/customers/customer-page.test.ts'],
+  },
+]
