@@ -38,3 +38,17 @@ export const processingCounts = route({
   errors: [],
   errorField: 'message',
 })
+
+export const takeNext = route({
+  method: 'POST',
+  path: '/admin/processing/next',
+  auth: { may: 'board.move' },
+  summary:
+    'Claim the order that is to be dealt with next: one that needs a person and that nobody has. Overdue ones first, the oldest first; then the least time left, which runs up to three times as fast the dearer the order is',
+  body: z.strictObject({}),
+  /** null: nothing is left. */
+  result: z.object({ order: z.nullable(BoardOrder) }),
+  errors: [],
+  errorField: 'message',
+  idempotent: true,
+})

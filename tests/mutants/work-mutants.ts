@@ -210,4 +210,18 @@ export const workMutants: Mutant[] = [
     replace: '...asRead(order), ...(noOpenCall ? {} : {}) },',
     tests: ['tests/services/board/held-completion.test.ts'],
   },
+  {
+    name: 'two admins are given the same order',
+    file: 'shared/domain/orders/board/take-next.ts',
+    find: 'claim !== null && claim.until > now',
+    replace: 'claim !== null && claim.until < now',
+    tests: ['tests/services/board/take-next.test.ts'],
+  },
+  {
+    name: 'the next order is one that is being completed',
+    file: 'shared/domain/orders/board/take-next.ts',
+    find: 'Boolean(closing) || (',
+    replace: '(',
+    tests: ['tests/services/board/take-next.test.ts'],
+  },
 ]

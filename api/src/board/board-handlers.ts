@@ -18,6 +18,7 @@ import {
   orderStats,
   resolveUnit,
   takeBack,
+  takeNext,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { listAlarms } from '@jhatpat/shared/domain/supply/index.ts'
@@ -43,6 +44,11 @@ export function mountBoard(mount: Mount, deps: Deps): void {
   })
   mount(board.processing, ({ query }) => listProcessing(deps.clock.now(), query))
   mount(board.processingCounts, ({ caller }) => countProcessing(deps.clock.now(), caller.userId))
+
+  mount(board.takeNext, async ({ caller }) => {
+    const order = await takeNext(deps, caller)
+    return { order: order && boardView(order, deps.clock.now()) }
+  })
 
   mount(calls.updateOrder, async ({ caller, params }) => {
     const { orderId: orderid, newStatus: to, reason } = params

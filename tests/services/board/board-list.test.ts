@@ -2,14 +2,13 @@ import { processing, processingCounts } from '@jhatpat/shared/contracts/board.ts
 import { boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { listProcessing } from '@jhatpat/shared/domain/orders/board/list-processing.ts'
 import { attentionOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
 import { attentionKinds, OrderModel } from '@jhatpat/shared/domain/orders/order-model.ts'
-import { Types } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
+import { anOpenOrder, openDue } from './an-open-order.ts'
 
 let service: Service
 let admin: IUser
@@ -24,39 +23,17 @@ function anOrder(index: number) {
   const at = new Date(now.getTime() - (index % 60) * minuteMs - index)
   const kind = attentionKinds[index % attentionKinds.length] ?? 'trying'
   const nextTry = index % 16 < 8 ? new Date(now.getTime() + minuteMs) : null
-  const attention = attentionOf(kind, { since: at, nextTry })
-  const lane = { at: null, seq: 1 }
-  const isClaimed = index % 100 === 0
-  return {
-    _id: `JP261121${String(index).padStart(8, '0')}`,
-    ...{ userId: new Types.ObjectId(), status: 'Processing', pricePaise: 100, version: 1, revision: 1 },
-    customer: { userid: 'u', name: 'Asha', email: 'a@x.test', mobilenumber: '', role: 'user' },
-    product: { productid: 'p', name: 'P', imgpath: '', labels: [] },
-    item: { itemid: 1, name: 'I', imgpath: '', apiType: 'SMILEBR' },
-    ...{ input1: '1', input2: '', playerName: '', paymentmode: 'wallet', delivery: 'instant', reason: '' },
-    ...{
-      units: planUnits('JP', ['1']),
-      attention,
-      payment: null,
-      history: [],
-      sharePaise: 0,
-      creditedPaise: 0,
-    },
-    claim: isClaimed
-      ? { adminId: String(admin._id), name: 'M', since: now, until: new Date(now.getTime() + minuteMs) }
-      : null,
-    ...{
-      decisions: [],
-      notes: [],
-      contradictions: [],
-      vault: [],
-      ticket: null,
-      processingAt: at,
-      createdAt: at,
-      updatedAt: at,
-    },
-    due: { payment: lane, fulfil: { at: nextTry, seq: 1 }, notify: lane, swept: 0 },
+  const claim = {
+    adminId: String(admin._id),
+    name: 'M',
+    since: now,
+    until: new Date(now.getTime() + minuteMs),
   }
+  return anOpenOrder(index, at, {
+    attention: attentionOf(kind, { since: at, nextTry }),
+    due: openDue(nextTry),
+    claim: index % 100 === 0 ? claim : null,
+  })
 }
 
 beforeAll(async () => {

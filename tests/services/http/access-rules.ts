@@ -117,6 +117,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/stats': may('sales.view'),
   'GET /admin/processing': may('board.view'),
   'GET /admin/processing/counts': may('board.view'),
+  'POST /admin/processing/next': may('board.move'),
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': may('board.move'),
   'GET /admin/orders/:id': may('orders.view'),
   'POST /admin/orders/:id/notes': may('orders.view'),

@@ -8,6 +8,7 @@ import type { RefObject } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMe } from '../../lib/me.ts'
 import { boardTabs, isInTab, tabLabels } from './board-tabs.ts'
+import { NextButton } from './next-button.tsx'
 import { PeopleHere } from './people-here.tsx'
 import type { BoardView } from './use-board-view.ts'
 import { useTabCounts } from './use-tab-counts.ts'
@@ -21,6 +22,7 @@ type BoardFiltersProps = {
   waiting: number
   /** The other admins on the board. */
   people: readonly BoardPerson[]
+  next: { take: () => Promise<void>; isTaking: boolean }
   onLetIn: () => void
   /** From the search to the first row. */
   onEnter: () => void
@@ -34,6 +36,7 @@ export function BoardFilters({
   search,
   waiting,
   people,
+  next,
   onLetIn,
   onEnter,
 }: BoardFiltersProps) {
@@ -67,6 +70,7 @@ export function BoardFilters({
         }}
         {...(keysOn ? { shortcut: '/' } : {})}
       />
+      <NextButton busy={next.isTaking} onTake={() => void next.take()} />
       <Tabs className="seg" label="Show" tabs={tabs} selected={view.tab} onSelect={view.setTab} />
       <PeopleHere people={people} does="is on the board" />
       <span role="status" className="push">

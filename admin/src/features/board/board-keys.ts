@@ -1,6 +1,7 @@
 /** What a key asks of the board. */
 export type BoardAction =
   | 'next'
+  | 'take_next'
   | 'previous'
   | 'claim'
   | 'complete'
@@ -22,6 +23,12 @@ export const boardKeys: readonly {
 }[] = [
   { keys: ['J'], action: 'next', does: 'Next order', short: 'move' },
   { keys: ['K'], action: 'previous', does: 'Previous order', short: 'move' },
+  {
+    keys: ['N'],
+    action: 'take_next',
+    does: 'Give me the next: claims what is most urgent and nobody’s',
+    short: 'the next',
+  },
   { keys: ['C'], action: 'claim', does: 'Claim, or take over from another admin', short: 'claim' },
   { keys: ['D'], action: 'complete', does: 'Completed, or the open pack was delivered', short: 'completed' },
   {

@@ -11,6 +11,7 @@ import { usePendingRows } from '../../lib/pending-orders.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { BoardList } from './board-list.tsx'
 import { isInTab } from './board-tabs.ts'
+import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { lastClosing } from './claim.ts'
 import { EmptyBoard } from './empty-board.tsx'
@@ -27,6 +28,8 @@ import { useHeld } from './use-held.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
+import { useTakeNext } from './use-take-next.ts'
+import { useUndo } from './use-undo.ts'
 
 /** Wanted a moment after a Completed: it comes right after the board. */
 const UndoBar = lazily(() => import('./undo-bar.tsx'))
@@ -61,13 +64,19 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   useLeaseRenewal(row.order, moves.renew)
   useTakeOverNotice(moves.note, (text) => pushToast(store, { kind: 'warn', text }))
 
-  const act = useBoardActs(moves, row)
   const undo = lastClosing(all, me)
+  const act = useUndo(useBoardActs(moves, row), undo)
+  const next = useTakeNext((order) => {
+    const isShown = answersTo(order, view.text) && isInTab(view.tab, order, { me, nowMs })
+    view.show(order.orderid, { alone: !isShown })
+  })
   useClaimByOpening(row.order, moves.claim)
   useBoardKeyboard({
     row,
     act,
-    undo,
+    onUndo: () => void act.undo(),
+    onTakeNext: () => void next.take(),
+    say: (order, text) => pushToast(store, { kind: 'info', title: `${nameOf(order)}.`, text }),
     onHelp,
     onSelect: selection.toggle,
     onSearch: () => search.current?.focus(),
@@ -76,7 +85,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   return (
     <>
       <BoardFilters
-        {...{ view, found, nowMs, search, people }}
+        {...{ view, found, nowMs, search, people, next }}
         waiting={steady.waiting}
         onLetIn={steady.letIn}
         onEnter={row.first}

@@ -49,6 +49,13 @@ export function useBoardCalls() {
       const { takeBack } = await loadWrites()
       updates.apply(await call(takeBack, { params: { id }, body: {}, idempotencyKey: newKey() }))
     },
+    /** @returns null: nothing is left */
+    takeNext: async (idempotencyKey: string): Promise<BoardOrder | null> => {
+      const { takeNext } = await loadWrites()
+      const { order } = await call(takeNext, { body: {}, idempotencyKey })
+      if (order) updates.apply(order)
+      return order
+    },
     resolve: async (order: BoardOrder, decision: UnitDecision, reason: string) => {
       const idempotencyKey = newKey()
       await claimIfFree(order)

@@ -11,12 +11,16 @@ import { holderOf, quickStepOf } from './claim.ts'
 import { choicesFor, openUnitsOf, type UnitAnswer } from './unit-answers.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 import type { Asking, OpenRow } from './use-open-row.ts'
+import { whyNot } from './why-not.ts'
 
 type Keyboard = {
   row: OpenRow
-  act: Pick<BoardMoves, 'claim' | 'move' | 'takeBack'>
-  /** What U takes back. */
-  undo: BoardOrder | undefined
+  act: Pick<BoardMoves, 'claim' | 'move' | 'doing'>
+  /** Takes the last Completed back. */
+  onUndo: () => void
+  onTakeNext: () => void
+  /** Tells the admin why a key did nothing. */
+  say: (order: BoardOrder, why: string) => void
   onHelp: () => void
   onSelect: (orderid: string) => void
   onSearch: () => void
@@ -26,16 +30,23 @@ type Keyboard = {
  * The board's single keys, while they are switched on. Those about an order act on the one whose row holds the
  * focus, and on nothing while none does.
  */
-export function useBoardKeyboard({ row, act, undo, onHelp, onSelect, onSearch }: Keyboard): void {
-  const on = useAtomValue(keysOnAtom)
+export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): void {
+  const isOn = useAtomValue(keysOnAtom)
+  const me = useMe()
+  const mayMove = useMay()('board.move')
   const orderKeys = useOrderKeys({ row, act, onSelect })
   const boardKeys: Partial<Record<BoardAction, () => unknown>> = {
     next: () => row.step(1),
     previous: () => row.step(-1),
-    search: onSearch,
-    help: onHelp,
-    undo: () => undo && act.takeBack(undo),
+    search: on.onSearch,
+    help: on.onHelp,
+    ...(mayMove && { undo: on.onUndo, take_next: on.onTakeNext }),
     close: row.close,
+  }
+  const whyNotNow = (action: BoardAction, order: BoardOrder) => {
+    if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
+    const [holder, doing] = [holderOf(order, me, serverNow()), act.doing.get(order.orderid)]
+    return whyNot({ action, order, holder, meId: me._id, doing })
   }
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return
@@ -44,14 +55,18 @@ export function useBoardKeyboard({ row, act, undo, onHelp, onSelect, onSearch }:
     event.preventDefault()
     const order = row.inFocus()
     if (boardKeys[action]) boardKeys[action]()
-    else if (order && !row.hasJustArrived()) orderKeys[action]?.(order)
+    else if (order && orderKeys[action]) {
+      const why = whyNotNow(action, order)
+      if (why) say(order, why)
+      else orderKeys[action](order)
+    }
   })
   useEffect(() => {
-    if (!on) return
+    if (!isOn) return
     const listen = (event: KeyboardEvent) => answer(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [on])
+  }, [isOn])
 }
 
 /** What each key does to an order. */
@@ -69,8 +84,7 @@ function useOrderKeys({
     row.ask(order.orderid, what)
   }
   const moveTo = (order: BoardOrder, to: MoveTo) => {
-    if (!order.nextSteps.includes(to) || holder(order).kind === 'other') return
-    if (order.closing) return
+    if (!order.nextSteps.includes(to)) return
     const isOneTap = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
     if (isOneTap && !order.takesCodes) void act.move(order, to)
     else ask(order, to)
@@ -78,17 +92,14 @@ function useOrderKeys({
   /** Of several open units the keys mean the first. @returns whether the order has one */
   const answerUnit = (order: BoardOrder, answer: UnitAnswer): boolean => {
     const unit = openUnitsOf(order)[0]
-    if (!unit || order.closing) return unit !== undefined
+    if (!unit) return false
     const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
-    if (choice && holder(order).kind !== 'other') ask(order, choice.decision)
+    if (choice) ask(order, choice.decision)
     return true
   }
   if (!mayMove) return { select: (order) => onSelect(order.orderid) }
   return {
-    claim: (order) => {
-      const { kind } = holder(order)
-      if (kind !== 'me' && !order.closing) void act.claim(order, kind === 'other' ? 'take_over' : 'claim')
-    },
+    claim: (order) => void act.claim(order, holder(order).kind === 'other' ? 'take_over' : 'claim'),
     complete: (order) => answerUnit(order, 'delivered') || moveTo(order, 'Completed'),
     send_again: (order) => answerUnit(order, 'send_again'),
     refund: (order) => answerUnit(order, 'refund') || moveTo(order, 'Refunded'),

@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
-import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { pushToast, type ToastStore } from '@jhatpat/shared/ui/toasts.ts'
 import { useRef, useState } from 'react'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { nameOf } from './board-texts.ts'
@@ -44,7 +44,7 @@ export function useBoardMoves() {
     // C and D in quick succession mean both: the claim's event may be here before its answer.
     const claim = busy.claimOf(order.orderid)
     if (claim) await claim
-    if (!busy.start(order.orderid, doing)) return { ok: false, note: stillBusy, told: true }
+    if (!busy.start(order.orderid, doing)) return sayBusy(store, order)
     note(order.orderid, undefined)
     try {
       await act()
@@ -94,6 +94,15 @@ const stillBusy: RowNote = {
   kind: 'warn',
   title: 'One moment',
   text: 'The last thing you asked of this order is still under way.',
+}
+
+function sayBusy(store: ToastStore, order: BoardOrder): MoveResult {
+  pushToast(store, {
+    kind: 'info',
+    title: `${stillBusy.title}.`,
+    text: `${nameOf(order)}: ${stillBusy.text}`,
+  })
+  return { ok: false, note: stillBusy, told: true }
 }
 
 /** Which orders leave the board by what was done here. */

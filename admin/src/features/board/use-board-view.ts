@@ -38,6 +38,14 @@ export function useBoardView() {
     setText,
     openId: params.get('order') ?? undefined,
     open: (orderid: string | undefined) => set({ order: orderid }),
+    /** Opens an order; `alone`: with nothing that would hide it. */
+    show: (orderid: string, { alone }: { alone: boolean }) => {
+      if (alone) {
+        written.current = ''
+        setText('')
+      }
+      set({ order: orderid, ...(alone && { q: undefined, show: undefined }) })
+    },
     clear: () => {
       written.current = ''
       setText('')

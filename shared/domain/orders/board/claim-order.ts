@@ -43,7 +43,7 @@ export async function claimOrder(deps: TellDeps, admin: Caller, request: ClaimRe
     requireClaimable(order, admin, { ...request, isMine, now })
     if (request.action === 'release' && !isMine) return order
     const renews = isMine && request.action !== 'release'
-    const edit = renews ? renewal(admin, now) : decided(order, admin, { ...request, now })
+    const edit = renews ? renewal(admin, now) : claimEdit(order, admin, { ...request, now })
     const after = await changeOrder(deps, order, edit)
     if (after) return after
   }
@@ -73,8 +73,10 @@ const renewal = (admin: Caller, now: Date): Edit => ({
   set: { 'claim.until': untilAfter(now) },
 })
 
+type Claiming = Pick<ClaimRequest, 'action'> & { now: Date }
+
 /** Changes the holder of exactly the order that was read, and says so in its decisions. */
-function decided(order: OrderDoc, admin: Caller, { action, now }: ClaimRequest & { now: Date }): Edit {
+export function claimEdit(order: OrderDoc, admin: Caller, { action, now }: Claiming): Edit {
   const isTaken = heldByAnother(order, admin.userId, now)
   const what = action === 'release' ? 'release' : isTaken ? 'take_over' : 'claim'
   const mine = { adminId: admin.userId, name: admin.name, since: now, until: untilAfter(now) }

@@ -1,0 +1,129 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { FakeCall } from '../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { aClaim } from './fake-board.ts'
+
+const nextCall = 'POST /admin/processing/next'
+const first = aBoardOrder({ orderid: 'JP261121AAAA01' })
+const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP' })
+const given = { ...other, revision: other.revision + 1, claim: aClaim('Meera', 'a1') }
+const keysOf = (api: { sentTo(key: string): FakeCall[] }) =>
+  api.sentTo(nextCall).map(({ headers }) => headers.get('idempotency-key'))
+const row = (name: RegExp) => screen.findByRole('listitem', { name })
+
+describe('give me the next', () => {
+  it('opens what the server gives by N, with the focus on it, whatever had the focus or hides it', async () => {
+    const { user, api, address } = renderAdmin('/orders?order=JP261121AAAA01&show=nobodys', {
+      orders: [first, other],
+      calls: { [nextCall]: () => ({ order: given }) },
+    })
+    await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
+    await user.keyboard('n')
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    expect(within(await row(/880 CP/)).getByText('You')).toBeInTheDocument()
+    expect(address.current).toBe('/orders?order=JP261121BBBB02')
+    expect(api.sentTo(nextCall)).toHaveLength(1)
+  })
+
+  it('is asked for once, however often the button is pressed before the answer', async () => {
+    const answer = Promise.withResolvers<{ order: typeof given }>()
+    const { user, api } = renderAdmin('/orders', {
+      orders: [first, other],
+      calls: { [nextCall]: () => answer.promise },
+    })
+    const button = await screen.findByRole('button', { name: 'Give me the next' })
+    await user.click(button)
+    await user.click(button)
+    await user.keyboard('n')
+    answer.resolve({ order: given })
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    expect(api.sentTo(nextCall)).toHaveLength(1)
+  })
+
+  it('says so where nothing is left, and asks with another key the next time', async () => {
+    const { user, api } = renderAdmin('/orders', {
+      orders: [first],
+      calls: { [nextCall]: () => ({ order: null }) },
+    })
+    await row(/1,000 Points/)
+    await user.keyboard('n')
+    expect(await screen.findByText('Nothing is left.')).toBeInTheDocument()
+    await user.keyboard('n')
+    await waitFor(() => expect(api.sentTo(nextCall)).toHaveLength(2))
+    expect(keysOf(api)).toHaveLength(2)
+    expect(new Set(keysOf(api)).size).toBe(2)
+  })
+
+  it('asks again with the same key after an answer that got lost', async () => {
+    let lost = true
+    const { user, api } = renderAdmin('/orders', {
+      orders: [first, other],
+      calls: { [nextCall]: () => (lost ? {} : { order: given }) },
+    })
+    await row(/1,000 Points/)
+    await user.keyboard('n')
+    expect(await screen.findByText('No order was taken.')).toBeInTheDocument()
+    lost = false
+    await user.keyboard('n')
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    await waitFor(() => expect(keysOf(api)).toHaveLength(2))
+    expect(new Set(keysOf(api)).size).toBe(1)
+  })
+
+  it('is not offered to who may only look', async () => {
+    signIn({ ...meera, officeRole: 'finance' })
+    const { user, api } = renderAdmin('/orders', { orders: [first], signedIn: false })
+    await row(/1,000 Points/)
+    expect(screen.queryByRole('button', { name: 'Give me the next' })).not.toBeInTheDocument()
+    await user.keyboard('n')
+    expect(api.sentTo(nextCall)).toEqual([])
+  })
+})
+
+describe('a key is never lost in silence', () => {
+  const moveCall = 'POST /admin/orders/:id/move'
+  const mine = aBoardOrder({ orderid: 'JP261121AAAA01', claim: aClaim('Meera', 'a1') })
+  const until = () => new Date(Date.now() + 5_000).toISOString()
+
+  it('takes a Completed back by U that is still on its way', async () => {
+    const answer = Promise.withResolvers<void>()
+    const closing = { ...mine, revision: 3, closing: { adminId: 'a1', name: 'Meera', until: until() } }
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [mine, other],
+      calls: { [moveCall]: () => answer.promise.then(() => closing) },
+    })
+    await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
+    await user.keyboard('duu')
+    expect(api.sentTo('POST /admin/orders/:id/takeback')).toEqual([])
+    await act(async () => answer.resolve())
+    await waitFor(() => expect(api.sentTo('POST /admin/orders/:id/takeback')).toHaveLength(1))
+    expect(await screen.findByRole('button', { name: /^Completed 1,000 Points/ })).toBeInTheDocument()
+  })
+
+  it('says what is under way where another is pressed meanwhile, and asks for nothing', async () => {
+    const { user } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [mine, other],
+      calls: { [moveCall]: () => new Promise(() => undefined) },
+    })
+    await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
+    await user.keyboard('dr')
+    expect(await screen.findByText('Saving is still under way.')).toBeInTheDocument()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+
+  it('says who has the order, that it is one’s own, and that there is nothing to take back', async () => {
+    const theirs = { ...other, claim: aClaim('Imran', 'a2') }
+    const { user } = renderAdmin('/orders?order=JP261121BBBB02', {
+      orders: [mine, theirs],
+    })
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    await user.keyboard('r')
+    expect(await screen.findByText('Imran has it. C takes it over.')).toBeInTheDocument()
+    await user.keyboard('jc')
+    expect(await screen.findByText('It is yours already.')).toBeInTheDocument()
+    await user.keyboard('u')
+    expect(await screen.findByText('Nothing to take back.')).toBeInTheDocument()
+  })
+})

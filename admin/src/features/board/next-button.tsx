@@ -1,0 +1,23 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { useAtomValue } from 'jotai'
+import { keysOnAtom } from '../../lib/alerts.ts'
+import { useMay } from '../../lib/may.ts'
+
+type NextButtonProps = { busy: boolean; onTake: () => void }
+
+/** Claims and opens what is to be dealt with next; for those who may move orders. */
+export function NextButton({ busy, onTake }: NextButtonProps) {
+  const mayMove = useMay()('board.move')
+  const keysOn = useAtomValue(keysOnAtom)
+  if (!mayMove) return null
+  return (
+    <Button className="give-next" variant="accent" size="sm" busy={busy} busyText="Looking" onClick={onTake}>
+      Give me the next
+      {keysOn && (
+        <span aria-hidden="true">
+          <kbd data-key="N" />
+        </span>
+      )}
+    </Button>
+  )
+}

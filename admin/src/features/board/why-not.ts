@@ -1,0 +1,30 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { BoardAction } from './board-keys.ts'
+import type { Holder } from './claim.ts'
+
+type Pressed = {
+  action: BoardAction
+  order: BoardOrder
+  holder: Holder
+  meId: string
+  /** What is under way for the order, as `Saving`. */
+  doing: string | undefined
+}
+
+const decides: ReadonlySet<BoardAction> = new Set(['complete', 'send_again', 'refund', 'cancel'])
+
+/**
+ * Why a key does nothing to an order just now, in a sentence; undefined: it does. A decision that follows upon a claim
+ * waits for it.
+ */
+export function whyNot({ action, order, holder, meId, doing }: Pressed): string | undefined {
+  if (action !== 'claim' && !decides.has(action)) return undefined
+  if (doing && !(doing === 'Claiming' && decides.has(action))) return `${doing} is still under way.`
+  if (order.closing) {
+    return order.closing.adminId === meId
+      ? 'It is set to Completed. U takes that back.'
+      : `${order.closing.name} is completing it.`
+  }
+  if (action === 'claim') return holder.kind === 'me' ? 'It is yours already.' : undefined
+  return holder.kind === 'other' ? `${holder.name} has it. C takes it over.` : undefined
+}

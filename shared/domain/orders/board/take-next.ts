@@ -1,0 +1,51 @@
+import { needsPerson } from '../../../contracts/needs-person.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { claimEdit } from './claim-order.ts'
+import { nextFree } from './next-free.ts'
+
+/** So many are looked at in one go: more admins than that seldom ask in the same moment. */
+const atOnce = 20
+
+/**
+ * Claims the order that is to be dealt with next (`byTurn`) of those that need a person and that nobody has, the caller
+ * included: who asks again gets another one. Admins who ask at once get different orders.
+ * @returns null where nothing is left
+ */
+export async function takeNext(deps: TellDeps, admin: Caller): Promise<OrderDoc | null> {
+  const passed: string[] = []
+  for (;;) {
+    const ids = await nextFree({ now: deps.clock.now(), limit: atOnce, passed })
+    if (ids.length === 0) return null
+    for (const id of ids) {
+      const taken = await takeFree(deps, admin, id)
+      if (taken) return taken
+    }
+    passed.push(...ids)
+  }
+}
+
+/** Claims an order for as long as it is free, however often it changes meanwhile. */
+async function takeFree(deps: TellDeps, admin: Caller, id: string): Promise<OrderDoc | undefined> {
+  for (;;) {
+    const now = deps.clock.now()
+    const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+    if (!order || !isFree(order, now)) return undefined
+    const taken = await changeOrder(deps, order, claimEdit(order, admin, { action: 'claim', now }))
+    if (taken) return taken
+  }
+}
+
+function isFree(
+  { status, claim, closing, attention, processingAt, createdAt }: OrderDoc,
+  now: Date,
+): boolean {
+  const waiting = {
+    forPerson: attention?.forPerson === true,
+    processingSince: (processingAt ?? createdAt).toISOString(),
+  }
+  const isHeld = Boolean(closing) || (claim !== null && claim.until > now)
+  return status === 'Processing' && !isHeld && needsPerson(waiting, now.getTime())
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { takeNext } from '@jhatpat/shared/contracts/board.ts'
+import { nextFree } from '@jhatpat/shared/domain/orders/board/next-free.ts'
+import { byTurn } from '@jhatpat/shared/domain/orders/board/next-rules.ts'
+import { attentionOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { anOpenOrder } from './an-open-order.ts'
+
+let service: Service
+let admins: Person[]
+
+const minuteMs = 60_000
+const admin = () => admins[0]!
+
+beforeAll(async () => {
+  service = await startService()
+  const apis = [undefined, await service.startAnotherApi()]
+  admins = await Promise.all(
+    Array.from({ length: 20 }, async (_one, at) =>
+      service.as(await anAdmin({ name: `Admin ${at}` }), apis[at % 2]),
+    ),
+  )
+})
+afterAll(() => service.stop())
+beforeEach(() => OrderModel.collection.deleteMany({ status: 'Processing' }))
+
+const ago = (minutes: number) => new Date(service.clock.now().getTime() - minutes * minuteMs)
+const put = (orders: readonly object[]) => OrderModel.collection.insertMany(orders as never)
+const take = async (who: Person, idempotencyKey: string = randomUUID()) =>
+  (await who.call(takeNext, { body: {}, idempotencyKey })).order
+
+/** Goes on by itself. */
+const trying = (at: Date) => ({ attention: attentionOf('trying', { since: at, nextTry: at }) })
+const heldBy = (leftMs: number) => ({
+  claim: {
+    ...{ adminId: 'somebody', name: 'Imran', since: ago(1) },
+    until: new Date(service.clock.now().getTime() + leftMs),
+  },
+})
+
+/** Open orders of all ages up to `minutes` and all prices, some claimed, some that go on by themselves. */
+const mixed = (size: number, minutes: number) =>
+  Array.from({ length: size }, (_one, index) => {
+    const at = new Date(ago(((index * 7_919) % (minutes * 100)) / 100).getTime() - index)
+    return anOpenOrder(index, at, {
+      pricePaise: ((index * 104_729) % 150_000) + 100,
+      ...(index % 5 === 0 && trying(at)),
+      ...(index % 4 === 0 && heldBy(minuteMs)),
+      ...(index % 8 === 1 && heldBy(-1)),
+    })
+  })
+
+it('gives twenty admins who ask at once twenty different orders, the twenty that come first', async () => {
+  await put(mixed(200, 60))
+  const first = await nextFree({ now: service.clock.now(), limit: 20, passed: [] })
+  const taken = await Promise.all(admins.map((who) => take(who)))
+  expect(taken.map((order) => order?.orderid).toSorted()).toEqual(first.toSorted())
+  expect(taken.map((order) => order?.claim?.name)).toEqual(admins.map((_one, at) => `Admin ${at}`))
+})
+
+it('goes through all free orders that need a person, in the order of the rule, and then says that nothing is left', async () => {
+  const orders = mixed(60, 45)
+  await put(orders)
+  const nowMs = service.clock.now().getTime()
+  const wanted = orders
+    .filter(({ claim }) => !claim || claim.until.getTime() <= nowMs)
+    .filter(
+      ({ attention, processingAt }) => attention.forPerson || processingAt.getTime() <= nowMs - 30 * minuteMs,
+    )
+    .map(({ _id: orderid, processingAt, pricePaise }) => ({ orderid, processingAt, pricePaise }))
+    .toSorted((a, b) => byTurn(a, b, nowMs))
+  expect(wanted.length).toBeGreaterThan(30)
+  const given: (string | undefined)[] = []
+  for (let count = 0; count <= wanted.length; count += 1) given.push((await take(admin()))?.orderid)
+  expect(given).toEqual([...wanted.map(({ orderid }) => orderid), undefined])
+})
+
+it('leaves out what somebody completes at this moment and what has gone on meanwhile', async () => {
+  const closing = { adminId: 'somebody', name: 'Imran', at: ago(0), until: ago(-1), reason: '', handOver: [] }
+  await put([anOpenOrder(1, ago(20), { closing }), anOpenOrder(2, ago(5))])
+  expect((await take(admin()))?.orderid).toBe('JP26112100000002')
+  expect(await take(admin())).toBeNull()
+})
+
+it('gives the same order again where an answer was lost, and leaves its claim in the decisions', async () => {
+  await put([anOpenOrder(1, ago(5)), anOpenOrder(2, ago(4))])
+  const key = randomUUID()
+  const [first, again] = [await take(admin(), key), await take(admin(), key)]
+  expect(again?.orderid).toBe(first?.orderid)
+  expect(first?.decisions.map(({ what }) => what)).toEqual(['claim'])
+  expect((await take(admin()))?.orderid).toBe('JP26112100000002')
+})
+
+it('is not for those who may only look', async () => {
+  const finance = await service.as(await anAdmin({ officeRole: 'finance' }))
+  expect(await refusalOf(take(finance))).toMatchObject({ status: 403, code: 'not_for_role' })
+})
+
+it('chooses among thousands from the board’s index, and reads no order for it but what it gives', async () => {
+  await put(mixed(2_000, 29))
+  const db = OrderModel.db.db!
+  await db.command({ profile: 0 })
+  await db.command({ profile: 2, filter: { ns: /\.orders$/ } })
+  const from = new Date()
+  expect(await take(admin())).not.toBeNull()
+  const asked = await db
+    .collection('system.profile')
+    .find({ ns: /\.orders$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } })
+    .toArray()
+  expect(asked.length).toBeGreaterThan(2)
+  const read = asked.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0)
+  expect(read).toBeLessThanOrEqual(5)
+})
