@@ -30,7 +30,12 @@ export default defineConfig({
               entry: 'index.html',
               first: [],
               // Left to itself the bundler would put a row's inside and the board into a dozen files.
-              shared: { board: [feature('board/board-screen')], lists: [feature('users/users-screen')] },
+              shared: {
+                board: [feature('board/board-screen')],
+                // The schemas, with what most screens have beside them.
+                schemas: [feature('maintenance/maintenance-screen')],
+                lists: [feature('users/users-screen')],
+              },
             }),
           ],
         },
