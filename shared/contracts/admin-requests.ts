@@ -7,17 +7,34 @@ import { OfficeRole } from './office-role.ts'
 /** A request that nobody has answered is over so long after it was made. */
 export const requestMs = 7 * 86_400_000
 
-/** What one admin asked for and another has to agree to: money for a wallet, or that somebody becomes an admin. */
+/**
+ * What one admin asked for and another has to agree to: money for a wallet, that somebody becomes an admin, or the
+ * refund of an order.
+ */
 export const AdminRequest = z.object({
   /** Of a request for money: the id of the wallet's line that it becomes. */
   id: z.string(),
-  kind: z.enum(['balance', 'admin']),
+  kind: z.enum(['balance', 'admin', 'refund']),
+  state: z.enum(['waiting', 'approved', 'refused', 'withdrawn']),
   userId: z.string(),
   userid: z.string(),
   name: z.string(),
   email: z.string(),
   /** What they are to become, where that is asked for. */
   officeRole: z.optional(OfficeRole),
+  /** Of a refund: what it gives back. `amount` is what goes to the wallet. */
+  refund: z.optional(
+    z.object({
+      orderid: z.string(),
+      itemname: z.string(),
+      /** The pack that it is about, or empty: the whole order. */
+      unit: z.string(),
+      /** It is the answer to a report. */
+      answersTicket: z.boolean(),
+      /** The order has moved since it was asked for, so that agreeing will refuse it. Absent where it has not. */
+      isChanged: z.optional(z.literal(true)),
+    }),
+  ),
   /** Rupees; negative takes away, 0 where no money is asked for. */
   amount: z.number(),
   /** Rupees in the wallet now. */
@@ -26,13 +43,17 @@ export const AdminRequest = z.object({
   askedBy: z.object({ _id: z.string(), name: z.string() }),
   askedAt: isoTime(),
   expiresAt: isoTime(),
+  /** Who answered, or took it back, and the reason given. */
+  answered: z.optional(z.object({ name: z.string(), at: isoTime(), reason: z.string() })),
 })
 export type AdminRequest = z.output<typeof AdminRequest>
 
 export const adminRequests = route({
   ...addresses.adminRequests,
   auth: { may: 'approvals' },
-  summary: 'What waits for a second admin, the oldest first; nothing that is more than seven days old',
+  summary:
+    'What waits for a second admin, the oldest first, or what was answered; nothing of more than seven days ago',
+  query: z.strictObject({ which: z.optional(z.enum(['waiting', 'answered'])) }),
   result: z.array(AdminRequest),
   errors: [],
   errorField: 'message',
@@ -42,10 +63,10 @@ export const answerAdminRequest = route({
   method: 'POST',
   path: '/admin/requests/:id/answer',
   auth: { may: 'approvals' },
-  summary: 'Agree to what another admin asked for, or refuse it',
+  summary: 'Agree to what another admin asked for, refuse it, or take back what one asked for oneself',
   params: z.strictObject({ id: idText() }),
   body: z.strictObject({
-    answer: z.enum(['approve', 'refuse']),
+    answer: z.enum(['approve', 'refuse', 'withdraw']),
     /** Needed to refuse. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
@@ -53,8 +74,20 @@ export const answerAdminRequest = route({
   result: z.object({ message: z.string(), balance: z.number() }),
   errors: [
     ...(['not_found', 'own_request', 'request_closed', 'request_expired'] as const),
-    ...(['reason_missing', 'insufficient_balance'] as const),
+    ...(['reason_missing', 'insufficient_balance', 'forbidden'] as const),
+    ...(['order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
+    ...(['ticket_closed', 'amount_invalid'] as const),
   ],
   errorField: 'error',
   idempotent: true,
+})
+
+export const adminLimits = route({
+  ...addresses.adminLimits,
+  auth: { may: 'orders.view' },
+  summary: 'How much this admin may move by hand without a second person',
+  /** Rupees of one order. */
+  result: z.object({ refundAlone: z.number() }),
+  errors: [],
+  errorField: 'message',
 })

@@ -124,7 +124,7 @@ export const updateOrder = route({
     reason: z.optional(z.string().check(z.maxLength(300))),
   }),
   result: z.object({ message: z.string(), order: BoardOrder }),
-  errors: ['not_found', 'order_not_movable', 'order_claimed', 'order_code_seen'],
+  errors: ['not_found', 'order_not_movable', 'order_claimed', 'order_code_seen', 'request_needed'],
   errorField: 'message',
   noStore: true,
 })
@@ -146,9 +146,14 @@ export const moveOrder = route({
     codeSeen: z.optional(z.literal(true)),
     /** With Completed: it happens five seconds from now, and `takeBack` undoes it until then. */
     undoable: z.optional(z.literal(true)),
+    /** With Refunded: nothing is given back before a second person agrees (`adminRequests`). */
+    ask: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'],
+  errors: [
+    ...(['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'order_code_seen'] as const),
+    ...(['request_needed', 'request_exists'] as const),
+  ],
   errorField: 'message',
   idempotent: true,
 })
@@ -193,9 +198,14 @@ export const resolveUnit = route({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
     /** Rupees to give back with `refund`, in place of `refundable`; at most `leftToRefund`. */
     amount: z.optional(rupees()),
+    /** With `refund`, as in `moveOrder`. */
+    ask: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: ['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'amount_invalid'],
+  errors: [
+    ...(['not_found', 'order_moved_on', 'order_not_movable', 'order_claimed', 'amount_invalid'] as const),
+    ...(['request_needed', 'request_exists'] as const),
+  ],
   errorField: 'message',
   idempotent: true,
 })

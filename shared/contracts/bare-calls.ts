@@ -1,7 +1,7 @@
 import type { logout, validateUser } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import type { claimOrder, opsPass } from './admin.ts'
-import type { adminRequests } from './admin-requests.ts'
+import type { adminLimits, adminRequests } from './admin-requests.ts'
 import type { processing, processingCounts } from './board.ts'
 import type { Bare } from './http/client.ts'
 import type { secondFactor } from './second-factor.ts'
@@ -11,6 +11,7 @@ type Contracts = {
   logout: typeof logout
   secondFactor: typeof secondFactor
   adminRequests: typeof adminRequests
+  adminLimits: typeof adminLimits
   processing: typeof processing
   processingCounts: typeof processingCounts
   claimOrder: typeof claimOrder

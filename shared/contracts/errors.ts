@@ -201,6 +201,14 @@ export const errorCatalogue = {
   mobile_taken: { status: 409, message: 'Another account has this mobile number.' },
   own_account: { status: 409, message: 'You can’t block, demote or un-verify yourself.' },
   reason_missing: { status: 400, message: 'Say why, in a few words.' },
+  request_needed: {
+    status: 409,
+    message: 'A second person has to agree to this. Nothing was refunded: ask for approval.',
+  },
+  request_exists: {
+    status: 409,
+    message: 'Somebody has asked for this refund already. Nothing was changed.',
+  },
   own_request: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
   request_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
   request_expired: {

@@ -10,6 +10,7 @@ export const decisionKinds = [
   'take_back',
   'hand_over',
   'refund',
+  'ask_refund',
   'cancel',
   'delivered',
   'send_again',

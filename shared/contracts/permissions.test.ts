@@ -22,7 +22,7 @@ const agreed: Record<string, string> = {
   reconciliation: 'yy---',
   'suppliers.view': 'yyyy-',
   export: 'yy-y-',
-  approvals: 'yy--y',
+  approvals: 'yy-yy',
   incidents: 'y--y-',
   'audit.view': 'yyyyy',
   team: 'y----',

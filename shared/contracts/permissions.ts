@@ -41,7 +41,7 @@ export const permissions = {
   reconciliation: { owner: 'may', finance: 'may' },
   'suppliers.view': { owner: 'may', finance: 'may', catalogue: 'may', operations: 'may' },
   export: { owner: 'may', finance: 'may', operations: 'may' },
-  approvals: { owner: 'may', finance: 'may', support: 'may' },
+  approvals: { owner: 'may', finance: 'may', operations: 'may', support: 'may' },
   incidents: { owner: 'may', operations: 'may' },
   'audit.view': everyone,
   team: { owner: 'may' },

@@ -44,6 +44,8 @@ export const answerTicket = route({
     text: z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300)),
     /** As in `moveOrder`: the admin knows that the customer has opened what was delivered. */
     codeSeen: z.optional(z.literal(true)),
+    /** With `refunded`, as in `moveOrder`. The report stays open until the refund is made. */
+    ask: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
@@ -53,6 +55,8 @@ export const answerTicket = route({
     'order_not_movable',
     'order_claimed',
     'order_code_seen',
+    'request_needed',
+    'request_exists',
   ],
   errorField: 'message',
   idempotent: true,

@@ -13,7 +13,7 @@ import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { fillOrderPoints } from './migrate-order-points.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
-import { carryRequestsOver } from './migrate-requests.ts'
+import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillTickets } from './migrate-tickets.ts'
@@ -60,6 +60,7 @@ export const migrations: readonly Migration[] = [
   { id: '0041-notes-and-exchanges', run: addNotes },
   { id: '0043-customers', run: addCustomers },
   { id: '0047-price-sets', run: createCollectionsAndIndexes },
+  { id: '0051-two-persons', run: addRefundRequests },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -140,6 +141,11 @@ async function addNotes(): Promise<void> {
 async function addCustomers(): Promise<void> {
   await createCollectionsAndIndexes()
   await dropIndex(OrderModel.collection, 'customer_list')
+}
+
+async function addRefundRequests(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillRequests()
 }
 
 async function addAuditChain(): Promise<void> {

@@ -11,6 +11,7 @@ import {
   SignInTicketModel,
   UserModel,
 } from './accounts/index.ts'
+import { AdminRequestModel } from './approvals/index.ts'
 import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { CustomerNoteModel } from './customers/index.ts'
@@ -24,7 +25,6 @@ import { PointSetModel, PointsModel } from './points/index.ts'
 import { PriceSetModel } from './prices/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
-import { AdminRequestModel } from './users/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
 type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'> & {

@@ -68,6 +68,8 @@ const settings = z.object({
   ADMIN_SECOND_FACTOR: z.enum(['', 'required', 'optional']).default(''),
   /** Rupees: what an admin adds to a wallet or takes out beyond this waits for a second admin. */
   BALANCE_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(10_000),
+  /** Rupees: more of one order than this goes back by hand only with the agreement of a second admin. */
+  REFUND_SECOND_ADMIN_ABOVE: z.coerce.number().int().min(0).default(5_000),
   /** `off` takes the storefront's service worker back from every browser that has it. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Where someone who finds a hole writes to: a `mailto:` or `https:` address for security.txt. */

@@ -177,13 +177,13 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'an admin approves what they asked for themselves',
     file: 'shared/domain/users/answer-request.ts',
-    find: "if (request.askedBy.userId === admin.userId) throw new AppError('own_request')",
+    find: "if (isOwn) throw new AppError('own_request')",
     replace: '',
     tests: ['tests/services/users/balance.test.ts'],
   },
   {
     name: 'a second answer to a request for money counts too',
-    file: 'shared/domain/users/answer-request.ts',
+    file: 'shared/domain/approvals/close-request.ts',
     find: 'if (modifiedCount > 0) return',
     replace: 'if (modifiedCount >= 0) return',
     tests: ['tests/services/users/balance.test.ts'],
@@ -218,9 +218,9 @@ export const moneyMutants: Mutant[] = [
   },
   {
     name: 'a request of last month is agreed to',
-    file: 'shared/domain/users/answer-request.ts',
-    find: 'const open = { _id, ...openAt(at) }',
-    replace: "const open = { _id, state: 'waiting' as const, askedAt: { $lte: at } }",
+    file: 'shared/domain/approvals/close-request.ts',
+    find: '{ _id, ...openAt(at) },',
+    replace: "{ _id, state: 'waiting' as const, askedAt: { $lte: at } },",
     tests: ['tests/services/users/requests.test.ts'],
   },
   {
@@ -236,5 +236,19 @@ export const moneyMutants: Mutant[] = [
     find: 'if (move.answersTicket && !isTicketOpen(order)) throw',
     replace: 'if (move.answersTicket && !order.ticket) throw',
     tests: ['tests/services/orders/tickets.test.ts'],
+  },
+  {
+    name: 'an admin refunds above the limit alone',
+    file: 'shared/domain/orders/refund/second-person.ts',
+    find: 'if (amountPaise <= alonePaise) return undefined',
+    replace: 'if (amountPaise <= alonePaise || alonePaise > 0) return undefined',
+    tests: ['tests/services/board/two-persons.test.ts'],
+  },
+  {
+    name: 'an agreement refunds an order that was delivered since it was asked for',
+    file: 'shared/domain/users/approve-refund.ts',
+    find: "to: 'Refunded', reason, version, agreed",
+    replace: "to: 'Refunded', reason, version: undefined, agreed",
+    tests: ['tests/services/board/two-persons.test.ts'],
   },
 ]

@@ -12,11 +12,20 @@ export function useRequests() {
   const may = useMay()
   return useQuery({
     queryKey: requestsKey,
-    queryFn: ({ signal }) => call(bare.adminRequests, { signal }),
+    queryFn: ({ signal }) => call(bare.adminRequests, { query: {}, signal }),
     enabled: may('approvals'),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
+  })
+}
+
+/** What was answered in the last seven days. */
+export function useAnsweredRequests() {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: [...requestsKey, 'answered'],
+    queryFn: ({ signal }) => call(bare.adminRequests, { query: { which: 'answered' }, signal }),
   })
 }
 

@@ -1,7 +1,9 @@
-import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { refundAlonePaise } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   adjustBalance,
   aloneUpTo,
@@ -13,7 +15,7 @@ import {
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env'>): void {
+export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues'>): void {
   mount(calls.usersData, async ({ caller, query }) => ({
     ...(await listUsers(query)),
     secondAdminAbove: aloneUpTo(deps.env, caller),
@@ -29,10 +31,12 @@ export function mountUsers(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher' 
     adjustBalance(deps, authorOf(caller, ip), { txnid: reference('JW'), ...body }),
   )
 
-  mount(adminRequests, ({ caller }) => listRequests(deps, caller))
+  mount(adminRequests, ({ caller, query }) => listRequests(deps, caller, query.which))
+
+  mount(adminLimits, async ({ caller }) => ({ refundAlone: toRupees(refundAlonePaise(deps.env, caller)) }))
 
   mount(answerAdminRequest, ({ caller, params, body, ip }) =>
-    answerRequest(deps, authorOf(caller, ip), { id: params.id, ...body }),
+    answerRequest(deps, { ...caller, from: ip }, { id: params.id, ...body }),
   )
 
   mount(calls.userAudit, ({ params }) => listAudit(auditTarget.user(params.id)))

@@ -4,14 +4,13 @@ import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
+import { AdminRequestModel, writeRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceWallets, type MovedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
 import { doneText, needsSecondAdmin } from './balance-rules.ts'
 import { moveBalance } from './move-balance.ts'
 import { movedTodayPaise } from './moved-today.ts'
-import { AdminRequestModel } from './request-model.ts'
-import { writeRequest } from './write-request.ts'
 
 /** `txnid` is the same in every try of one request; `amount` is in rupees, negative takes away. */
 export type BalanceChange = {

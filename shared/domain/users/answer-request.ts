@@ -1,111 +1,103 @@
 import type { ClientSession } from 'mongoose'
 import { toRupees } from '../../contracts/money.ts'
-import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { endSessions, findUser, type IUser, requireMay, UserModel } from '../accounts/index.ts'
+import { type Caller, endSessions, findUser, type IUser, requireMay } from '../accounts/index.ts'
+import { AdminRequestModel, closeRequest, type IAdminRequest } from '../approvals/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { announceWallets, type MovedWallets, walletBalancePaise } from '../wallet/index.ts'
-import { doneText } from './balance-rules.ts'
-import { moveBalance } from './move-balance.ts'
-import { AdminRequestModel, type IAdminRequest, openAt } from './request-model.ts'
-import { partOf } from './user-change.ts'
-import { writeUser } from './write-user.ts'
+import { refundAsAsked } from './approve-refund.ts'
+import { type Asked, approve } from './approve-request.ts'
+import { approvedText } from './request-words.ts'
 
-export type RequestAnswer = { id: string; answer: 'approve' | 'refuse'; reason?: string | undefined }
+export type RequestAnswer = {
+  id: string
+  answer: 'approve' | 'refuse' | 'withdraw'
+  reason?: string | undefined
+}
+
+type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
 /**
- * A second admin's answer to what another one asked for. The first answer decides; what was asked for happens with the
- * approval, or neither is there.
+ * A second admin's answer to what another one asked for, or that who asked takes it back. The first answer decides;
+ * what was asked for happens with the approval, or neither is there.
  * @returns `balance` in rupees, after it
- * @throws AppError not_found, not_for_role, own_request, request_closed, request_expired, reason_missing, insufficient_balance
+ * @throws AppError not_found, not_for_role, own_request, request_closed, request_expired, reason_missing,
+ * insufficient_balance, and for a refund what `moveByAdmin` and `resolveUnit` throw
  */
 export async function answerRequest(
-  deps: Pick<Deps, 'clock' | 'publisher'>,
-  admin: Author & Officer,
+  deps: AnswerDeps,
+  admin: Caller & Author,
   { id, answer, reason = '' }: RequestAnswer,
 ): Promise<{ message: string; balance: number }> {
   const request = await AdminRequestModel.findById(id).lean<IAdminRequest | null>()
   const user = request ? await findUser(String(request.userId)) : null
   if (!request || !user) throw new AppError('not_found')
-  requireMay(admin, permissionFor[request.kind])
-  if (request.askedBy.userId === admin.userId) throw new AppError('own_request')
-  if (answer === 'refuse' && reason === '') throw new AppError('reason_missing', { field: 'reason' })
+  requireAnswerable(request, admin, { answer, reason })
   const asked = { request, user, reason, at: deps.clock.now() }
-  const approves = answer === 'approve'
-  const moved = await inTransaction((session) => (approves ? approve : refuse)(session, admin, asked))
-  announceWallets(deps, moved)
-  if (approves && request.kind === 'admin') await endSessionsOf(user, deps)
-  const message = approves ? approvedText(request, user) : 'Refused. Nothing was changed.'
+  if (answer === 'approve' && request.kind === 'refund') await refundAsAsked(deps, admin, asked)
+  else {
+    const carryOut = answer === 'approve' ? approve : turnDown(answer)
+    announceWallets(deps, await inTransaction((session) => carryOut(session, admin, asked)))
+  }
+  if (answer === 'approve' && request.kind === 'admin') await endSessionsOf(user, deps)
+  const message = answer === 'approve' ? approvedText(request, user) : endedText[answer]
   return { message, balance: toRupees(await walletBalancePaise(String(user._id))) }
 }
 
+const endedText = {
+  refuse: 'Refused. Nothing was changed.',
+  withdraw: 'Taken back. Nothing was changed.',
+} as const
+
 /** What one must be allowed alone to agree to it, or refuse it. */
-export const permissionFor = { balance: 'balances.move', admin: 'team' } as const
+export const permissionFor = { balance: 'balances.move', admin: 'team', refund: 'board.move' } as const
 
-type Asked = { request: IAdminRequest; user: IUser; reason: string; at: Date }
+/** Who asked takes back and nothing else; everybody else who may do it alone agrees or refuses. */
+function requireAnswerable(
+  { kind, askedBy }: IAdminRequest,
+  admin: Caller,
+  { answer, reason }: Required<Pick<RequestAnswer, 'answer'>> & { reason: string },
+): void {
+  const isOwn = askedBy.userId === admin.userId
+  if (answer === 'withdraw') {
+    if (isOwn) return
+    throw new AppError('forbidden')
+  }
+  requireMay(admin, permissionFor[kind])
+  if (isOwn) throw new AppError('own_request')
+  if (answer === 'refuse' && reason === '') throw new AppError('reason_missing', { field: 'reason' })
+}
 
-async function approve(session: ClientSession, admin: Author, asked: Asked): Promise<MovedWallets> {
-  const { request, user, at } = asked
-  await close(session, request, { state: 'approved', at })
-  const why = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
-  if (request.kind === 'admin') {
-    await makeAdmin(session, admin, { ...asked, reason: why })
+const turnDown =
+  (answer: 'refuse' | 'withdraw') =>
+  async (session: ClientSession, admin: Author, asked: Asked): Promise<MovedWallets> => {
+    const { request, user, reason, at } = asked
+    const state = answer === 'refuse' ? 'refused' : 'withdrawn'
+    await closeRequest(session, request, { state, by: admin, at, reason })
+    const { kind, refund } = request
+    await writeAudit(session, admin, {
+      ...{ at, act: `${kind}.${answer}`, why: reason, before: {}, after: factsOf(request) },
+      target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(user._id)),
+    })
     return new Map()
   }
-  const { _id: txnid, amountPaise } = request
-  return moveBalance(session, admin, { txnid, user, amountPaise, reason: why, act: 'balance.approve', at })
-}
 
-async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): Promise<void> {
-  const { request, reason, at } = asked
-  const user = await UserModel.findById(request.userId, null, { session }).lean<IUser | null>()
-  if (!user) throw new AppError('not_found')
-  const change = { role: 'admin', officeRole: request.officeRole ?? 'owner' } as const
-  // They became one since: a request makes somebody an admin, and ends no owner.
-  if (officeRoleOf(user) === 'owner' && change.officeRole !== 'owner') throw new AppError('request_closed')
-  if (user.role !== 'admin' || officeRoleOf(user) !== change.officeRole) {
-    await writeUser(session, user, { change, now: at })
+function factsOf({ _id: txnid, kind, amountPaise, officeRole }: IAdminRequest) {
+  switch (kind) {
+    case 'balance':
+      return { txnid, amountPaise }
+    case 'admin':
+      return { role: 'admin', officeRole: officeRole ?? 'owner' }
+    case 'refund':
+      return { refundPaise: amountPaise }
+    default:
+      return kind satisfies never
   }
-  await writeAudit(session, admin, {
-    ...{ at, act: 'admin.approve', target: auditTarget.user(String(user._id)), why: reason },
-    ...{ before: partOf(user, change), after: change },
-  })
-}
-
-async function refuse(session: ClientSession, admin: Author, asked: Asked): Promise<MovedWallets> {
-  const { request, user, reason, at } = asked
-  await close(session, request, { state: 'refused', at })
-  const { _id: txnid, kind, amountPaise, officeRole } = request
-  await writeAudit(session, admin, {
-    ...{ at, act: `${kind}.refuse`, target: auditTarget.user(String(user._id)), why: reason },
-    ...{
-      before: {},
-      after:
-        kind === 'balance' ? { txnid, amountPaise } : { role: 'admin', officeRole: officeRole ?? 'owner' },
-    },
-  })
-  return new Map()
-}
-
-/** The first answer wins, and none comes too late. */
-async function close(
-  session: ClientSession,
-  { _id }: IAdminRequest,
-  { state, at }: { state: 'approved' | 'refused'; at: Date },
-): Promise<void> {
-  const open = { _id, ...openAt(at) }
-  const { modifiedCount } = await AdminRequestModel.updateOne(open, { $set: { state } }, { session })
-  if (modifiedCount > 0) return
-  const isWaiting = await AdminRequestModel.exists({ _id, state: 'waiting' }).session(session)
-  throw new AppError(isWaiting ? 'request_expired' : 'request_closed')
 }
 
 async function endSessionsOf({ _id }: IUser, deps: Pick<Deps, 'publisher'>): Promise<void> {
   const user = await findUser(String(_id))
   if (user) await endSessions(user, deps)
 }
-
-const approvedText = ({ kind, amountPaise }: IAdminRequest, { name }: IUser) =>
-  kind === 'balance' ? doneText(amountPaise, name) : `${name} is an admin now, and has to sign in again.`

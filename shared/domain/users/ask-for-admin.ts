@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { type OfficeRole, officeRoleOf } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
+import { AdminRequestModel, openAt, writeRequest } from '../approvals/index.ts'
 import type { Author } from '../audit/index.ts'
-import { AdminRequestModel, openAt } from './request-model.ts'
 import type { EditableUser } from './user-change.ts'
-import { writeRequest } from './write-request.ts'
 
 /** Whether somebody would become an admin, or an owner, where there are two owners who both have to agree. */
 export async function needsTwoForAdmin(

@@ -8,7 +8,6 @@ export {
   createAsOperator,
   type Operator,
 } from './operator-acts.ts'
-export { AdminRequestModel } from './request-model.ts'
 export { signOutEverywhere } from './sign-out-everywhere.ts'
 export { updateUser } from './update-user.ts'
 export { userView } from './user-view.ts'

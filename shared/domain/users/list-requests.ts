@@ -2,49 +2,78 @@ import { type AdminRequest, requestMs } from '../../contracts/admin-requests.ts'
 import { toRupees } from '../../contracts/money.ts'
 import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
+import { AdminRequestModel, type IAdminRequest, openAt, type RefundAsked } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
+import { versionsOf } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { permissionFor } from './answer-request.ts'
-import { AdminRequestModel, type IAdminRequest, openAt } from './request-model.ts'
 
 const most = 200
+const mostAnswered = 50
 
-/** What waits for a second admin and what one has asked for oneself, the oldest first, at most 200. */
+const kinds = ['balance', 'admin', 'refund'] as const
+
+type Listing = Officer & { userId: string }
+
+/**
+ * What waits for a second admin and what one has asked for oneself, the oldest first, at most 200; or what was answered
+ * in the last seven days, the latest first, at most 50.
+ */
 export async function listRequests(
   { clock }: Pick<Deps, 'clock'>,
-  admin: Officer & { userId: string },
+  admin: Listing,
+  which: 'waiting' | 'answered' = 'waiting',
 ): Promise<AdminRequest[]> {
-  const kinds = (['balance', 'admin'] as const).filter((kind) => mayAlone(admin, permissionFor[kind]))
+  const now = clock.now()
   const own = { 'askedBy.userId': admin.userId }
-  const waiting = await AdminRequestModel.find({
-    ...openAt(clock.now()),
-    $or: [own, { kind: { $in: kinds } }],
-  })
-    .sort({ askedAt: 1 })
-    .limit(most)
-    .lean<IAdminRequest[]>()
-  const ids = waiting.map(({ userId }) => userId)
-  const [users, balances] = await Promise.all([
+  const mine = { $or: [own, { kind: { $in: kinds.filter((kind) => mayAlone(admin, permissionFor[kind])) } }] }
+  const found =
+    which === 'waiting'
+      ? AdminRequestModel.find({ ...openAt(now), ...mine })
+          .sort({ askedAt: 1 })
+          .limit(most)
+      : AdminRequestModel.find({ 'answered.at': { $gt: new Date(now.getTime() - requestMs) }, ...mine })
+          .sort({ 'answered.at': -1 })
+          .limit(mostAnswered)
+  const requests = await found.lean<IAdminRequest[]>()
+  const ids = requests.map(({ userId }) => userId)
+  const [users, balances, versions] = await Promise.all([
     UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
     walletBalancesPaise(ids),
+    versionsOf(requests.flatMap(({ refund }) => (refund ? [refund.orderid] : []))),
   ])
   const byId = new Map(users.map((user) => [String(user._id), user]))
-  return waiting.flatMap((request) => {
+  return requests.flatMap((request) => {
     const user = byId.get(String(request.userId))
-    return user ? [viewOf(request, user, balances.get(String(user._id)) ?? 0)] : []
+    const balancePaise = balances.get(String(request.userId)) ?? 0
+    return user ? [viewOf(request, { user, balancePaise, versions })] : []
   })
 }
 
-function viewOf(request: IAdminRequest, user: IUser, balancePaise: number): AdminRequest {
-  const { _id, kind, amountPaise, officeRole, reason, askedBy, askedAt } = request
+type Known = { user: IUser; balancePaise: number; versions: ReadonlyMap<string, number> }
+
+function viewOf(request: IAdminRequest, { user, balancePaise, versions }: Known): AdminRequest {
+  const { _id, kind, amountPaise, officeRole, refund, reason, state, askedBy, askedAt, answered } = request
   const { userid, name, email } = user
   return {
-    ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason },
+    ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason, state },
     ...(kind === 'admin' ? { officeRole: officeRole ?? ('owner' as const) } : {}),
+    ...(refund ? { refund: refundOf(refund, versions) } : {}),
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),
     askedBy: { _id: askedBy.userId, name: askedBy.name },
     askedAt: askedAt.toISOString(),
     expiresAt: new Date(askedAt.getTime() + requestMs).toISOString(),
+    ...(answered
+      ? { answered: { name: answered.name, at: answered.at.toISOString(), reason: answered.reason } }
+      : {}),
   }
+}
+
+function refundOf(
+  { orderid, itemname, unit, version, answersTicket }: RefundAsked,
+  versions: Known['versions'],
+): AdminRequest['refund'] {
+  const isChanged = versions.get(orderid) !== version
+  return { orderid, itemname, unit, answersTicket, ...(isChanged ? { isChanged } : {}) }
 }

@@ -8,8 +8,8 @@ import {
   sessionStands,
   UserModel,
 } from '../accounts/index.ts'
+import { AdminRequestModel, type IAdminRequest, openAt } from '../approvals/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
-import { AdminRequestModel, type IAdminRequest, openAt } from './request-model.ts'
 import { userView } from './user-view.ts'
 
 const most = 200

@@ -30,6 +30,12 @@ const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.d
     body: { to, version: 1, reason: 'Seen in the chat' },
     idempotencyKey: randomUUID(),
   })
+const askToRefund = (id: string) =>
+  at.desk.meera.call(admin.moveOrder, {
+    params: { id },
+    body: { to: 'Refunded', version: 1, reason: 'Seen in the chat', ask: true },
+    idempotencyKey: randomUUID(),
+  })
 const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
   at.desk.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
 
@@ -98,6 +104,7 @@ const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/move': [
     { what: 'complete', ready: whole, act: ({ id }) => move(id, 'Completed') },
     { what: 'refund', ready: whole, act: ({ id }) => move(id, 'Refunded') },
+    { what: 'ask_refund', ready: whole, act: ({ id }) => askToRefund(id) },
     { what: 'cancel', ready: whole, act: ({ id }) => move(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/takeback': [

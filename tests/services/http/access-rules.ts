@@ -166,6 +166,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/pricesets/:id/rollback': may('catalogue.prices'),
   'GET /admin/requests': may('approvals'),
   'POST /admin/requests/:id/answer': may('approvals'),
+  'GET /admin/limits': may('orders.view'),
   'GET /admin/getallproducts': may('catalogue.view'),
   'POST /admin/createproduct': may('catalogue.edit'),
   'POST /admin/editproduct/:productid': may('catalogue.edit'),

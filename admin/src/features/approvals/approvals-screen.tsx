@@ -8,10 +8,10 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { useRequests } from '../../lib/requests.ts'
-import { RequestPanel } from './request-panel.tsx'
+import { useAnsweredRequests, useRequests } from '../../lib/requests.ts'
+import { AnsweredRequest, RequestPanel } from './request-panel.tsx'
 
-type Tab = 'others' | 'mine'
+type Tab = 'others' | 'mine' | 'answered'
 
 /** What waits for a second admin. */
 export default function ApprovalsScreen() {
@@ -42,20 +42,16 @@ export default function ApprovalsScreen() {
   )
 }
 
-function Requests({
-  requests,
-  onSaid,
-}: {
-  requests: readonly AdminRequest[]
-  onSaid: (text: string) => void
-}) {
+type Lists = { requests: readonly AdminRequest[]; onSaid: (text: string) => void }
+
+function Requests({ requests, onSaid }: Lists) {
   const me = useMe()
   const [tab, setTab] = useState<Tab>('others')
+  const isMine = ({ askedBy }: AdminRequest) => askedBy._id === me._id
   const lists = {
-    others: requests.filter(({ askedBy }) => askedBy._id !== me._id),
-    mine: requests.filter(({ askedBy }) => askedBy._id === me._id),
+    others: requests.filter((request) => !isMine(request)),
+    mine: requests.filter(isMine),
   }
-  const shown = lists[tab]
   return (
     <>
       <Tabs
@@ -64,15 +60,18 @@ function Requests({
         tabs={[
           { id: 'others', label: 'For you', count: lists.others.length },
           { id: 'mine', label: 'Asked by you', count: lists.mine.length },
+          { id: 'answered', label: 'Decided' },
         ]}
         selected={tab}
         onSelect={setTab}
       />
-      {shown.length === 0 ? (
+      {tab === 'answered' ? (
+        <Answered isMine={isMine} />
+      ) : lists[tab].length === 0 ? (
         <NoRequests tab={tab} />
       ) : (
         <div className="stack">
-          {shown.map((request) => (
+          {lists[tab].map((request) => (
             <RequestPanel key={request.id} request={request} isMine={tab === 'mine'} onSaid={onSaid} />
           ))}
         </div>
@@ -81,10 +80,31 @@ function Requests({
   )
 }
 
-function NoRequests({ tab }: { tab: Tab }) {
+function Answered({ isMine }: { isMine: (request: AdminRequest) => boolean }) {
+  const { data, error, refetch } = useAnsweredRequests()
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  if (!data) return <Skeleton height={210} />
+  if (data.length === 0) {
+    return (
+      <Empty spot="chai" title="Nothing was decided">
+        What was agreed to, refused or taken back in the last seven days stands here.
+      </Empty>
+    )
+  }
+  return (
+    <div className="stack">
+      {data.map((request) => (
+        <AnsweredRequest key={request.id} request={request} isMine={isMine(request)} />
+      ))}
+    </div>
+  )
+}
+
+function NoRequests({ tab }: { tab: 'others' | 'mine' }) {
   return tab === 'others' ? (
     <Empty spot="chai" title="Nobody waits for you">
-      Much money for a wallet, any in an admin’s own, and who is to become an admin appear here.
+      Refunds and money for a wallet above a limit, any for an admin’s own, and who is to become an admin
+      appear here.
     </Empty>
   ) : (
     <Empty spot="chai" title="You wait for nobody">

@@ -10,7 +10,14 @@ const answer = 'POST /admin/requests/:id/answer'
 const dayMs = 86_400_000
 
 const aRequest = (more: Partial<AdminRequest> = {}): AdminRequest => ({
-  ...{ id: 'JW261121M36ZW2F1', kind: 'balance', userId: 'c1', userid: 'u8mhmx1a', name: 'Arjun Nair' },
+  ...{
+    id: 'JW261121M36ZW2F1',
+    kind: 'balance',
+    state: 'waiting',
+    userId: 'c1',
+    userid: 'u8mhmx1a',
+    name: 'Arjun Nair',
+  },
   ...{ email: 'arjun.nair@mail.test', amount: 12_000, balance: 1840, reason: 'Bank slip seen' },
   askedBy: { _id: 'a2', name: 'Lakshmi Pillai' },
   askedAt: new Date(Date.now() - 6 * 60_000).toISOString(),
@@ -101,7 +108,56 @@ describe('approvals', () => {
     await user.click(screen.getByRole('tab', { name: /^Asked by you/ }))
     const request = within(screen.getByRole('article', { name: 'Make Arjun Nair an admin' }))
     expect(request.getByText('Another admin has to answer.')).toBeVisible()
-    expect(request.queryByRole('button')).not.toBeInTheDocument()
+    expect(request.getAllByRole('button')).toEqual([request.getByRole('button', { name: 'Take it back' })])
+  })
+
+  it('of one’s own are taken back', async () => {
+    const { user, api } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' } })], () => ({
+      ...{ message: 'Taken back. Nothing was changed.', balance: 0 },
+    }))
+    await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
+    await user.click(screen.getByRole('button', { name: 'Take it back' }))
+    expect(await screen.findByText('Taken back. Nothing was changed.')).toBeVisible()
+    expect(api.sentTo(answer)[0]?.body).toEqual({ answer: 'withdraw' })
+  })
+
+  it('for a refund say of which order, what it does, and that an order has moved since', async () => {
+    const refund = {
+      orderid: 'JP26112115H7XFVJ',
+      itemname: '6,480 Genesis Crystals',
+      unit: '',
+      answersTicket: true,
+    }
+    const more = { kind: 'refund', amount: 7_199, balance: 0, refund } as const
+    open([aRequest(more), aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true } })])
+    const named = { name: 'Refund ₹7,199.00 to Arjun Nair: 6,480 Genesis Crystals' }
+    const [first, moved] = await screen.findAllByRole('article', named)
+    const request = within(first as HTMLElement)
+    expect(request.getByRole('link', { name: 'JP-261121-15H7XFVJ' })).toHaveAttribute(
+      'href',
+      '/txn?search=JP26112115H7XFVJ',
+    )
+    expect(request.getByText(/the report is answered with the reason/)).toBeVisible()
+    expect(request.getByRole('button', { name: 'Agree, refund ₹7,199' })).toBeVisible()
+    expect(within(moved as HTMLElement).getByText(/The order has moved since/)).toBeVisible()
+  })
+
+  it('that were decided say by whom and why', async () => {
+    const answered = {
+      name: 'Imran',
+      at: new Date(Date.now() - 90_000).toISOString(),
+      reason: 'Another shop’s slip',
+    }
+    const { user } = renderAdmin('/approvals', {
+      calls: {
+        [list]: ({ url }: FakeCall) =>
+          url.search.includes('answered') ? [aRequest({ state: 'refused', answered })] : [],
+      },
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Decided' }))
+    const request = await screen.findByRole('article', { name: 'Add ₹12,000.00 to Arjun Nair’s wallet' })
+    expect(request).toHaveTextContent('Refused by Imran, 1 minute ago“Another shop’s slip”')
+    expect(within(request).queryByRole('button')).not.toBeInTheDocument()
   })
 
   it('say what somebody is to be in the office', async () => {

@@ -22,7 +22,7 @@ export function RefuseDialog({ request, answer, onClose }: RefuseDialogProps) {
       <form className="stack" onSubmit={onSubmit}>
         <p className="sm t2">{deedOf(request)}</p>
         <TextArea
-          label="Reason, kept in the audit log"
+          label={`Reason, ${request.askedBy.name} sees it`}
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

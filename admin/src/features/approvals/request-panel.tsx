@@ -2,68 +2,115 @@ import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
 import { RefuseDialog } from './refuse-dialog.tsx'
-import { agreeText, deedOf, endsText } from './request-texts.ts'
+import { agreeText, deedOf, endsText, refundEffect, stateWords } from './request-texts.ts'
 import { useAnswer } from './use-answer.ts'
 
 type RequestPanelProps = { request: AdminRequest; isMine: boolean; onSaid: (text: string) => void }
 
-/** One request: who asks for what and why, and, for everyone but who asked, the two answers. */
+/** One request: who asks for what and why, and the answers: two for everyone but who asked, who may take it back. */
 export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
   const [refusing, setRefusing] = useState(false)
   const answer = useAnswer(request, onSaid)
   const nowMs = useNow(60_000)
-  const { askedBy, askedAt, expiresAt } = request
-  const hasEnded = Date.parse(expiresAt) <= nowMs
+  const hasEnded = Date.parse(request.expiresAt) <= nowMs
   return (
     <article className="panel request" aria-labelledby={`request-${request.id}`}>
       <div className="request-what">
-        <p className="row wrap sm t2">
-          <Avatar name={askedBy.name} me={isMine} />
-          <span>
-            <b>{isMine ? 'You' : askedBy.name}</b> {isMine ? 'asked' : 'asks'},{' '}
-            <TimeText at={askedAt} as="ago" />
-          </span>
-          <span className="t3">{endsText(expiresAt, nowMs)}</span>
-        </p>
-        <h2 className="d3" id={`request-${request.id}`}>
-          {deedOf(request)}
-        </h2>
-        {request.kind === 'balance' && <After {...request} />}
-        <Facts {...request} />
+        <What {...{ request, isMine }} ends={endsText(request.expiresAt, nowMs)} />
         {answer.error && (
           <Note kind="bad" title={answer.error} role="alert">
             {answer.mayBeDone && 'Answer again: nothing is done twice.'}
           </Note>
         )}
       </div>
-      {isMine ? (
-        <p className="sm t2">Another admin has to answer.</p>
-      ) : (
-        <div className="request-acts">
-          <Button
-            block
-            variant="ok"
-            icon="check"
-            disabled={hasEnded}
-            busy={answer.isSending('approve')}
-            busyText="Sending"
-            onClick={() => answer.send('approve')}
-          >
-            {agreeText(request)}
-          </Button>
-          <Button block disabled={hasEnded || answer.isSending('approve')} onClick={() => setRefusing(true)}>
-            Refuse…
-          </Button>
-        </div>
-      )}
+      <div className="request-acts">
+        {isMine ? (
+          <>
+            <p className="sm t2">Another admin has to answer.</p>
+            <Button
+              block
+              busy={answer.isSending('withdraw')}
+              busyText="Sending"
+              onClick={() => answer.send('withdraw')}
+            >
+              Take it back
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              block
+              variant="ok"
+              icon="check"
+              disabled={hasEnded}
+              busy={answer.isSending('approve')}
+              busyText="Sending"
+              onClick={() => answer.send('approve')}
+            >
+              {agreeText(request)}
+            </Button>
+            <Button
+              block
+              disabled={hasEnded || answer.isSending('approve')}
+              onClick={() => setRefusing(true)}
+            >
+              Refuse…
+            </Button>
+          </>
+        )}
+      </div>
       {refusing && <RefuseDialog {...{ request, answer }} onClose={() => setRefusing(false)} />}
     </article>
+  )
+}
+
+/** A request that has its answer. */
+export function AnsweredRequest({ request, isMine }: Pick<RequestPanelProps, 'request' | 'isMine'>) {
+  const { answered, state } = request
+  return (
+    <article className="panel request" aria-labelledby={`request-${request.id}`}>
+      <div className="request-what">
+        <What {...{ request, isMine }} />
+      </div>
+      {answered && (
+        <p className="sm t2">
+          <b className={state === 'approved' ? 'ok-text' : 't1'}>{stateWords[state]}</b> by {answered.name},{' '}
+          <TimeText at={answered.at} as="ago" />
+          {answered.reason && <span className="lines wrap-any">“{answered.reason}”</span>}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function What({ request, isMine, ends }: { request: AdminRequest; isMine: boolean; ends?: string }) {
+  const { askedBy, askedAt, kind } = request
+  return (
+    <>
+      <p className="row wrap sm t2">
+        <Avatar name={askedBy.name} me={isMine} />
+        <span>
+          <b>{isMine ? 'You' : askedBy.name}</b> {isMine || !ends ? 'asked' : 'asks'},{' '}
+          <TimeText at={askedAt} as="ago" />
+        </span>
+        {ends && <span className="t3">{ends}</span>}
+      </p>
+      <h2 className="d3" id={`request-${request.id}`}>
+        {deedOf(request)}
+      </h2>
+      {kind !== 'admin' && ends && <After {...request} />}
+      <Facts {...request} />
+      {kind === 'refund' && ends && (
+        <p className={request.refund?.isChanged ? 'sm bad-text' : 'sm t2'}>{refundEffect(request)}</p>
+      )}
+    </>
   )
 }
 
@@ -77,11 +124,21 @@ function After({ balance, amount }: AdminRequest) {
   )
 }
 
-function Facts({ reason, userid, email }: AdminRequest) {
+function Facts({ reason, userid, email, refund }: AdminRequest) {
   return (
     <dl className="request-facts sm">
       <dt>Reason</dt>
       <dd>{reason || 'None given'}</dd>
+      {refund && (
+        <>
+          <dt>Order</dt>
+          <dd>
+            <AppLink className="link mono" href={`/txn?search=${refund.orderid}`}>
+              {groupId(refund.orderid)}
+            </AppLink>
+          </dd>
+        </>
+      )}
       <dt>Account</dt>
       <dd>
         <AppLink className="link" href={`/usersdata?search=${encodeURIComponent(userid)}`}>

@@ -3,8 +3,10 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { officeRoleWords } from '@jhatpat/shared/contracts/permission-words.ts'
 
 /** What is asked for, in one line. */
-export function deedOf({ kind, amount, name, officeRole }: AdminRequest): string {
+export function deedOf({ kind, amount, name, officeRole, refund }: AdminRequest): string {
   if (kind === 'admin') return `Make ${name} an admin${inOffice(officeRole)}`
+  if (kind === 'refund')
+    return `Refund ${formatRupees(amount, { exact: true })} to ${name}: ${refund?.itemname}`
   const rupees = formatRupees(Math.abs(amount), { exact: true })
   return amount > 0 ? `Add ${rupees} to ${name}’s wallet` : `Take ${rupees} out of ${name}’s wallet`
 }
@@ -12,8 +14,27 @@ export function deedOf({ kind, amount, name, officeRole }: AdminRequest): string
 /** What agreeing does, on its button. */
 export function agreeText({ kind, amount, officeRole }: AdminRequest): string {
   if (kind === 'admin') return `Agree, make an admin${inOffice(officeRole)}`
+  if (kind === 'refund') return `Agree, refund ${formatRupees(amount)}`
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
 }
+
+/** What agreeing to a refund does, beside the money. */
+export function refundEffect({ refund }: AdminRequest): string {
+  if (refund?.isChanged)
+    return 'The order has moved since. Agreeing will be refused: it has to be asked for anew.'
+  if (refund?.unit) return 'What did not arrive goes back; what arrived stays, and the order closes.'
+  return refund?.answersTicket
+    ? 'The order becomes Refunded, and the report is answered with the reason.'
+    : 'The order becomes Refunded, and its customer reads the reason.'
+}
+
+/** How a request ended, as a word, and who ended it. */
+export const stateWords = {
+  waiting: 'Waits',
+  approved: 'Agreed',
+  refused: 'Refused',
+  withdrawn: 'Taken back',
+} as const satisfies Record<AdminRequest['state'], string>
 
 const inOffice = (role: AdminRequest['officeRole']) => (role ? `: ${officeRoleWords[role].name}` : '')
 

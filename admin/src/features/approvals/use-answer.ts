@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { requestsKey } from '../../lib/requests.ts'
 
-type Answer = 'approve' | 'refuse'
+type Answer = 'approve' | 'refuse' | 'withdraw'
 
 /** The answer to one request. Its keys stay the same for as long as the request is shown, so it is given once. */
 export function useAnswer({ id }: AdminRequest, onSaid: (text: string) => void) {
@@ -18,7 +18,7 @@ export function useAnswer({ id }: AdminRequest, onSaid: (text: string) => void) 
     mutationFn: ({ answer, reason }: { answer: Answer; reason: string }) =>
       call(answerAdminRequest, {
         ...{ params: { id }, body: { answer, ...(reason ? { reason } : {}) } },
-        idempotencyKey: answer === 'approve' ? `${key}-approve` : newKey(),
+        idempotencyKey: answer === 'refuse' ? newKey() : `${key}-${answer}`,
       }),
     onSuccess: ({ message }) => onSaid(message),
     onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),

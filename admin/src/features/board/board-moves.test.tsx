@@ -55,6 +55,18 @@ describe('setting an order’s status', () => {
     expect(await screen.findByText('No pending orders.')).toBeInTheDocument()
   })
 
+  it('asks a second person for a refund above the limit, and the order stays', async () => {
+    const dear = { ...mine, value: 7_199, leftToRefund: 7_199 }
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [dear] })
+    await user.click(await screen.findByRole('button', { name: /^Refunded/ }))
+    expect(screen.getByText(/Nothing goes back before somebody else agrees/)).toBeVisible()
+    await user.type(screen.getByLabelText(/^Reason/), 'Wrong server')
+    await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
+    expect(await screen.findByText('Asked for approval.')).toBeVisible()
+    const body = { to: 'Refunded', version: 4, reason: 'Wrong server', ask: true }
+    expect(api.sentTo(moveCall).map((call) => call.body)).toEqual([body])
+  })
+
   it('offers only the moves that the server names', async () => {
     renderAdmin('/orders?order=JP261121AAAA01', { orders: [{ ...mine, nextSteps: ['Cancelled'] }] })
     const line = await row(/1,000 Points/)

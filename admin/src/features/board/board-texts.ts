@@ -30,6 +30,9 @@ export function answersTo(order: BoardOrder): Answer[] {
   return answers.filter(({ to }) => order.nextSteps.includes(to))
 }
 
+/** What asking for a refund does. */
+export const askCost = 'So much needs a second person. Nothing goes back before somebody else agrees'
+
 /** What the reason form asks. */
 export function questionOf(order: BoardOrder, to: MoveTo): string {
   switch (to) {

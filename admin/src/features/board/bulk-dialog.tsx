@@ -8,6 +8,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
+import { useRefundAlone } from '../../lib/refund-limit.ts'
 import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan, type MoveTo } from './bulk-plan.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -27,8 +28,10 @@ const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund
 /** Several orders at once: first what would happen to each, then what did. */
 export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
   const me = useMe()
+  const refundAlone = useRefundAlone()
   // The list stays as it was chosen: orders leave the board one by one while this runs.
-  const [lines] = useState(() => bulkPlan(orders, to, { me, nowMs: serverNow() }))
+  const [chosen] = useState(() => ({ orders, nowMs: serverNow() }))
+  const lines = bulkPlan(chosen.orders, to, { me, nowMs: chosen.nowMs, refundAlone })
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [stage, setStage] = useState<'preview' | 'running' | 'done'>('preview')
   const [reason, setReason] = useState('')
@@ -39,12 +42,12 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
     event.preventDefault()
     if (stage !== 'preview') return
     setStage('running')
-    for (const { order } of going) {
+    for (const { order, asks } of going) {
       const code = codes.get(order.orderid)?.trim()
       const handOver = code ? [{ label: 'Code', value: code }] : undefined
-      const result = await move(order, to, { reason, handOver })
+      const result = await move(order, to, { reason, handOver, ...(asks && { ask: true }) })
       const shown: Result = result.ok
-        ? { tone: 'ok', text: to }
+        ? { tone: 'ok', text: asks ? 'Asked for approval' : to }
         : { tone: 'bad', text: `${result.note.title}. ${result.note.text}` }
       setResults((before) => new Map(before).set(order.orderid, shown))
     }

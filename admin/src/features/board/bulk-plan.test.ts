@@ -3,7 +3,7 @@ import { aBoardOrder } from './a-board-order.ts'
 import { bulkPlan } from './bulk-plan.ts'
 
 const nowMs = Date.now()
-const who = { me: { _id: 'a1', name: 'Meera' }, nowMs }
+const who = { me: { _id: 'a1', name: 'Meera' }, nowMs, refundAlone: 5_000 }
 
 describe('the preview of several moves', () => {
   it('says what happens to each order and leaves out what must not go along', () => {
@@ -25,5 +25,14 @@ describe('the preview of several moves', () => {
       'Can’t become Refunded: left out',
       'Outcome unknown, decide it on its own: left out',
     ])
+  })
+
+  it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
+    const orders = [aBoardOrder({ leftToRefund: 5_000 }), aBoardOrder({ leftToRefund: 5_000.01 })]
+    expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, why }) => [going, asks, why])).toEqual([
+      [true, undefined, 'Goes to the wallet'],
+      [true, true, 'Needs a second person: is asked for'],
+    ])
+    expect(bulkPlan(orders, 'Completed', who).map(({ asks }) => asks)).toEqual([undefined, undefined])
   })
 })

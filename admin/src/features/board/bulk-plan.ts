@@ -6,7 +6,8 @@ import { needsAnswer } from './unit-answers.ts'
 
 export type MoveTo = 'Completed' | 'Refunded' | 'Cancelled'
 
-export type BulkLine = { order: BoardOrder; going: boolean; why: string }
+/** `asks`: a second person has to agree before it happens. */
+export type BulkLine = { order: BoardOrder; going: boolean; why: string; asks?: true }
 
 const consequences: Record<MoveTo, string> = {
   Completed: 'Closes as delivered',
@@ -14,11 +15,11 @@ const consequences: Record<MoveTo, string> = {
   Cancelled: 'Closes without a refund',
 }
 
-/** What would happen to each selected order, before anything does. */
+/** What would happen to each selected order, before anything does. `refundAlone`: rupees that need no second person. */
 export function bulkPlan(
   orders: readonly BoardOrder[],
   to: MoveTo,
-  { me, nowMs }: { me: Me; nowMs: number },
+  { me, nowMs, refundAlone }: { me: Me; nowMs: number; refundAlone: number },
 ): BulkLine[] {
   return orders.map((order) => {
     const holder = holderOf(order, me, nowMs)
@@ -28,6 +29,9 @@ export function bulkPlan(
     if (needsAnswer(order)) {
       const { title } = attentionWords[order.attention.kind]
       return { order, going: false, why: `${title}, decide it on its own: left out` }
+    }
+    if (to === 'Refunded' && order.leftToRefund > refundAlone) {
+      return { order, going: true, asks: true, why: 'Needs a second person: is asked for' }
     }
     return { order, going: true, why: consequences[to] }
   })

@@ -30,6 +30,8 @@ export function decisionText({ what, unit, attempt, amount }: OrderDecision, ord
       return `had ${name} sent again after attempt ${attempt}`
     case 'refund':
       return `refunded ${money}`
+    case 'ask_refund':
+      return 'asked a second person for the refund'
     case 'refund_share':
       return `refunded ${money} for what did not arrive`
     case 'look_into':

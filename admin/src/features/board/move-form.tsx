@@ -5,8 +5,9 @@ import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
+import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { answersTo, questionOf } from './board-texts.ts'
+import { answersTo, askCost, questionOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import type { MoveWords } from './use-board-calls.ts'
 
@@ -30,11 +31,13 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
 export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<HandOverLines>()
   const asksForCodes = to === 'Completed' && order.takesCodes
+  const alone = useRefundAlone()
+  const asks = to === 'Refunded' && order.leftToRefund > alone
   return (
     <AnswerForm
-      label={`Set to ${to}`}
+      label={asks ? askText : `Set to ${to}`}
       question={questionOf(order, to)}
-      cost={answersTo(order).find((answer) => answer.to === to)?.cost ?? ''}
+      cost={asks ? askCost : (answersTo(order).find((answer) => answer.to === to)?.cost ?? '')}
       reasonHint={
         to === 'Cancelled'
           ? 'Optional. Without one the customer reads ‘No reason provided’.'
@@ -43,7 +46,7 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       reasonsOf={to}
       keepsFocus={asksForCodes}
       variant={variants[to]}
-      onSubmit={(reason) => onSubmit({ reason, handOver: lines })}
+      onSubmit={(reason) => onSubmit({ reason, handOver: lines, ...(asks && { ask: true }) })}
       {...rest}
     >
       {to === 'Completed' && order.delivery === 'by_hand' && (

@@ -3,12 +3,15 @@ import { formatPaise, parseAmount, toRupees } from '@jhatpat/shared/contracts/mo
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { useRef, useState } from 'react'
+import { askText } from '../../lib/refund-limit.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 type ShareFormProps = {
   order: BoardOrder
   /** What it does, as a sentence without its full stop. */
   cost: string
+  /** Rupees that this admin may give back alone. */
+  alone: number
   busy: boolean
   onBack: () => void
   /** `amount` in rupees. */
@@ -16,7 +19,7 @@ type ShareFormProps = {
 }
 
 /** The refund of what did not arrive, with the proposed sum to be looked at and corrected before it is paid. */
-export function ShareForm({ order, cost, busy, onBack, onSubmit }: ShareFormProps) {
+export function ShareForm({ order, cost, alone, busy, onBack, onSubmit }: ShareFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [proposedPaise] = useState(() => rupeesToPaise(order.refundable))
   const [sum, setSum] = useState(plainRupees(proposedPaise))
@@ -29,7 +32,7 @@ export function ShareForm({ order, cost, busy, onBack, onSubmit }: ShareFormProp
   }
   return (
     <AnswerForm
-      label={paise === undefined || wrong ? 'Refund' : `Refund ${formatPaise(paise)}`}
+      label={labelOf(wrong ? undefined : paise, alone)}
       question={`How much goes back to ${order.customer.name}’s wallet?`}
       {...{ cost, busy, onBack }}
       reasonsOf="Refunded"
@@ -51,6 +54,11 @@ export function ShareForm({ order, cost, busy, onBack, onSubmit }: ShareFormProp
       />
     </AnswerForm>
   )
+}
+
+function labelOf(paise: number | undefined, alone: number): string {
+  if (paise === undefined) return 'Refund'
+  return toRupees(paise) > alone ? askText : `Refund ${formatPaise(paise)}`
 }
 
 function wrongSum(paise: number | undefined, leftPaise: number): string | undefined {

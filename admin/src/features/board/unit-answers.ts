@@ -10,7 +10,14 @@ export type UnitAnswer = 'delivered' | 'send_again' | 'refund'
  * An admin's answer about a unit as it stands on the screen: `attempt` tells the server what was seen. `amount`:
  * rupees to give back, where units arrived and only a share does.
  */
-export type UnitDecision = { unit: string; attempt: number; answer: UnitAnswer; amount?: number }
+export type UnitDecision = {
+  unit: string
+  attempt: number
+  answer: UnitAnswer
+  amount?: number
+  /** A refund that a second person has to agree to. */
+  ask?: true
+}
 
 /** What can be answered about a unit: its name on the button, its key, and what it costs in words. */
 export type UnitChoice = { decision: UnitDecision; title: string; key: string; cost: string }

@@ -1,6 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
+import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { askCost } from './board-texts.ts'
 import { ShareForm } from './share-form.tsx'
 import { choiceOf, isShare, type UnitAnswer, type UnitDecision, unitQuestion } from './unit-answers.ts'
 
@@ -20,20 +22,23 @@ const variants = { delivered: 'ok', send_again: 'accent', refund: 'accent' } as 
 /** Says once more what an answer about a unit costs. A reason goes with what the customer sees in the end. */
 export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) {
   const choice = choiceOf(order, decision)
+  const alone = useRefundAlone()
   if (!choice) return null
   if (decision.answer === 'refund' && isShare(order)) {
-    const submit = (amount: number, reason: string) => onSubmit({ ...decision, amount }, reason)
-    return <ShareForm order={order} cost={choice.cost} onSubmit={submit} {...rest} />
+    const submit = (amount: number, reason: string) =>
+      onSubmit({ ...decision, amount, ...(amount > alone && { ask: true }) }, reason)
+    return <ShareForm {...{ order, alone }} cost={choice.cost} onSubmit={submit} {...rest} />
   }
+  const asks = decision.answer === 'refund' && order.refundable > alone
   return (
     <AnswerForm
-      label={choice.title}
+      label={asks ? askText : choice.title}
       question={unitQuestion(order, decision)}
-      cost={choice.cost}
+      cost={asks ? askCost : choice.cost}
       {...(decision.answer === 'refund' ? { reasonsOf: 'Refunded' as const } : {})}
       reasonHint="Optional. The customer sees it."
       variant={variants[decision.answer]}
-      onSubmit={(reason) => onSubmit(decision, reason)}
+      onSubmit={(reason) => onSubmit(asks ? { ...decision, ask: true } : decision, reason)}
       {...rest}
     />
   )

@@ -5,6 +5,7 @@ import { nameOf } from './board-texts.ts'
 import type { BoardMoves, MoveResult } from './use-board-moves.ts'
 import type { OpenRow } from './use-open-row.ts'
 
+const asked = 'Asked for approval.'
 const doneWords = { delivered: 'Delivered.', send_again: 'Sent again.', refund: 'Refunded.' } as const
 
 /** What is done to an order, with what the admin sees of its end: a word of success, the next row, or why not. */
@@ -37,7 +38,8 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
-      if (!isUndoable) pushToast(store, { kind: 'ok', title: `${to}.`, text: nameOf(order) })
+      if (!isUndoable)
+        pushToast(store, { kind: 'ok', title: words?.ask ? asked : `${to}.`, text: nameOf(order) })
       goOn()
       return result
     },
@@ -47,7 +49,11 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
-      pushToast(store, { kind: 'ok', title: doneWords[decision.answer], text: nameOf(order) })
+      pushToast(store, {
+        kind: 'ok',
+        title: decision.ask ? asked : doneWords[decision.answer],
+        text: nameOf(order),
+      })
       if (decision.answer !== 'send_again') goOn()
       return result
     },

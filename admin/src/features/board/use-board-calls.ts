@@ -12,8 +12,11 @@ import type { MoveTo } from './bulk-plan.ts'
 import { holderOf } from './claim.ts'
 import type { UnitDecision } from './unit-answers.ts'
 
-/** `undoable`: with Completed, it happens five seconds later unless it is taken back. */
-export type MoveWords = { reason?: string; handOver?: HandOverLines | undefined; undoable?: true }
+/**
+ * `undoable`: with Completed, it happens five seconds later unless it is taken back. `ask`: with Refunded, a second
+ * person is asked for it.
+ */
+export type MoveWords = { reason?: string; handOver?: HandOverLines | undefined; undoable?: true; ask?: true }
 export type ClaimAction = 'claim' | 'take_over' | 'release'
 
 /** What the server is asked to do with an order; its reply becomes the row. A free order is claimed on the way. */
@@ -34,13 +37,14 @@ export function useBoardCalls() {
 
   return {
     claim,
-    move: async (order: BoardOrder, to: MoveTo, { reason = '', handOver, undoable }: MoveWords) => {
+    move: async (order: BoardOrder, to: MoveTo, { reason = '', handOver, undoable, ask }: MoveWords) => {
       const idempotencyKey = newKey()
       await claimIfFree(order)
       const body = {
         ...{ to, version: order.version, ...withReason(reason) },
         ...(handOver && { handOver }),
         ...(undoable && { undoable }),
+        ...(ask && { ask }),
       }
       const { moveOrder } = await loadWrites()
       updates.apply(await call(moveOrder, { params: { id: order.orderid }, body, idempotencyKey }))

@@ -67,14 +67,14 @@ export function useBoardMoves() {
     move: (order: BoardOrder, to: MoveTo, words: MoveWords = {}) =>
       attempt(order, 'Saving', () => {
         if (words.undoable) willClose(order)
-        else willLeave(order)
+        else if (!words.ask) willLeave(order)
         return calls.move(order, to, words)
       }),
     takeBack: (order: BoardOrder) =>
       attempt(order, 'Taking back', () => calls.takeBack(order).then(() => stays(order))),
     resolve: (order: BoardOrder, decision: UnitDecision, reason = '') =>
       attempt(order, 'Saving', () => {
-        if (decision.answer !== 'send_again') willLeave(order)
+        if (decision.answer !== 'send_again' && !decision.ask) willLeave(order)
         return calls.resolve(order, decision, reason)
       }),
     /** Prolongs an own lease without a word; a refusal is seen when the row is refreshed. */

@@ -16,6 +16,13 @@ export function heldByAnother(order: OrderDoc, adminId: string, now: Date): bool
   return order.claim !== null && order.claim.until > now && order.claim.adminId !== adminId
 }
 
+/** Nobody but these has the order. @throws order_claimed */
+export function requireFree(order: OrderDoc, now: Date, ...admins: readonly (string | undefined)[]): void {
+  const who = admins.filter((id) => id !== undefined)
+  if (!who.every((id) => heldByAnother(order, id, now))) return
+  throw new AppError('order_claimed', { message: claimSentence(order, now) })
+}
+
 /** `Imran has this order, claimed 40 seconds ago. Nothing was changed.` */
 export function claimSentence(order: OrderDoc, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - (order.claim?.since.getTime() ?? 0)) / 1_000))
@@ -56,9 +63,7 @@ function requireClaimable(
   { action, isMine, now }: ClaimRequest & { isMine: boolean; now: Date },
 ): void {
   if (order.status !== 'Processing') throw new AppError('order_moved_on')
-  if (heldByAnother(order, admin.userId, now) && action !== 'take_over') {
-    throw new AppError('order_claimed', { message: claimSentence(order, now) })
-  }
+  if (action !== 'take_over') requireFree(order, now, admin.userId)
   if (!(isMine && action === 'claim')) requireNotClosing(order)
 }
 

@@ -10,18 +10,20 @@ import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
+import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
 import { answered, isTicketOpen } from '../ticket/answered.ts'
 import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
 import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { claimSentence, heldByAnother } from './claim-order.ts'
+import { requireFree } from './claim-order.ts'
 import { handPart, requireNotClosing } from './closing.ts'
 import { holdCompletion } from './hold-completion.ts'
 import { noOpenCall, nothingArrived } from './no-open-call.ts'
 
 type MoveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
-export type AdminMove = {
+/** `ask` and `agreed` belong to Refunded. */
+export type AdminMove = SecondPerson & {
   orderid: string
   to: 'Completed' | 'Refunded' | 'Cancelled'
   reason?: string | undefined
@@ -39,14 +41,18 @@ export type AdminMove = {
 
 /**
  * An admin's decision about an order.
- * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen, ticket_closed
+ * @throws not_found, order_moved_on, order_not_movable, order_claimed, order_code_seen, ticket_closed, and what
+ * `heldToTwo` throws
  */
 export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove): Promise<OrderDoc> {
   const order = await findOrder(move.orderid, admin)
   const at = deps.clock.now()
   requireMovable(order, admin, { ...move, now: at })
   const amountPaise = move.to === 'Refunded' ? leftPaise(order) : 0
-  const decision = decisionBy(admin, order, { what: decided[move.to], at, reason: move.reason, amountPaise })
+  const asked = await heldBefore(deps, order, { ...move, admin, amountPaise })
+  if (asked) return asked
+  const reason = agreedReason(move.reason, move)
+  const decision = decisionBy(admin, order, { what: decided[move.to], at, reason, amountPaise })
   const common = {
     ...{ reason: move.reason ?? '', decision },
     guard: { ...asRead(order), ...(isRefundOfAll(order, move) ? nothingArrived : noOpenCall) },
@@ -60,12 +66,25 @@ export async function moveByAdmin(deps: MoveDeps, admin: Caller, move: AdminMove
     ...common,
     ...{ to: move.to, by: 'admin', actor: admin.userId },
     ...handedOver(deps, order, { ...move, at }),
+    ...(move.agreed && { also: move.agreed.close }),
     ...(move.to === 'Refunded' && isTicketOpen(order)
       ? { set: answered({ kind: 'refunded', text: move.reason ?? '', at }) }
       : {}),
   })
   if (!moved) throw new AppError('order_moved_on')
   return moved
+}
+
+/** The order, where its refund is asked for and not made. */
+async function heldBefore(
+  deps: MoveDeps,
+  order: OrderDoc,
+  { to, ask, agreed, admin, amountPaise, ...move }: AdminMove & { admin: Caller; amountPaise: number },
+): Promise<OrderDoc | undefined> {
+  if (to !== 'Refunded') return undefined
+  const { reason = '', codeSeen = false, answersTicket = false } = move
+  const refund = { unit: '', attempt: 0, codeSeen, answersTicket }
+  return heldToTwo(deps, order, { ask, agreed, admin, amountPaise, reason, refund })
 }
 
 function handedOver({ env }: MoveDeps, order: OrderDoc, { handOver, at }: AdminMove & { at: Date }) {
@@ -81,10 +100,8 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   requireNotClosing(order)
   requireOfCompletion(move)
   if (move.to === 'Refunded' && wasSeen(order) && !move.codeSeen) throw new AppError('order_code_seen')
-  if (heldByAnother(order, admin.userId, move.now)) {
-    throw new AppError('order_claimed', { message: claimSentence(order, move.now) })
-  }
-  requireReportedInTime(order, move.now)
+  requireFree(order, move.now, admin.userId, move.agreed?.askedBy.userId)
+  requireReportedInTime(order, move.agreed?.askedAt ?? move.now)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
     throw new AppError('order_moved_on', {
       message: 'The supplier is being asked right now. Wait for its answer.',
@@ -101,8 +118,11 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   }
 }
 
-/** What goes with Completed alone. */
-function requireOfCompletion({ to, handOver, undoable }: AdminMove): void {
+/** What goes with Completed alone, and what with Refunded. */
+function requireOfCompletion({ to, handOver, undoable, ask }: AdminMove): void {
+  if (ask && to !== 'Refunded') {
+    throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
+  }
   if (to === 'Completed') return
   if (handOver) {
     const message = 'Only what is delivered is handed over.'

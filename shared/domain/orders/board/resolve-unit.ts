@@ -12,13 +12,15 @@ import type { OrderDoc } from '../order-model.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { refundShare } from '../refund/refund-share.ts'
 import { refundSumPaise } from '../refund/refund-sum.ts'
+import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { claimSentence, heldByAnother } from './claim-order.ts'
+import { requireFree } from './claim-order.ts'
 import { requireNotClosing } from './closing.ts'
 
-type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+type ResolveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
-export type UnitDecision = {
+/** `ask` and `agreed` belong to a refund. */
+export type UnitDecision = SecondPerson & {
   orderid: string
   /** The unit's ref. */
   unit: string
@@ -38,7 +40,8 @@ type Case = { order: OrderDoc; index: number; unit: IUnit; admin: Caller; decisi
  * A person's answer where only a person can know: what became of a unit whose call had no clear end, or what to do
  * about one that was refused after others had arrived.
  * @throws not_found, order_moved_on when unit or order changed meanwhile, order_not_movable, order_claimed,
- * invalid_request without a reason to send again, amount_invalid for a sum that cannot be given back
+ * invalid_request without a reason to send again, amount_invalid for a sum that cannot be given back, and what
+ * `heldToTwo` throws
  */
 export async function resolveUnit(
   deps: ResolveDeps,
@@ -59,21 +62,22 @@ export async function resolveUnit(
     throw new AppError('order_not_movable', { message })
   }
   if (!answersFor(unit).includes(decision.answer)) throw new AppError('order_not_movable')
-  if (heldByAnother(order, admin.userId, now)) {
-    throw new AppError('order_claimed', { message: claimSentence(order, now) })
-  }
+  requireFree(order, now, admin.userId, decision.agreed?.askedBy.userId)
   const after = await carryOut(deps, { order, index, unit, admin, decision, now })
   if (!after) throw new AppError('order_moved_on')
   return after
 }
 
 /** A unit that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
-function requireWhole({ answer, reason, amountPaise }: UnitDecision): void {
+function requireWhole({ answer, reason, amountPaise, ask }: UnitDecision): void {
   if (answer === 'send_again' && !reason?.trim()) {
     throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
   }
   if (answer !== 'refund' && amountPaise !== undefined) {
     throw new AppError('invalid_request', { field: 'amount', message: 'A sum belongs to a refund alone.' })
+  }
+  if (answer !== 'refund' && ask) {
+    throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
   }
 }
 
@@ -106,12 +110,14 @@ const asSeen = ({ order, index, unit }: Case) => ({
 const byAdmin = (one: Case, decision: OrderDecision) => ({
   ...{ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) },
   ...{ decision, reason: one.decision.reason ?? '' },
+  ...(one.decision.agreed && { also: one.decision.agreed.close }),
 })
 
 /** The row that this decision leaves. */
 const rowOf = (one: Case, more: { what?: 'refund_share'; amountPaise?: number } = {}): OrderDecision => {
   const { admin, order, unit, decision, now } = one
-  return decisionBy(admin, order, { what: decision.answer, at: now, unit, reason: decision.reason, ...more })
+  const reason = agreedReason(decision.reason, decision)
+  return decisionBy(admin, order, { what: decision.answer, at: now, unit, reason, ...more })
 }
 
 async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
@@ -137,13 +143,18 @@ function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> 
 }
 
 /** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
-function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
-  const { order, decision } = one
+async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
+  const { order, decision, admin, unit } = one
   const amountPaise = refundSumPaise(order, decision.amountPaise)
   const settled = order.units.every(
     (unit) => ['planned', 'delivered'].includes(unit.state) || unit === one.unit,
   )
-  if (!settled) return Promise.resolve(undefined)
+  if (!settled) return undefined
+  const asked = await heldToTwo(deps, order, {
+    ...{ ask: decision.ask, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
+    refund: { unit: unit.ref, attempt: unit.attempt, codeSeen: false, answersTicket: false },
+  })
+  if (asked) return asked
   if (order.units.every((unit) => unit.state !== 'delivered')) {
     return refundOrder(deps, order, byAdmin(one, rowOf(one, { amountPaise })))
   }

@@ -1,14 +1,15 @@
 import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Caller, requireMay } from '../../accounts/index.ts'
-import { moveByAdmin } from '../board/move-by-admin.ts'
+import { type AdminMove, moveByAdmin } from '../board/move-by-admin.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { answered, isTicketOpen } from './answered.ts'
 
-type Answer = { orderid: string; answer: TicketAnswer; text: string; codeSeen?: true | undefined }
+/** `ask`: the refund waits for a second person, and the report with it. */
+type Answer = Pick<AdminMove, 'codeSeen' | 'ask'> & { orderid: string; answer: TicketAnswer; text: string }
 
 /**
  * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
@@ -20,14 +21,14 @@ export async function answerTicket(
   admin: Caller,
   given: Answer,
 ): Promise<OrderDoc> {
-  const { orderid, answer, text, codeSeen } = given
-  if (answer === 'refunded') requireMay(admin, 'board.move')
+  const { orderid, answer, text, codeSeen, ask } = given
+  if (answer === 'refunded' && !ask) requireMay(admin, 'board.move')
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
   if (answer === 'refunded') {
     return moveByAdmin(deps, admin, {
       ...{ orderid, to: 'Refunded', reason: text, version: order.version },
-      ...{ answersTicket: true, codeSeen },
+      ...{ answersTicket: true, codeSeen, ask },
     })
   }
   const at = deps.clock.now()

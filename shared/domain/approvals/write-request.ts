@@ -1,30 +1,36 @@
 import { type ClientSession, Types } from 'mongoose'
 import type { OfficeRole } from '../../contracts/permissions.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { AdminRequestModel, type IAdminRequest } from './request-model.ts'
+import { AdminRequestModel, type IAdminRequest, type RefundAsked } from './request-model.ts'
 
 type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
   officeRole?: OfficeRole
+  refund?: RefundAsked
   /** The `_id` of whom it is about, in hex. */
   userId: string
   at: Date
 }
 
 /**
- * Asks for what a second admin has to agree to, in the caller's transaction.
+ * Asks for what a second admin has to agree to, in the caller's transaction. That a refund was asked for is a decision
+ * about its order and in the audit log as such; of the other kinds the row is written here.
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was asked for before
  */
 export async function writeRequest(
   session: ClientSession,
   admin: Author,
-  { _id, kind, amountPaise, officeRole, reason, userId, at }: NewRequest,
+  { _id, kind, amountPaise, officeRole, refund, reason, userId, at }: NewRequest,
 ): Promise<void> {
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
     ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
-    officeRole: officeRole ?? null,
+    ...{ officeRole: officeRole ?? null, refund: refund ?? null },
   }
-  await AdminRequestModel.insertMany([{ ...request, state: 'waiting', askedBy, askedAt: at }], { session })
+  await AdminRequestModel.insertMany(
+    [{ ...request, state: 'waiting', askedBy, askedAt: at, answered: null }],
+    { session },
+  )
+  if (kind === 'refund') return
   const after =
     kind === 'balance' ? { txnid: _id, amountPaise } : { role: 'admin', officeRole: officeRole ?? 'owner' }
   await writeAudit(session, admin, {

@@ -1,0 +1,96 @@
+import { model, Schema, type Types } from 'mongoose'
+import { requestMs } from '../../contracts/admin-requests.ts'
+import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+/** A refund that was asked for, as the order stood then. */
+export type RefundAsked = {
+  orderid: string
+  /** What it is of, as the asker saw it. */
+  itemname: string
+  version: number
+  /** The pack that it is about, and the attempt that was seen; '' and 0 where the whole order goes back. */
+  unit: string
+  attempt: number
+  /** The asker knows that the customer has opened what was delivered. */
+  codeSeen: boolean
+  /** It answers a report, which must still be open. */
+  answersTicket: boolean
+}
+
+/** Who answered, when, and the reason of a refusal. */
+export type RequestAnswered = { userId: string; name: string; at: Date; reason: string }
+
+export const requestStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const
+
+/** What one admin asked for and another one answers. Nothing has happened before. */
+export interface IAdminRequest {
+  /** Of a request for money: the id of the wallet's line that it becomes, `JW…`. Else `RA` or `RR` and random. */
+  _id: string
+  kind: 'balance' | 'admin' | 'refund'
+  /** Whom it is about; of a refund, its customer. */
+  userId: Types.ObjectId
+  /** What somebody is to become in the back office; null where that is not asked for, and an owner of a request of before. */
+  officeRole: OfficeRole | null
+  /** Negative takes away; 0 where no money is asked for. */
+  amountPaise: number
+  reason: string
+  /** Null for every other kind. */
+  refund: RefundAsked | null
+  state: (typeof requestStates)[number]
+  /** An admin's `_id` in hex and name. */
+  askedBy: { userId: string; name: string }
+  askedAt: Date
+  /** Null while it waits, and for one that was answered before this was kept. */
+  answered: RequestAnswered | null
+}
+
+const text = { type: String, required: true }
+const words = { type: String, default: '' }
+
+const adminRequestSchema = new Schema<IAdminRequest>(
+  {
+    _id: text,
+    kind: { ...text, enum: ['balance', 'admin', 'refund'] },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    officeRole: { type: String, enum: [...officeRoles, null], default: null },
+    amountPaise: { type: Number, required: true },
+    reason: words,
+    refund: {
+      type: new Schema<RefundAsked>(
+        {
+          ...{ orderid: text, itemname: words, version: { type: Number, required: true } },
+          ...{ unit: words, attempt: { type: Number, default: 0 } },
+          codeSeen: { type: Boolean, default: false },
+          answersTicket: { type: Boolean, default: false },
+        } satisfies FieldsOf<RefundAsked>,
+        { _id: false },
+      ),
+      default: null,
+    },
+    state: { ...text, enum: requestStates },
+    askedBy: { type: { userId: text, name: text }, _id: false, required: true },
+    askedAt: { type: Date, required: true },
+    answered: {
+      type: new Schema<RequestAnswered>(
+        { userId: text, name: text, at: { type: Date, required: true }, reason: words },
+        { _id: false },
+      ),
+      default: null,
+    },
+  } satisfies FieldsOf<IAdminRequest>,
+  { collection: 'admin_requests', strict: 'throw', versionKey: false },
+)
+adminRequestSchema.index({ askedAt: 1 }, { name: 'waiting', partialFilterExpression: { state: 'waiting' } })
+adminRequestSchema.index(
+  { 'answered.at': -1 },
+  { name: 'answered', partialFilterExpression: { 'answered.at': { $gt: new Date(0) } } },
+)
+
+export const AdminRequestModel = model<IAdminRequest>('AdminRequest', adminRequestSchema)
+
+/** Those that can still be answered: an old one is over without a write. */
+export const openAt = (now: Date) => ({
+  state: 'waiting' as const,
+  askedAt: { $gt: new Date(now.getTime() - requestMs) },
+})

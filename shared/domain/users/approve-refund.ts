@@ -1,0 +1,33 @@
+import type { Caller } from '../accounts/index.ts'
+import type { Author } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { moveByAdmin, resolveUnit } from '../orders/index.ts'
+import { type Asked, closeApproved } from './approve-request.ts'
+
+/**
+ * Makes the refund that was asked for, against the order as it is now: request, order and money change in one
+ * transaction, and an order that has changed since refuses it.
+ * @throws what `moveByAdmin` and `resolveUnit` throw, request_closed, request_expired
+ */
+export async function refundAsAsked(
+  deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>,
+  admin: Caller & Author,
+  asked: Asked,
+): Promise<void> {
+  const { refund, askedBy, askedAt, amountPaise, reason } = asked.request
+  if (!refund) return
+  const { orderid, unit, attempt, version, answersTicket, codeSeen } = refund
+  const agreed = {
+    ...{ askedBy, askedAt, amountPaise },
+    close: (session: Parameters<typeof closeApproved>[0]) => closeApproved(session, admin, asked),
+  }
+  if (unit) {
+    await resolveUnit(deps, admin, { orderid, unit, attempt, answer: 'refund', reason, amountPaise, agreed })
+    return
+  }
+  await moveByAdmin(deps, admin, {
+    ...{ orderid, to: 'Refunded', reason, version, agreed },
+    ...(codeSeen && { codeSeen }),
+    ...(answersTicket && { answersTicket }),
+  })
+}

@@ -1,0 +1,18 @@
+import { formatPaise } from '../../contracts/money.ts'
+import type { IUser } from '../accounts/index.ts'
+import type { IAdminRequest } from '../approvals/index.ts'
+import { doneText } from './balance-rules.ts'
+
+/** Said when a second person has agreed and what was asked for has happened. */
+export function approvedText({ kind, amountPaise, refund }: IAdminRequest, { name }: IUser): string {
+  switch (kind) {
+    case 'balance':
+      return doneText(amountPaise, name)
+    case 'admin':
+      return `${name} is an admin now, and has to sign in again.`
+    case 'refund':
+      return `${formatPaise(amountPaise)} of ${refund?.orderid ?? 'the order'} is in ${name}’s wallet.`
+    default:
+      return kind satisfies never
+  }
+}

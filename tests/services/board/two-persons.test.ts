@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { answerTicket, reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
+import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let meeraUser: IUser
+let [asha, meera, imran, sana]: Person[] = []
+
+beforeAll(async () => {
+  service = await startService({ env: { REFUND_SECOND_ADMIN_ABOVE: '300' } })
+  shop = await aShop()
+  imran = await service.as(
+    await anAdmin({ name: 'Imran', officeRole: 'operations' }),
+    await service.startAnotherApi(),
+  )
+  sana = await service.as(await anAdmin({ name: 'Sana', officeRole: 'support' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  meeraUser = await anAdmin({ name: 'Meera', officeRole: 'operations' })
+  meera = await service.as(meeraUser)
+  user = await aUser({ name: 'Arjun Nair' })
+  asha = await service.as(user)
+  await giveMoney(user, 100_000)
+})
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+/** Of ₹345. */
+const ordered = () => buy(asha!, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+
+type Move = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; ask?: true }
+async function move(id: string, { who = meera, to = 'Refunded', ask }: Move = {}) {
+  const { version } = await find(id)
+  const body = { to, version, reason: 'Wrong server', ...(ask ? { ask } : {}) }
+  return who!.call(admin.moveOrder, { params: { id }, body, idempotencyKey: randomUUID() })
+}
+async function asked(): Promise<{ id: string; request: string }> {
+  const id = await ordered()
+  await move(id, { ask: true })
+  return { id, request: await requestOf(id) }
+}
+const requestOf = async (id: string) =>
+  (await AdminRequestModel.findOne({ 'refund.orderid': id }).lean())!._id
+const answer = (request: string, who = imran, word: 'approve' | 'refuse' | 'withdraw' = 'approve') =>
+  who!.call(answerAdminRequest, {
+    params: { id: request },
+    body: { answer: word, reason: 'Not proven' },
+    idempotencyKey: randomUUID(),
+  })
+const rupees = () => balanceOf(asha!, user)
+const done = async (taps: Promise<unknown>[]) =>
+  (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled').length
+
+describe('a refund by hand above the limit', () => {
+  it('is not made by one: it is asked for, and nothing moves before', async () => {
+    const id = await ordered()
+    expect(await refusalOf(move(id))).toMatchObject({
+      ...{ status: 409, code: 'request_needed' },
+      message: 'Above ₹300 a second person has to agree. Nothing was refunded: ask for approval.',
+    })
+    const byOldCall = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
+    expect(await refusalOf(meera!.call(admin.updateOrder, byOldCall))).toMatchObject({
+      code: 'request_needed',
+    })
+    await move(id, { ask: true })
+    const { status, decisions } = await find(id)
+    expect(status).toBe('Processing')
+    expect(decisions.map(({ what, name, reason }) => [what, name, reason])).toEqual([
+      ['ask_refund', 'Meera', 'Wrong server'],
+    ])
+    expect(await rupees()).toBe(655)
+    const [request] = (await imran!.call(adminRequests, { query: {} })).filter(
+      ({ refund }) => refund?.orderid === id,
+    )
+    expect(request).toMatchObject({
+      ...{ kind: 'refund', state: 'waiting', amount: 345, balance: 655, name: 'Arjun Nair' },
+      ...{ reason: 'Wrong server', askedBy: { name: 'Meera' } },
+      refund: { itemname: 'Premium, 1 month', unit: '', answersTicket: false },
+    })
+    expect(request?.refund?.isChanged).toBeUndefined()
+    expect(await meera!.call(adminLimits, {})).toEqual({ refundAlone: 300 })
+    expect(await sana!.call(adminLimits, {})).toEqual({ refundAlone: 0 })
+  })
+
+  it('is made by whoever else may, in one step with the answer, and both stand in the books', async () => {
+    const { id, request } = await asked()
+    expect(await answer(request)).toEqual({
+      ...{ message: `₹345 of ${id} is in Arjun Nair’s wallet.`, balance: 1_000 },
+    })
+    const { status, reason, decisions } = await find(id)
+    expect({ status, reason }).toEqual({ status: 'Refunded', reason: 'Wrong server' })
+    expect(decisions.at(-1)).toMatchObject({
+      ...{ what: 'refund', name: 'Imran', amountPaise: 34_500, reason: 'Wrong server, asked by Meera' },
+    })
+    const [told] = await meera!.call(adminRequests, { query: { which: 'answered' } })
+    expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
+  })
+
+  it('is never made by who asked, through no session and no call', async () => {
+    const { id, request } = await asked()
+    const again = await service.as(meeraUser, await service.startAnotherApi())
+    await UserModel.updateOne({ _id: meeraUser._id }, { officeRole: 'owner' })
+    for (const who of [meera, again]) {
+      expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'own_request' })
+      expect(await refusalOf(move(id, { who }))).toMatchObject({ code: 'request_needed' })
+    }
+    expect(await rupees()).toBe(655)
+  })
+
+  it('is not agreed to by who may not refund, nor by who has lost the role meanwhile', async () => {
+    const { id, request } = await asked()
+    const finance = await service.as(await anAdmin({ officeRole: 'finance' }))
+    for (const who of [sana, finance]) {
+      expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'not_for_role' })
+    }
+    const leaving = await anAdmin({ officeRole: 'operations' })
+    const lost = await service.as(leaving)
+    await UserModel.updateOne({ _id: leaving._id }, { officeRole: 'support' })
+    expect(await refusalOf(answer(request, lost))).toMatchObject({ status: 403 })
+    expect((await find(id)).status).toBe('Processing')
+  })
+
+  it('falls with who asked for it: nobody stands by it any more', async () => {
+    const { id, request } = await asked()
+    const gone = { isBlocked: true, sessionsValidFrom: new Date() }
+    await UserModel.updateOne({ _id: meeraUser._id }, gone)
+    expect(await refusalOf(answer(request))).toMatchObject({
+      ...{ code: 'request_closed', message: expect.stringMatching(/^Meera is no longer in the office/) },
+    })
+    expect((await find(id)).status).toBe('Processing')
+    expect((await AdminRequestModel.findById(request).lean())?.state).toBe('waiting')
+    expect(await rupees()).toBe(655)
+  })
+
+  it('is made once, though two others agree ten times at once', async () => {
+    const { id, request } = await asked()
+    const tenzin = await service.as(await anAdmin({ officeRole: 'owner' }))
+    const taps = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
+    expect(await done(taps)).toBe(1)
+    expect((await find(id)).decisions.filter(({ what }) => what === 'refund')).toHaveLength(1)
+    expect(await rupees()).toBe(1_000)
+  })
+
+  it('is taken back by who asked and by nobody else; of that and an agreement at once one happens', async () => {
+    const { id, request } = await asked()
+    expect(await refusalOf(answer(request, imran, 'withdraw'))).toMatchObject({ status: 403 })
+    const word = await done([answer(request, meera, 'withdraw'), answer(request)])
+    expect(word).toBe(1)
+    const state = (await AdminRequestModel.findById(request).lean())?.state
+    expect((await find(id)).status).toBe(state === 'approved' ? 'Refunded' : 'Processing')
+    expect(await rupees()).toBe(state === 'approved' ? 1_000 : 655)
+  })
+
+  it('is asked for once at a time, though two ask at once, and again after a refusal', async () => {
+    const id = await ordered()
+    await done([move(id, { ask: true }), move(id, { who: imran, ask: true })])
+    const open = await AdminRequestModel.find({ 'refund.orderid': id, state: 'waiting' }).lean()
+    expect(open).toHaveLength(1)
+    const [mine, other] = open[0]!.askedBy.name === 'Meera' ? [meera, imran] : [imran, meera]
+    await move(id, { who: mine, ask: true })
+    expect(await refusalOf(move(id, { who: other, ask: true }))).toMatchObject({ code: 'request_exists' })
+    await answer(open[0]!._id, other, 'refuse')
+    await move(id, { who: mine, ask: true })
+    expect(await AdminRequestModel.countDocuments({ 'refund.orderid': id })).toBe(2)
+    const [refused] = (await mine!.call(adminRequests, { query: { which: 'answered' } })).filter(
+      ({ refund }) => refund?.orderid === id,
+    )
+    expect(refused).toMatchObject({ state: 'refused', answered: { reason: 'Not proven' } })
+  })
+})
+
+describe('an agreement meets the order as it is now', () => {
+  it('and refuses one that has moved since, which the list says before', async () => {
+    const { id, request } = await asked()
+    await move(id, { to: 'Completed' })
+    const [listed] = (await imran!.call(adminRequests, { query: {} })).filter(
+      ({ id: one }) => one === request,
+    )
+    expect(listed?.refund?.isChanged).toBe(true)
+    expect(await refusalOf(answer(request))).toMatchObject({ status: 409, code: 'order_moved_on' })
+    expect((await find(id)).status).toBe('Completed')
+    expect((await AdminRequestModel.findById(request).lean())?.state).toBe('waiting')
+    expect(await rupees()).toBe(655)
+  })
+
+  it('and of it and a delivery at once one happens', async () => {
+    const { id, request } = await asked()
+    await done([answer(request), move(id, { to: 'Completed' })])
+    const { status } = await find(id)
+    const { state } = (await AdminRequestModel.findById(request).lean())!
+    expect([status, state]).toEqual(
+      status === 'Refunded' ? ['Refunded', 'approved'] : ['Completed', 'waiting'],
+    )
+    expect(await rupees()).toBe(status === 'Refunded' ? 1_000 : 655)
+  })
+
+  it('though who asked has it in hand; what a third one has waits', async () => {
+    const { id, request } = await asked()
+    const claim = (who: Person, action: 'claim' | 'take_over') =>
+      who.call(admin.claimOrder, { params: { id }, body: { action } })
+    const tenzin = await service.as(await anAdmin({ name: 'Tenzin' }))
+    await claim(tenzin, 'claim')
+    expect(await refusalOf(answer(request))).toMatchObject({
+      ...{ code: 'order_claimed', message: expect.stringContaining('Tenzin') },
+    })
+    await claim(meera!, 'take_over')
+    await answer(request)
+    expect((await find(id)).status).toBe('Refunded')
+  })
+})
+
+describe('who answers reports and may not refund', () => {
+  it('asks for a refund of any sum; the report stays open until somebody agrees, and is answered then', async () => {
+    const id = await ordered()
+    await move(id, { to: 'Completed' })
+    await asha!.call(reportOrder, {
+      params: { client_txn_id: id },
+      body: { what: 'nothing' },
+      idempotencyKey: randomUUID(),
+    })
+    const refund = (ask?: true) =>
+      sana!.call(answerTicket, {
+        params: { id },
+        body: { answer: 'refunded', text: 'You were right', ...(ask ? { ask } : {}) },
+        idempotencyKey: randomUUID(),
+      })
+    expect(await refusalOf(refund())).toMatchObject({ status: 403, code: 'not_for_role' })
+    await refund(true)
+    expect((await look(asha!, id)).ticket?.status).toBe('open')
+    await answer(await requestOf(id))
+    expect(await look(asha!, id)).toMatchObject({
+      ...{ status: 'Refunded', ticket: { answer: { kind: 'refunded', text: 'You were right' } } },
+    })
+    expect(await rupees()).toBe(1_000)
+  })
+})
