@@ -17,6 +17,7 @@ import { mountOrders } from './orders/order-handlers.ts'
 import { mountPoints } from './points/points-handlers.ts'
 import { mountPrices } from './prices/price-handlers.ts'
 import { mountPush } from './push/push-handlers.ts'
+import { mountViews } from './saved-views/view-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
 import { mountTickets } from './tickets/ticket-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
@@ -41,6 +42,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountAudit(mount, deps)
   mountBackOffice(mount, deps)
   mountOrderPage(mount, deps)
+  mountViews(mount, deps)
   mountUsers(mount, deps)
   mountCustomers(mount, deps)
   mountPush(mount, deps)

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
@@ -23,7 +23,8 @@ type Answer = { ms: number; rows: number; examined: number; sortsInMemory: boole
 
 /**
  * Every list of the back office at 10,000 orders and at 1,000,000, in one run: each in a database of its own, filled by
- * what `seed:large` fills with. Prints a table, writes `bench-lists.json`.
+ * what `seed:large` fills with. Prints a table, writes `bench-lists.json`. With `--data` both stay in that folder, and
+ * another run finds them there.
  * @returns whether all limits were kept
  */
 export async function runLists(args: string[]): Promise<boolean> {
@@ -34,34 +35,57 @@ export async function runLists(args: string[]): Promise<boolean> {
       ...{
         out: { type: 'string', default: 'bench-lists.json' },
         verify: { type: 'boolean', default: false },
+        data: { type: 'string' },
       },
     },
   })
-  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-bench-'))
+  const dataDir = await folderFor(values.data)
   const mongo = await startMongo({ dataDir, cacheGb: 1 })
   try {
-    await connectMongo(mongo.uri, createLogger('bench', 'silent'))
-    const small = await measure(Number(values.small), false)
-    const large = await measure(Number(values.large), values.verify)
+    const small = await measure(mongo.uri, Number(values.small), false)
+    const large = await measure(mongo.uri, Number(values.large), values.verify)
     const rows = [...large].map(([name, answer]) => judge(name, small.get(name), answer))
     console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, row])))
     await writeFile(values.out, `${JSON.stringify({ ...values, limits, rows }, null, 2)}\n`)
     return rows.every(({ well }) => well)
   } finally {
     await mongoose.disconnect()
-    await mongo.stop(2_000)
-    await rm(dataDir, { recursive: true, force: true })
+    await mongo.stop(values.data ? 60_000 : 2_000)
+    if (!values.data) await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function measure(orders: number, isVerified: boolean): Promise<Map<string, Answer>> {
-  await mongoose.connection.dropDatabase()
-  await migrate(migrations)
+async function folderFor(kept: string | undefined): Promise<string> {
+  if (!kept) return mkdtemp(join(tmpdir(), 'jhatpat-bench-'))
+  await mkdir(kept, { recursive: true })
+  return resolve(kept)
+}
+
+/** Written once a database is whole: one that was interrupted is made anew. */
+const filled = { _id: 'filled' } as object
+
+async function makeShop(orders: number): Promise<void> {
+  const notes = mongoose.connection.collection('bench')
   const startedAt = performance.now()
-  await fillShop(orders, progressBar(orders))
-  console.log(`\nfilled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  const isThere = (await notes.countDocuments(filled)) > 0
+  if (!isThere) await mongoose.connection.dropDatabase()
+  await migrate(migrations)
+  if (!isThere) {
+    await fillShop(orders, progressBar(orders))
+    await notes.insertOne(filled)
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  console.log(`\n${orders} orders ${isThere ? 'found' : 'made'} in ${seconds} s`)
+}
+
+async function measure(uri: string, orders: number, isVerified: boolean): Promise<Map<string, Answer>> {
+  await mongoose.disconnect()
+  await connectMongo(uri.replace('/jhatpat?', `/orders_${orders}?`), createLogger('bench', 'silent'))
+  await makeShop(orders)
   if (isVerified) console.log(`the ledger has ${(await verifyMoney()).faults.length} faults`)
   const answers = new Map<string, Answer>()
+  await mongoose.connection.db?.command({ profile: 0 })
+  await mongoose.connection.dropCollection('system.profile').catch(() => undefined)
   await mongoose.connection.db?.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 })
   for (const question of await listQuestions()) answers.set(question.name, await answer(question))
   return answers

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime, userId } from './fields.ts'
 import { route } from './http/route.ts'
-import { dayRange, listEdges, longListQuery, rupeesAsked, searchText } from './list-queries.ts'
+import { csvLines, dayRange, listEdges, longListQuery, rupeesAsked, searchText } from './list-queries.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
 import { WalletStatus } from './wallet.ts'
 
@@ -157,15 +157,13 @@ export const findAnything = route({
   errorField: 'message',
 })
 
-const lines = () => z.custom<AsyncIterable<string>>()
-
 export const ordersCsv = route({
   method: 'GET',
   path: '/admin/alltxn/csv',
   auth: { may: ['orders.view', 'export'] },
   summary: 'All orders that a view shows, as CSV; it is noted who took them',
   query: z.strictObject(orderFilters),
-  result: lines(),
+  result: csvLines(),
   errors: [],
   errorField: 'message',
   noStore: true,
@@ -178,7 +176,7 @@ export const walletCsv = route({
   auth: { may: ['wallet.view', 'export'] },
   summary: 'All wallets’ lines that a view shows, as CSV; it is noted who took them',
   query: z.strictObject(walletFilters),
-  result: lines(),
+  result: csvLines(),
   errors: [],
   errorField: 'message',
   noStore: true,

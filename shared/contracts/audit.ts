@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { idText, isoDay, isoTime } from './fields.ts'
+import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
+import { csvLines, dayRange, listEdges, longListQuery, searchText } from './list-queries.ts'
 import { decisionKinds } from './order-decisions.ts'
 
 /** What people with power do, and looks at what was delivered to be read, that is written down. */
@@ -43,6 +44,9 @@ export const auditActs = [
   'doubt.credit',
   'doubt.not_money',
   'export',
+  'view.share',
+  'view.rename',
+  'view.remove',
   ...decisionKinds.map((kind) => `order.${kind}` as const),
 ] as const
 
@@ -88,25 +92,39 @@ const filters = {
   /** `user:…`, `order:…`, or an order's or user's id alone. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   requestId: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-  /** Days in India; both belong to the range. */
-  from: z.optional(isoDay()),
-  to: z.optional(isoDay()),
+  ...dayRange,
+  /** A request's id, or what names an order, a customer or another thing: filters are set aside for what it finds. */
+  q: searchText(),
 }
 
 export const auditRows = route({
   method: 'GET',
   path: '/admin/audit',
   auth: { may: 'audit.view' },
-  summary: 'The audit log, the latest first: `cursor` is the id of the last row seen',
-  query: z.strictObject({
-    ...filters,
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-    cursor: z.optional(idText()),
+  summary: 'A page of the audit log, the latest first: by number, or from a cursor at any depth',
+  query: z.strictObject({ ...longListQuery, ...filters }),
+  result: z.object({
+    rows: z.array(SealedRow),
+    /** How many there are; with `isMore` more than that. */
+    count: z.number(),
+    isMore: z.boolean(),
+    ...listEdges,
   }),
-  /** `next`: the cursor of the next page, empty on the last. */
-  result: z.object({ rows: z.array(SealedRow), next: z.string() }),
-  errors: ['not_found'],
+  errors: ['page_too_deep'],
   errorField: 'message',
+})
+
+export const auditCsv = route({
+  method: 'GET',
+  path: '/admin/audit/csv',
+  auth: { may: ['audit.view', 'export'] },
+  summary: 'The audit log that a view shows with its links, as CSV; it is noted who took it',
+  query: z.strictObject(filters),
+  result: csvLines(),
+  errors: [],
+  errorField: 'message',
+  noStore: true,
+  csv: 'audit-log.csv',
 })
 
 const AuditChain = z.object({

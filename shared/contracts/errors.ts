@@ -105,6 +105,14 @@ export const errorCatalogue = {
     message:
       'Orders of it are still open. Nothing was deleted. Take it out of stock instead; that stops new orders at once.',
   },
+  view_name_taken: {
+    status: 409,
+    message: 'Another view of this table has that name. Nothing was saved: choose another one.',
+  },
+  views_full: {
+    status: 409,
+    message: 'There are 50 views already. Nothing was saved: forget one that nobody uses.',
+  },
   upload_incomplete: { status: 400, message: 'Please provide all required fields!' },
   image_unreadable: {
     status: 400,

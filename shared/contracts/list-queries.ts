@@ -41,3 +41,6 @@ export const rupeesAsked = () =>
       .number()
       .check(z.gte(-10_000_000), z.lte(10_000_000), z.refine(isWholePaise, 'must have at most two decimals')),
   )
+
+/** What a CSV's lines are on the server; nobody else reads them as JSON. */
+export const csvLines = () => z.custom<AsyncIterable<string>>()

@@ -24,6 +24,7 @@ import * as points from './points.ts'
 import * as priceSets from './price-sets.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
+import * as savedViews from './saved-views.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supply from './supply.ts'
@@ -55,6 +56,7 @@ export const allRoutes: readonly AnyRoute[] = [
   admin,
   board,
   adminLists,
+  savedViews,
   contradictions,
   supply,
   support,

@@ -1,5 +1,6 @@
 import type { Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
+import { AuditModel } from './audit/index.ts'
 import { queueRowsOfBefore } from './migrate-audit.ts'
 import { fillClosing } from './migrate-closing.ts'
 import { fillForPerson } from './migrate-for-person.ts'
@@ -61,6 +62,8 @@ export const migrations: readonly Migration[] = [
   { id: '0043-customers', run: addCustomers },
   { id: '0047-price-sets', run: createCollectionsAndIndexes },
   { id: '0051-two-persons', run: addRefundRequests },
+  { id: '0054-saved-views', run: createCollectionsAndIndexes },
+  { id: '0055-audit-list', run: replaceAuditIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -96,6 +99,13 @@ async function replaceBoardAndFigures(): Promise<void> {
   await createCollectionsAndIndexes()
   await dropIndex(OrderModel.collection, 'board_and_statistics')
   await dropIndex(OrderModel.collection, 'unpaid')
+}
+
+/** The log's indexes got what it is filtered by beside, so that no row is read that is not shown. */
+async function replaceAuditIndexes(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await dropIndex(AuditModel.collection, 'target_latest')
+  await dropIndex(AuditModel.collection, 'author_latest')
 }
 
 async function dropIndex(collection: Collection, name: string): Promise<void> {

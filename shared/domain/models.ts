@@ -24,6 +24,7 @@ import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
 import { PriceSetModel } from './prices/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
+import { ViewShelfModel } from './saved-views/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
@@ -70,4 +71,5 @@ export const models: readonly AnyModel[] = [
   AuditCheckModel,
   AdminRequestModel,
   CustomerNoteModel,
+  ViewShelfModel,
 ]

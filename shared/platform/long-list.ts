@@ -153,7 +153,7 @@ function past(
   isIncluded: boolean,
 ): Record<string, unknown> {
   if (!edge) return {}
-  const value = by === 'createdAt' ? new Date(edge.value) : edge.value
+  const value = /^at$|At$/.test(by) ? new Date(edge.value) : edge.value
   const [beyond, orAt] = way === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
   return {
     [by]: { [orAt as string]: value },

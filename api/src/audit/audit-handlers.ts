@@ -1,16 +1,16 @@
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
 import { askCheck, auditChain, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import { auditAsked, exportAudit } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
+import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): void {
-  mount(calls.auditRows, ({ query: { from, to, ...asked } }) =>
-    pageOfAudit({
-      ...asked,
-      from: from ? startOfIstDay(from) : undefined,
-      to: to ? startOfIstDay(to, 1) : undefined,
-    }),
+  mount(calls.auditRows, async ({ caller, query: { limit, page, cursor, before, ...filters } }) =>
+    pageOfAudit({ limit, page, cursor, before, ...(await auditAsked(caller, filters)) }),
+  )
+  mount(calls.auditCsv, ({ caller, query, ip }) =>
+    exportAudit({ clock: deps.clock, author: authorOf(caller, ip), asker: caller }, query),
   )
   mount(calls.auditChain, () => auditChain(deps))
   mount(calls.checkAudit, async () => {

@@ -45,9 +45,9 @@ const auditSchema = new Schema<IAuditRow>(
   } satisfies FieldsOf<IAuditRow>,
   { collection: 'audit', strict: 'throw', versionKey: false, minimize: false },
 )
-auditSchema.index({ target: 1, at: -1, _id: -1 }, { name: 'target_latest' })
+auditSchema.index({ target: 1, at: -1, _id: -1, act: 1, 'by.userId': 1 }, { name: 'target_list' })
 auditSchema.index({ at: -1, _id: -1 }, { name: 'latest' })
-auditSchema.index({ 'by.userId': 1, at: -1, _id: -1 }, { name: 'author_latest' })
+auditSchema.index({ 'by.userId': 1, at: -1, _id: -1, act: 1 }, { name: 'author_list' })
 auditSchema.index({ act: 1, at: -1, _id: -1 }, { name: 'act_latest' })
 auditSchema.index({ requestId: 1, at: -1, _id: -1 }, { name: 'request_latest' })
 appendOnly(auditSchema, 'rows of the audit log')
@@ -61,5 +61,6 @@ export const auditTarget = {
   item: (itemid: number) => `item:${itemid}`,
   prices: (id: string) => `prices:${id}`,
   image: (id: string) => `image:${id}`,
+  view: (id: string) => `view:${id}`,
   topUp: (txnid: string) => `topup:${txnid}`,
 } as const

@@ -10,9 +10,17 @@ export {
   checkAudit,
   verifyAuditJob,
 } from './check-audit.ts'
-export { listAudit, pageOfAudit } from './list-audit.ts'
+export {
+  type AuditAsked,
+  auditList,
+  isRequestId,
+  listAudit,
+  pageOfAudit,
+  sealsOf,
+  targetsOf,
+} from './list-audit.ts'
 export { type Look, looksAt, noteLook } from './note-look.ts'
 export { sealAudit } from './seal-audit.ts'
-export { AuditSealModel, AuditWaitingModel } from './seal-model.ts'
+export { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model.ts'
 export { type AuditCheck, verifyAudit } from './verify-audit.ts'
 export { type Author, writeAudit, writeAuditRows } from './write-audit.ts'

@@ -1,13 +1,12 @@
 import type { QueryFilter } from 'mongoose'
 import type { AuditRow, SealedRow } from '../../contracts/audit.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { belowBy } from '../../platform/newest-first.ts'
+import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
 const latestFirst = { at: -1, _id: -1 } as const
 
-/** Nobody waits longer for a page, and two filters that fit few rows together must not keep the database busy. */
+/** Nobody waits longer for it. */
 const longestMs = 10_000
 
 /** What was done to somebody or something, the latest first: all of it, or one kind alone. */
@@ -22,59 +21,83 @@ export async function listAudit(target: string, { act, most = 200 }: Listing = {
 
 type Listing = { act?: IAuditRow['act']; most?: number }
 
-/** Which rows. `from` and `to` are moments, the second not in the range; `cursor` is the id of the last row seen. */
+/** Which rows. `from` and `to` are moments, the second not in the range; `targets` as they are written. */
 export type AuditAsked = {
   by?: string | undefined
   act?: IAuditRow['act'] | undefined
-  target?: string | undefined
+  targets?: readonly string[] | undefined
   requestId?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
-  limit?: number | undefined
-  cursor?: string | undefined
+}
+
+export type AuditPage = {
+  rows: SealedRow[]
+  count: number
+  isMore: boolean
+  next: string | null
+  previous: string | null
+}
+
+/** A page of the log with the links of its rows, the latest first. */
+export async function pageOfAudit({
+  limit,
+  page,
+  cursor,
+  before,
+  ...asked
+}: AuditAsked & SliceAsked): Promise<AuditPage> {
+  const list = auditList(asked)
+  const [{ rows, ...edges }, counted] = await Promise.all([
+    readLongList(AuditModel, list, { limit, page, cursor, before }),
+    countLongList(AuditModel, list),
+  ])
+  const seals = await sealsOf(rows)
+  return { rows: rows.map((row) => sealedView(row, seals.get(row._id))), ...edges, ...counted }
 }
 
 /**
- * A page of the log with the links of its rows, the latest first; each filter has an index that begins with it.
- * @throws AppError `not_found` for a cursor that is no row
+ * The rows that are asked for, in the order of the index that begins with the narrowest filter. The others are told by
+ * its further keys, so that no row is read that is not shown; only those of one request are few enough to look through.
  */
-export async function pageOfAudit({
-  limit = 50,
-  cursor,
-  ...asked
-}: AuditAsked): Promise<{ rows: SealedRow[]; next: string }> {
-  const last = cursor ? await AuditModel.findById(cursor).lean<IAuditRow | null>() : null
-  if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
-  const found = await AuditModel.find({ $and: [wanted(asked), belowBy('at', last)] })
-    .sort(latestFirst)
-    .limit(limit + 1)
-    .maxTimeMS(longestMs)
-    .lean<IAuditRow[]>()
-  const page = found.slice(0, limit)
-  const seals = await sealsOf(page)
+export const auditList = (asked: AuditAsked): LongList<IAuditRow, 'at'> => ({
+  filter: filterOf(asked),
+  order: { by: 'at', way: -1 },
+  index: indexFor(asked),
+})
+
+function filterOf({ by, act, targets, requestId, from, to }: AuditAsked): QueryFilter<IAuditRow> {
+  const at = { ...(from && { $gte: from }), ...(to && { $lt: to }) }
   return {
-    rows: page.map((row) => sealedView(row, seals.get(row._id))),
-    next: found.length > limit ? (page.at(-1)?._id ?? '') : '',
+    ...(by && { 'by.userId': by }),
+    ...(act && { act }),
+    ...(targets && { target: { $in: [...targets] } }),
+    ...(requestId && { requestId }),
+    ...((from || to) && { at }),
   }
 }
 
-function wanted({ by, act, target, requestId, from, to }: AuditAsked): QueryFilter<IAuditRow> {
-  return {
-    ...(by ? { 'by.userId': by } : {}),
-    ...(act ? { act } : {}),
-    ...(target ? { target: { $in: targetsOf(target) } } : {}),
-    ...(requestId ? { requestId } : {}),
-    ...(from || to ? { at: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } } : {}),
-  }
+function indexFor({ by, act, targets, requestId }: AuditAsked): string {
+  if (requestId) return 'request_latest'
+  if (targets) return 'target_list'
+  if (by) return 'author_list'
+  return act ? 'act_latest' : 'latest'
 }
+
+/** Whether some request is called so. */
+export const isRequestId = async (text: string): Promise<boolean> =>
+  (await AuditModel.exists({ requestId: text })) !== null
 
 /** Whoever pastes an id does not say what it is of. */
-const targetsOf = (text: string): string[] =>
-  text.includes(':')
-    ? [text]
-    : [`user:${text}`, `order:${text.replaceAll('-', '')}`, `topup:${text.replaceAll('-', '')}`]
+export function targetsOf(text: string): string[] {
+  if (text.includes(':')) return [text]
+  const ours = text.replaceAll('-', '').toUpperCase()
+  const kinds = ['user', 'product', 'item', 'image', 'view', 'table']
+  return [`order:${ours}`, `topup:${ours}`, ...kinds.map((kind) => `${kind}:${text}`)]
+}
 
-async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, IAuditSeal>> {
+/** The links of these rows, by the row's id. */
+export async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, IAuditSeal>> {
   const rowId = { $in: rows.map(({ _id }) => _id) }
   const seals = await AuditSealModel.find({ rowId }).lean<IAuditSeal[]>()
   return new Map(seals.map((seal) => [seal.rowId, seal]))

@@ -1,21 +1,15 @@
 import type { Model } from 'mongoose'
-import type { Clock } from '../../platform/clock.ts'
-import { type LongList, sortOf } from '../../platform/long-list.ts'
-import { inTransaction } from '../../platform/mongo.ts'
-import { type Author, writeAudit } from '../audit/index.ts'
+import type { LongList } from '../../platform/long-list.ts'
 import { type OrderDoc, OrderModel } from '../orders/index.ts'
 import type { MovementDoc } from '../wallet/index.ts'
 import { MovementModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { batchesOf } from './csv-rows.ts'
 import { orderCells, orderHeads, walletCells, walletHeads } from './export-cells.ts'
 import { byIds, newestOf } from './few-rows.ts'
 import { movementsAsked, type WalletFilters } from './list-all-movements.ts'
 import { type OrderFilters, ordersAsked } from './list-all-orders.ts'
-
-/** So many rows are read, and written, at a time. */
-const atOnce = 500
-
-type Exporter = { clock: Clock; author: Author }
+import { type Exporter, noteExport } from './note-export.ts'
 
 /** All orders that a view shows, as CSV. That somebody took them is written down before the first goes out. */
 export async function exportOrders(by: Exporter, asked: OrderFilters): Promise<AsyncIterable<string>> {
@@ -31,27 +25,11 @@ export async function exportMovements(by: Exporter, asked: WalletFilters): Promi
   return linesOf(MovementModel, list, { heads: walletHeads, cells: (line: MovementDoc) => walletCells(line) })
 }
 
-async function noteExport(
-  { clock, author }: Exporter,
-  table: string,
-  asked: Record<string, string | number | undefined>,
-): Promise<void> {
-  const filters = Object.entries(asked).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  )
-  await inTransaction((session) =>
-    writeAudit(session, author, {
-      ...{ at: clock.now(), act: 'export', target: `table:${table}`, before: {}, why: '' },
-      after: Object.fromEntries(filters) as Record<string, string | number>,
-    }),
-  )
-}
-
 type Sheet<Doc> = { heads: readonly string[]; cells: (row: Doc) => readonly Cell[] }
 
 type Row = { _id: string; createdAt: Date }
 
-/** The rows one batch after the other, in the order of the index: how many there are makes no difference to memory. */
+/** A search's few rows at once, else one batch after the other. */
 async function* linesOf<Doc extends Row>(
   model: Model<Doc>,
   list: LongList<Doc, string> | undefined,
@@ -59,24 +37,10 @@ async function* linesOf<Doc extends Row>(
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(heads)
   if (!list) return
-  const rows = list.index === byIds ? newestOf(await fewOf(model, list)) : cursorOf(model, list)
-  let written: string[] = []
-  for await (const row of rows) {
-    written.push(csvLine(cells(row)))
-    if (written.length < atOnce) continue
-    yield written.join('')
-    written = []
-  }
-  if (written.length > 0) yield written.join('')
+  const text = (rows: readonly Doc[]) => rows.map((row) => csvLine(cells(row))).join('')
+  if (list.index === byIds) yield text(newestOf(await fewOf(model, list)))
+  else for await (const batch of batchesOf(model, list)) yield text(batch)
 }
 
 const fewOf = <Doc extends Row>(model: Model<Doc>, list: LongList<Doc, string>): Promise<Doc[]> =>
   model.find(list.filter, list.fields).hint(list.index).lean<Doc[]>().exec()
-
-const cursorOf = <Doc>(model: Model<Doc>, list: LongList<Doc, string>) =>
-  model
-    .find(list.filter, list.fields)
-    .sort(sortOf(list.order))
-    .hint(list.index)
-    .lean<Doc[]>()
-    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Doc>

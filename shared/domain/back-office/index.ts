@@ -1,3 +1,5 @@
+export { auditAsked } from './audit-asked.ts'
+export { exportAudit } from './export-audit.ts'
 export { exportMovements, exportOrders } from './export-list.ts'
 export { findAnything } from './find-anything.ts'
 export { listAllMovements } from './list-all-movements.ts'

@@ -134,9 +134,9 @@ describe('POST /admin/updateuserdata', () => {
   })
 })
 
-it('the audit log is refused below a row that is not there', async () => {
+it('the audit log is refused below what is no place in it', async () => {
   const refusal = await refusalOf(meera.call(auditRows, { query: { cursor: 'never-was' } }))
-  expect(refusal).toMatchObject({ status: 404, field: 'cursor' })
+  expect(refusal).toMatchObject({ status: 400, field: 'cursor' })
 })
 
 describe('an admin', () => {

@@ -31,6 +31,7 @@ export default function AllOrdersScreen() {
     <>
       <TableScreen
         words={orderWords}
+        views="orders"
         spec={orderTable}
         fields={orderFields}
         columns={columns}

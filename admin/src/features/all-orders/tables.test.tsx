@@ -132,8 +132,10 @@ describe('All Orders', () => {
     await user.keyboard('/')
     expect(screen.getByRole('searchbox')).toHaveFocus()
   })
+})
 
-  it('hides and shows columns, and the address keeps it', async () => {
+describe('columns', () => {
+  it('are hidden and shown, and the address keeps it', async () => {
     const { user, address } = renderOrders('/txn')
     await screen.findByText('JP-261121-AAAAAAA1')
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -144,7 +146,39 @@ describe('All Orders', () => {
     expect(address.current).toBe('/txn?cols=item+customer+value+payment+status+createdAt+bank+supplier')
   })
 
-  it('draws of five hundred rows those that are looked at, and tells of all', async () => {
+  it('stand in another order by key and by hand; the first stays, and one is left', async () => {
+    const { user, address } = renderOrders('/txn?cols=value+item')
+    await screen.findByText('JP-261121-AAAAAAA1')
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads()).toEqual(['Order', 'Amount', 'Item'])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    const pop = within(screen.getByRole('dialog', { name: 'Columns' }))
+    expect(pop.getByRole('checkbox', { name: 'Order' })).toBeDisabled()
+    pop.getByRole('button', { name: 'Move Amount' }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(heads()).toEqual(['Order', 'Item', 'Amount'])
+    expect(address.current).toBe('/txn?cols=item+value')
+    expect(pop.getByRole('status')).toHaveTextContent('Amount, place 2 of 13')
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(address.current).toBe('/txn?cols=value+item')
+    const rows = pop.getAllByRole('listitem').filter(({ dataset }) => dataset.column)
+    rows.forEach((row, place) => {
+      row.getBoundingClientRect = () => ({ bottom: 40 * (place + 1) }) as DOMRect
+    })
+    const grip = pop.getByRole('button', { name: 'Move Amount' })
+    await user.pointer([
+      { target: grip, keys: '[MouseLeft>]' },
+      { target: grip, coords: { clientY: 60 } },
+    ])
+    expect(address.current).toBe('/txn?cols=item+value')
+    await user.click(pop.getByRole('checkbox', { name: 'Item' }))
+    expect(pop.getByRole('checkbox', { name: 'Amount' })).toBeDisabled()
+    expect(heads()).toEqual(['Order', 'Amount'])
+  })
+})
+
+describe('many rows', () => {
+  it('are drawn where they are looked at, and all are told of', async () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       anOrderLine({ orderid: `JP261121${10_000 + index}` }),
     )

@@ -4,7 +4,7 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 /** What was done, from the name of its act: `order.refund` is Order, refund. */
 export function actText(act: AuditRow['act']): string {
   const [what = '', ...done] = act.replaceAll('_', ' ').split('.')
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${done.join(' ')}`
+  return [`${what.charAt(0).toUpperCase()}${what.slice(1)}`, ...done].join(', ')
 }
 
 const brokenWords = {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import type { FakeCall } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 
 const row = {
@@ -20,10 +20,17 @@ const chain = {
   ...{ checkedAt: '2026-11-21T15:10:00.000Z', broken: null },
 }
 
+const pageOf = (rows: object[], more: object = {}) => ({
+  ...{ rows, count: rows.length, isMore: false, next: null, previous: null },
+  ...more,
+})
+const searched = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
+
 describe('the audit log', () => {
   it('shows who did what to whom, before and after, why, by which request, and its hash', async () => {
-    renderAdmin('/audit', { calls: { 'GET /admin/audit': () => ({ rows: [row], next: '' }) } })
-    const table = within(await screen.findByRole('table', { name: 'Audit log' }))
+    renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    await screen.findByText('Lakshmi')
+    const table = within(screen.getByRole('table', { name: 'Audit log' }))
     for (const text of [
       '3',
       'Lakshmi',
@@ -38,51 +45,71 @@ describe('the audit log', () => {
     }
   })
 
-  it('asks the server for what the address says, and page after page', async () => {
-    const { user, api } = renderAdmin('/audit?target=JP261121AAAA', {
-      calls: { 'GET /admin/audit': () => ({ rows: [row], next: 'r1' }) },
+  it('asks the server for what the address says, and turns its pages by cursors', async () => {
+    const { user, api, address } = renderAdmin('/audit?target=JP261121AAAA&act=order.refund', {
+      calls: {
+        'GET /admin/audit': () =>
+          pageOf([row], { count: 10_000, isMore: true, next: '7.r1', previous: null }),
+      },
     })
-    await user.click(await screen.findByRole('button', { name: 'Older entries' }))
+    expect(await screen.findByText('1–1 of 10,000+')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^What Order, refund/ })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(api.sentTo('GET /admin/audit')).toHaveLength(2))
-    expect(api.sentTo('GET /admin/audit').map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
-      { target: 'JP261121AAAA' },
-      { target: 'JP261121AAAA', cursor: 'r1' },
-    ])
+    const filters = { limit: '50', target: 'JP261121AAAA', act: 'order.refund' }
+    expect(api.sentTo('GET /admin/audit').map(searched)).toEqual([filters, { ...filters, cursor: '7.r1' }])
+    expect(address.current).toBe('/audit?act=order.refund&target=JP261121AAAA&page=2&after=7.r1')
   })
 
-  it('asks for what is typed at a pause and not at each letter, and keeps what it shows until the answer', async () => {
+  it('finds what is pasted, and keeps what it shows until the answer', async () => {
     let reply: (page: object) => void = () => {}
     const { user, api } = renderAdmin('/audit', {
       calls: {
         'GET /admin/audit': ({ url }: FakeCall) =>
-          url.searchParams.has('target')
+          url.searchParams.has('q')
             ? new Promise((resolve) => {
                 reply = resolve
               })
-            : { rows: [row], next: '' },
+            : pageOf([row]),
       },
     })
-    await screen.findByRole('table', { name: 'Audit log' })
-    await user.type(screen.getByRole('searchbox', { name: /^On:/ }), 'JP2611')
+    await screen.findByText('Lakshmi')
+    await user.click(screen.getByRole('searchbox'))
+    await user.paste('JP-261121-AAAA')
     await waitFor(() => expect(api.sentTo('GET /admin/audit')).toHaveLength(2))
-    expect(api.sentTo('GET /admin/audit')[1]?.url.searchParams.get('target')).toBe('JP2611')
+    expect(searched(api.sentTo('GET /admin/audit')[1])).toEqual({ limit: '50', q: 'JP-261121-AAAA' })
     expect(screen.getByRole('table', { name: 'Audit log' })).toBeVisible()
-    reply({ rows: [], next: '' })
-    expect(await screen.findByRole('heading', { name: 'No entries' })).toBeVisible()
+    reply(pageOf([]))
+    expect(await screen.findByRole('heading', { name: 'Nothing found for “JP-261121-AAAA”' })).toBeVisible()
   })
 
-  it('says that the next page did not come, and keeps those that are there', async () => {
-    const { user } = renderAdmin('/audit', {
-      calls: {
-        'GET /admin/audit': ({ url }: FakeCall) =>
-          url.searchParams.has('cursor')
-            ? refusal(403, 'forbidden', 'Not for you.')
-            : { rows: [row], next: 'r1' },
-      },
-    })
-    await user.click(await screen.findByRole('button', { name: 'Older entries' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Not for you.')
-    expect(screen.getByRole('table', { name: 'Audit log' })).toBeVisible()
+  it('E15 tells that nothing like it was done from that nothing was done at all', async () => {
+    const { user } = renderAdmin('/audit?act=export')
+    expect(await screen.findByRole('heading', { name: 'No entries like that' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
+    expect(await screen.findByRole('heading', { name: 'No entries yet.' })).toBeVisible()
+  })
+
+  it('is narrowed by whose and by which request in the Filter window', async () => {
+    const { user, address } = renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Who: an admin’s id' }), 'a2')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'What' }), 'Export')
+    await user.click(dialog.getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(address.current).toBe('/audit?act=export&by=a2'))
+    await user.click(screen.getByRole('button', { name: /^Who: an admin’s id a2/ }))
+    await waitFor(() => expect(address.current).toBe('/audit?act=export'))
+  })
+
+  it('is taken away as CSV by those who may export, and by nobody else', async () => {
+    const first = renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
+    first.unmount()
+    signIn({ ...meera, officeRole: 'support' })
+    renderAdmin('/audit', { signedIn: false, calls: { 'GET /admin/audit': () => pageOf([row]) } })
+    await screen.findByText('Lakshmi')
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
   })
 
   it.each([

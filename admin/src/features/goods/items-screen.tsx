@@ -11,6 +11,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { SavedViews } from '../../lib/views/saved-views.tsx'
 import { EditItemDialog } from './edit-item-dialog.tsx'
 import { GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
 import { said } from './goods-texts.ts'
@@ -45,6 +46,7 @@ export default function ItemsScreen() {
           </ButtonLink>
         )}
       </PageBar>
+      <SavedViews table="items" />
       <div className="bar2">
         <GoodsSearch label="Item number, name or supplier id" q={q} onSearch={(text) => set('q', text)} />
         <Select

@@ -13,6 +13,7 @@ import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { SavedViews } from '../../lib/views/saved-views.tsx'
 import { GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
 import { said } from './goods-texts.ts'
 import { ProductsTable } from './products-table.tsx'
@@ -43,6 +44,7 @@ export default function ProductsScreen() {
           </ButtonLink>
         )}
       </PageBar>
+      <SavedViews table="products" />
       <div className="bar2">
         <GoodsSearch label="Name, type or supplier" q={q} onSearch={(text) => set('q', text)} />
         <Select

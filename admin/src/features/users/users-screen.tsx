@@ -12,6 +12,7 @@ import { useCallback, useState } from 'react'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { SavedViews } from '../../lib/views/saved-views.tsx'
 import { useUsers, useUsersAddress } from './use-users.ts'
 import { rangeText } from './user-texts.ts'
 import { UsersSearch } from './users-search.tsx'
@@ -37,6 +38,7 @@ export default function UsersScreen() {
           </span>
         )}
       </PageBar>
+      <SavedViews table="users" />
       <div className="bar2">
         <UsersSearch q={address.q} onSearch={(q) => goTo({ q, page: 1 }, true)} />
       </div>

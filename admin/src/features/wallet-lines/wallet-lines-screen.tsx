@@ -26,6 +26,7 @@ export default function WalletLinesScreen() {
   return (
     <TableScreen
       words={walletWords}
+      views="wallet"
       spec={walletTable}
       fields={walletFields}
       columns={walletColumns}

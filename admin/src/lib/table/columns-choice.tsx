@@ -1,36 +1,112 @@
 import { Check } from '@jhatpat/shared/ui/check.tsx'
-import { Chip } from '@jhatpat/shared/ui/chip.tsx'
-import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { useState } from 'react'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Pop } from '@jhatpat/shared/ui/pop.tsx'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { moved } from './moved.ts'
+
+type Named = { key: string; name: string; isFixed?: boolean | undefined }
 
 type Props = {
-  columns: readonly { key: string; name: string }[]
+  columns: readonly Named[]
+  /** Keys of those that are shown, in their order; a fixed one is not among them. */
   shown: readonly string[]
   onShow: (shown: string[]) => void
 }
 
-/** Which columns a table shows. The address remembers it. */
-export function ColumnsChoice({ columns, shown, onShow }: Props) {
-  const [open, setOpen] = useState(false)
-  const change = (key: string, isShown: boolean) =>
-    onShow(columns.map((column) => column.key).filter((one) => (one === key ? isShown : shown.includes(one))))
+/** Which columns a table shows, and in which order. The address remembers it. */
+export function ColumnsChoice(props: Props) {
+  return (
+    <Pop
+      label="Columns"
+      className="pop-columns"
+      button={
+        <>
+          <Icon name="columns-3" size="sm" />
+          Columns
+        </>
+      }
+    >
+      {() => <Columns {...props} />}
+    </Pop>
+  )
+}
+
+/** Those that are shown come first; while this is open none of them moves but by hand. */
+function Columns({ columns, shown, onShow }: Props) {
+  const free = columns.filter(({ isFixed }) => !isFixed).map(({ key }) => key)
+  const [order, setOrder] = useState(() => [...shown, ...free.filter((key) => !shown.includes(key))])
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const dragged = useRef<string>(undefined)
+  const nameOf = (key: string) => columns.find((column) => column.key === key)?.name ?? key
+  const move = (key: string, to: number) => {
+    const next = moved(order, key, to)
+    if (next === order) return
+    setOrder(next)
+    setSaid(`${nameOf(key)}, place ${next.indexOf(key) + 1} of ${next.length}`)
+    onShow(next.filter((one) => shown.includes(one)))
+  }
+  const toggle = (key: string, isShown: boolean) =>
+    onShow(order.filter((one) => (one === key ? isShown : shown.includes(one))))
+  const onKeys = (key: string) => (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    move(key, order.indexOf(key) + step)
+  }
+  const onDrag = (event: PointerEvent) => {
+    const key = dragged.current
+    if (key === undefined) return
+    const rows = [...(list.current?.querySelectorAll('[data-column]') ?? [])]
+    const at = rows.findIndex((row) => event.clientY < row.getBoundingClientRect().bottom)
+    move(key, at === -1 ? order.length - 1 : at)
+  }
   return (
     <>
-      <Chip icon="columns-3" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Columns
-      </Chip>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Columns">
-        <div className="stack">
-          {columns.map(({ key, name }) => (
-            <Check
-              key={key}
-              label={name}
-              checked={shown.includes(key)}
-              onChange={(event) => change(key, event.target.checked)}
-            />
+      <span className="label">Columns, in this order</span>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <ul
+        className="cols"
+        ref={list}
+        onPointerMove={onDrag}
+        onLostPointerCapture={() => {
+          dragged.current = undefined
+        }}
+      >
+        {columns
+          .filter(({ isFixed }) => isFixed)
+          .map(({ key, name }) => (
+            <li key={key}>
+              <Check label={name} checked disabled />
+            </li>
           ))}
-        </div>
-      </Dialog>
+        {order.map((key) => (
+          <li key={key} data-column={key}>
+            <Check
+              label={nameOf(key)}
+              checked={shown.includes(key)}
+              disabled={shown.length === 1 && shown.includes(key)}
+              onChange={(event) => toggle(key, event.target.checked)}
+            />
+            <button
+              type="button"
+              className="grip"
+              aria-label={`Move ${nameOf(key)}`}
+              title="Drag, or the arrow keys"
+              onKeyDown={onKeys(key)}
+              onPointerDown={(event) => {
+                dragged.current = key
+                // The list keeps the pointer: a row that moves would lose it.
+                list.current?.setPointerCapture?.(event.pointerId)
+              }}
+            >
+              <Icon name="grip-vertical" size="sm" />
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

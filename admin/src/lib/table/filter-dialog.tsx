@@ -3,7 +3,7 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { type FormEvent, useState } from 'react'
-import type { FilterField } from './filter-fields.ts'
+import { type FilterField, sayOption } from './filter-fields.ts'
 import type { TableAddress } from './table-address.ts'
 
 type Props<Filter extends string> = {
@@ -53,7 +53,20 @@ function OneField<Filter extends string>({ field, chosen, set }: OneProps<Filter
       <Select
         label={field.label}
         value={chosen[field.name] ?? ''}
-        options={[{ value: '', label: 'All' }, ...field.options.map((value) => ({ value, label: value }))]}
+        options={[
+          { value: '', label: 'All' },
+          ...field.options.map((value) => ({ value, label: sayOption(field, value) })),
+        ]}
+        onChange={set(field.name)}
+      />
+    )
+  }
+  if (field.kind === 'text') {
+    return (
+      <Field
+        label={field.label}
+        maxLength={100}
+        value={chosen[field.name] ?? ''}
         onChange={set(field.name)}
       />
     )

@@ -2,7 +2,15 @@ import type { TableAddress } from './table-address.ts'
 
 /** What a list may be narrowed by. */
 export type FilterField<Filter extends string> =
-  | { kind: 'choice'; name: Filter; label: string; options: readonly string[] }
+  | {
+      kind: 'choice'
+      name: Filter
+      label: string
+      options: readonly string[]
+      /** What an option is called, where that is not itself. */
+      say?: ((option: string) => string) | undefined
+    }
+  | { kind: 'text'; name: Filter; label: string }
   | { kind: 'days'; label: string; from: Filter; to: Filter }
   | { kind: 'amounts'; label: string; min: Filter; max: Filter }
 
@@ -13,6 +21,8 @@ export function fieldText<Filter extends string>(
 ): string {
   switch (field.kind) {
     case 'choice':
+      return sayOption(field, filters[field.name] ?? '')
+    case 'text':
       return filters[field.name] ?? ''
     case 'days':
       return spanText(filters[field.from], filters[field.to], '')
@@ -20,6 +30,10 @@ export function fieldText<Filter extends string>(
       return spanText(filters[field.min], filters[field.max], '₹')
   }
 }
+
+/** How an option is shown; empty stays empty. */
+export const sayOption = ({ say }: { say?: ((option: string) => string) | undefined }, option: string) =>
+  say && option !== '' ? say(option) : option
 
 function spanText(from: string | undefined, to: string | undefined, sign: string): string {
   if (from && to) return from === to ? `${sign}${from}` : `${sign}${from} to ${sign}${to}`
@@ -39,7 +53,7 @@ export function withoutField<Filter extends string>(
 }
 
 export function namesOf<Filter extends string>(field: FilterField<Filter>): readonly Filter[] {
-  if (field.kind === 'choice') return [field.name]
+  if (field.kind === 'choice' || field.kind === 'text') return [field.name]
   return field.kind === 'days' ? [field.from, field.to] : [field.min, field.max]
 }
 

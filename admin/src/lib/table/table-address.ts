@@ -78,7 +78,6 @@ export const fromTheTop = { page: 1, after: '', before: '' } as const
 const textOf = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, longest)
 
 function columnsOf({ columns, hidden = [] }: TableSpec, asked: string | null): string[] {
-  const wanted = (asked ?? '').split(' ')
-  const known = columns.filter((column) => wanted.includes(column))
+  const known = [...new Set((asked ?? '').split(' '))].filter((column) => columns.includes(column))
   return known.length > 0 ? known : columns.filter((column) => !hidden.includes(column))
 }

@@ -1,3 +1,4 @@
+import type { ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
@@ -5,6 +6,7 @@ import { type Key, type ReactNode, useRef, useState } from 'react'
 import { LoadError } from '../load-error.tsx'
 import { messageOf } from '../message-of.ts'
 import { PageBar } from '../page-bar.tsx'
+import { SavedViews } from '../views/saved-views.tsx'
 import { type FilterField, listSort, sortWith } from './filter-fields.ts'
 import type { TableAddress, TableSpec } from './table-address.ts'
 import { TableKeysDialog } from './table-keys-dialog.tsx'
@@ -45,8 +47,10 @@ export type TableScreenProps<Row, Filter extends string> = {
   onOpen?: ((row: Row) => void) | undefined
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   query: TableQuery<Row>
-  /** Above the tools: saved views. */
-  views?: ReactNode
+  /** Whose saved views stand above the tools. */
+  views?: ViewTable | undefined
+  /** Above all of it: how the list itself stands. */
+  above?: ReactNode
   /** At the end of the tools: what writes the list into a file. */
   tools?: ReactNode
   /** Between tools and rows: what a search found them by. */
@@ -58,7 +62,7 @@ export type TableScreenProps<Row, Filter extends string> = {
  * 'Loading...' while it waits, 'Error: ' and why where it failed, and tells "nothing yet" from "no match".
  */
 export function TableScreen<Row, Filter extends string>(props: TableScreenProps<Row, Filter>) {
-  const { words, isPart, spec, fields, columns, table, query, views, tools, found } = props
+  const { words, isPart, spec, fields, columns, table, query, views, above, tools, found } = props
   const { data, error, refetch, isPlaceholderData } = query
   const search = useRef<HTMLInputElement>(null)
   const [asks, setAsks] = useState<'filter' | 'keys'>()
@@ -73,7 +77,8 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
           )}
         </PageBar>
       )}
-      {views}
+      {above}
+      {views && <SavedViews table={views} />}
       <TableTools
         {...{ words, spec, fields, columns, table, search }}
         isFiltering={asks === 'filter'}
@@ -152,14 +157,16 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   )
 }
 
-/** The columns that the address shows, sortable where the list may be in their order. */
+/** The columns that the address shows, in its order, sortable where the list may be in their order. */
 function shownColumns<Row, Filter extends string>(
   columns: readonly TableColumn<Row>[],
   { columns: shown, q, filters }: TableAddress<Filter>,
   fields: readonly FilterField<Filter>[],
 ) {
   const maySort = (key: string) => q === '' && sortWith(`-${key}`, filters, fields) === `-${key}`
-  return columns
-    .filter(({ key, isFixed }) => isFixed || shown.includes(key))
-    .map((column) => ({ ...column, sortable: column.sortable && maySort(column.key) }))
+  const inOrder = shown.flatMap((key) => columns.filter((column) => column.key === key))
+  return [...columns.filter(({ isFixed }) => isFixed), ...inOrder].map((column) => ({
+    ...column,
+    sortable: column.sortable && maySort(column.key),
+  }))
 }

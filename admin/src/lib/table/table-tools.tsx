@@ -5,7 +5,7 @@ import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import type { ReactNode, RefObject } from 'react'
 import { ColumnsChoice } from './columns-choice.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
-import { type FilterField, fieldText, sortWith, withoutField } from './filter-fields.ts'
+import { type FilterField, fieldText, sayOption, sortWith, withoutField } from './filter-fields.ts'
 import type { TableAddress, TableSpec } from './table-address.ts'
 import type { TableColumn, TableWords } from './table-parts.ts'
 import { TableSearch } from './table-search.tsx'
@@ -25,7 +25,7 @@ type Props<Row, Filter extends string> = {
 
 /** Above a table: search, filters, columns, and what else may be done with the list. A search sets the filters aside. */
 export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>) {
-  const { words, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
+  const { words, fields, columns, table, search, isFiltering, onFiltering, children } = props
   const { address, ask, turn } = table
   const { q, filters, sort } = address
   const narrow = (next: TableAddress<Filter>['filters']) =>
@@ -67,7 +67,7 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
             >
               {field.options.map((option) => (
                 <MenuItem key={option} onSelect={() => narrow({ ...filters, [field.name]: option })}>
-                  {option}
+                  {sayOption(field, option)}
                 </MenuItem>
               ))}
             </Menu>
@@ -75,9 +75,9 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
         })}
       <span className="row wrap push">
         <ColumnsChoice
-          columns={columns.filter(({ isFixed }) => !isFixed)}
+          columns={columns}
           shown={address.columns}
-          onShow={(shown) => turn({ columns: shown.length > 0 ? shown : spec.columns })}
+          onShow={(shown) => turn({ columns: shown }, true)}
         />
         {children}
       </span>

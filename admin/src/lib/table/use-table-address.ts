@@ -12,7 +12,7 @@ export type TableGoTo<Filter extends string = string> = {
   /** Asks for something else: from the first page on. */
   ask: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
   /** Another part of the same rows, or other columns of them. */
-  turn: (part: Partial<TableAddress<Filter>>) => void
+  turn: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
 }
 
 /** What the address says about the table, and the ways to change it. */

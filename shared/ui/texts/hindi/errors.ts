@@ -14,6 +14,8 @@ type Elsewhere =
   | `order_${string}`
   | `ticket_${string}`
   | `price_set_${string}`
+  | `view_${string}`
+  | 'views_full'
   | 'not_for_role'
   | 'page_too_deep'
   | 'wrong_credentials'

@@ -1,0 +1,28 @@
+import type { SealedRow } from '@jhatpat/shared/contracts/audit.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import type { TableColumn } from '../../lib/table/table-parts.ts'
+import { actText, changeText } from './audit-texts.ts'
+
+const mono = (text: string) => <span className="mono">{text}</span>
+
+export const auditColumns: readonly TableColumn<SealedRow>[] = [
+  {
+    ...{ key: 'n', head: 'Entry', name: 'Entry', isFixed: true },
+    cell: ({ n }) => <b className="mono">{n || 'new'}</b>,
+  },
+  { ...{ key: 'at', head: 'When', name: 'When' }, cell: ({ at }) => <TimeText at={at} as="day-time" /> },
+  { ...{ key: 'by', head: 'Who', name: 'Who' }, cell: ({ by }) => <b>{by}</b> },
+  { ...{ key: 'act', head: 'What', name: 'What' }, cell: ({ act }) => actText(act) },
+  { ...{ key: 'target', head: 'On', name: 'On' }, cell: ({ target }) => mono(target) },
+  {
+    ...{ key: 'change', head: 'Change', name: 'Change', className: 'wraps' },
+    cell: (row) => changeText(row).map((line) => <div key={line}>{line}</div>),
+  },
+  { ...{ key: 'why', head: 'Why', name: 'Why', className: 'wraps' }, cell: ({ why }) => why || '—' },
+  { ...{ key: 'from', head: 'From', name: 'From' }, cell: ({ from }) => mono(from) },
+  {
+    ...{ key: 'request', head: 'Request', name: 'Request' },
+    cell: ({ requestId }) => mono(requestId.slice(0, 8)),
+  },
+  { ...{ key: 'hash', head: 'Hash', name: 'Hash' }, cell: ({ hash }) => mono(hash.slice(0, 10)) },
+]

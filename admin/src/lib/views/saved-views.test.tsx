@@ -1,0 +1,133 @@
+import type { SavedView } from '@jhatpat/shared/contracts/saved-views.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
+import { viewQuery } from './view-query.ts'
+
+const late: SavedView = { id: 'v1', name: 'Late today', query: 'status=Processing', isShared: true }
+const mine: SavedView = {
+  ...{ id: 'v2', name: 'UPI above ₹2,000', isShared: false },
+  query: 'cols=value+item&min=2000&paymentmode=upi&sort=-value',
+}
+
+/** A server that keeps views, as the real one does. */
+function renderWith(
+  path: string,
+  views: SavedView[],
+  calls: Record<string, (call: FakeCall) => unknown> = {},
+) {
+  const kept = { views }
+  return renderAdmin(path, {
+    calls: {
+      'GET /admin/views': () => kept,
+      'POST /admin/views': ({ body }) => {
+        const { table: _table, ...view } = body as SavedView & { table: string }
+        kept.views = [...kept.views, { ...view, id: 'v9' }]
+        return kept
+      },
+      'POST /admin/views/:id': ({ params, body }) => {
+        const [id] = params
+        kept.views = kept.views.map((view) => (view.id === id ? { ...view, ...(body as object) } : view))
+        return kept
+      },
+      'DELETE /admin/views/:id': ({ params }) => {
+        kept.views = kept.views.filter(({ id }) => id !== params[0])
+        return kept
+      },
+      ...calls,
+    },
+  })
+}
+
+const bar = async () => within(await screen.findByRole('navigation', { name: 'Saved views' }))
+const linkTo = async (name: RegExp | string) => (await bar()).findByRole('link', { name })
+
+describe('saved views', () => {
+  it('are links to their addresses; the one that is shown is marked, whatever page of it', async () => {
+    const { user, address } = renderWith('/txn', [late, mine])
+    expect(await linkTo('Everything')).toHaveAttribute('aria-current', 'page')
+    await user.click(await linkTo('UPI above ₹2,000'))
+    expect(address.current).toBe(`/txn?${mine.query}`)
+    expect(await linkTo('UPI above ₹2,000')).toHaveAttribute('aria-current', 'page')
+    const heads = within(await screen.findByRole('main')).queryAllByRole('columnheader')
+    if (heads.length > 0)
+      expect(heads.map(({ textContent }) => textContent)).toEqual(['Order', 'Amount↓', 'Item'])
+    expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+  })
+
+  it('are the same address however it was put together, and wherever in the table one is', () => {
+    expect(viewQuery('?page=3&after=1.JP&status=Failed&min=2')).toBe(viewQuery('min=2&status=Failed'))
+    expect(viewQuery('?page=2&before=1.JP')).toBe('')
+    expect(viewQuery('cols=item+value')).not.toBe(viewQuery('cols=value+item'))
+  })
+
+  it('keep what the address says under a name, for the whole team where an owner says so', async () => {
+    const { user, api } = renderWith('/txn?status=Failed&page=2&after=1.JP', [late])
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
+    const pop = within(screen.getByRole('dialog', { name: 'Save view' }))
+    expect(pop.getByRole('textbox', { name: 'Name of the view' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(pop.getByText('A view needs a name.')).toBeVisible()
+    await user.keyboard('Failed ones')
+    await user.click(pop.getByRole('checkbox', { name: 'For the whole team' }))
+    await user.click(pop.getByRole('button', { name: 'Save' }))
+    expect(await linkTo(/^Failed ones ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(api.sentTo('POST /admin/views').map(({ body }) => body)).toEqual([
+      { table: 'orders', name: 'Failed ones', query: 'status=Failed', isShared: true },
+    ])
+  })
+
+  it('say why a name is refused, and keep what was typed', async () => {
+    const message = 'Another view of this table has that name. Nothing was saved: choose another one.'
+    const { user } = renderWith('/wallettxn?type=Credit', [], {
+      'POST /admin/views': () => refusal(409, 'view_name_taken', message),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
+    await user.keyboard('Refunds{Enter}')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Name of the view' })).toHaveValue('Refunds')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Save view' })).toHaveFocus()
+  })
+
+  it('are renamed and deleted where they are shown; the address stays', async () => {
+    const { user, address } = renderWith('/txn?status=Processing', [late, mine])
+    await user.click(await screen.findByRole('button', { name: 'Rename or delete Late today' }))
+    const name = screen.getByRole('textbox', { name: 'Name of the view' })
+    await user.clear(name)
+    await user.type(name, 'Late{Enter}')
+    await linkTo(/^Late ?, of the whole team$/)
+    await user.click(screen.getByRole('button', { name: 'Rename or delete Late' }))
+    await user.click(screen.getByRole('button', { name: 'Delete this view' }))
+    await waitFor(async () => expect((await bar()).getAllByRole('link')).toHaveLength(2))
+    expect(address.current).toBe('/txn?status=Processing')
+    expect(screen.getByRole('button', { name: 'Save view' })).toBeVisible()
+  })
+
+  it('of the whole team are changed by owners alone', async () => {
+    signIn({ ...meera, officeRole: 'operations' })
+    const { user } = renderAdmin('/txn?status=Processing', {
+      signedIn: false,
+      calls: { 'GET /admin/views': () => ({ views: [late] }) },
+    })
+    expect(await linkTo(/^Late today ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
+    expect(screen.queryByRole('button', { name: /^Rename or delete/ })).toBeNull()
+    await user.click(await linkTo('Everything'))
+    expect(screen.queryByRole('checkbox', { name: 'For the whole team' })).toBeNull()
+  })
+
+  it.each([
+    ['/usersdata?search=asha', 'users'],
+    ['/viewitems?q=diamonds', 'items'],
+    ['/viewproducts?category=Games', 'products'],
+    ['/audit?act=export', 'audit'],
+  ] as const)('stand above %s too', async (path, table) => {
+    const { user, api } = renderWith(path, [])
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
+    await user.keyboard('Mine{Enter}')
+    await linkTo('Mine')
+    expect(api.sentTo('POST /admin/views')[0]?.body).toMatchObject({ table, query: path.split('?')[1] })
+  })
+})

@@ -1,0 +1,109 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { SavedView, ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Pop } from '@jhatpat/shared/ui/pop.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useLocation } from 'react-router-dom'
+import { useMay } from '../may.ts'
+import { messageOf } from '../message-of.ts'
+import { NameForm } from './name-form.tsx'
+import { useViews } from './use-views.ts'
+import { viewQuery } from './view-query.ts'
+
+const kept = 'Keeps search, filters, order and columns. It is an address: whoever opens it sees the same.'
+
+/** The views of a table above it: each is a link to its address, and the one that is shown now is marked. */
+export function SavedViews({ table }: { table: ViewTable }) {
+  const { views, isLost, save, rename, remove } = useViews(table)
+  const { pathname, search } = useLocation()
+  const { store } = useServices()
+  const maySeeToTeam = useMay()('team')
+  const now = viewQuery(search)
+  const chosen = views.find(({ query }) => viewQuery(query) === now)
+  const isSaved = now === '' || chosen !== undefined
+  const forget = async ({ id, name }: SavedView) => {
+    try {
+      await remove.mutateAsync(id)
+      pushToast(store, { kind: 'ok', text: `“${name}” is no view any more. Its address still works.` })
+    } catch (error) {
+      pushToast(store, { kind: 'bad', text: messageOf(error) })
+    }
+  }
+  return (
+    <div className="views row">
+      <nav className="tabs" aria-label="Saved views">
+        <ViewLink href={pathname} isNow={now === ''}>
+          Everything
+        </ViewLink>
+        {views.map(({ id, name, query, isShared }) => (
+          <ViewLink key={id} href={`${pathname}?${query}`} isNow={id === chosen?.id}>
+            {name}
+            {isShared && <span className="sr">, of the whole team</span>}
+          </ViewLink>
+        ))}
+      </nav>
+      {isLost && <span className="t3 sm">Saved views could not be read.</span>}
+      {chosen && (maySeeToTeam || !chosen.isShared) && (
+        <Pop
+          key={chosen.id}
+          label={`View ${chosen.name}`}
+          buttonClass="tab add"
+          align="start"
+          button={
+            <>
+              <Icon name="ellipsis" size="sm" />
+              <span className="sr">Rename or delete {chosen.name}</span>
+            </>
+          }
+        >
+          {(close) => (
+            <>
+              <NameForm
+                name={chosen.name}
+                text={chosen.isShared ? 'The whole team has this view.' : 'Nobody else has this view.'}
+                act="Rename"
+                onSave={(name) => rename.mutateAsync({ id: chosen.id, name })}
+                onClose={close}
+              />
+              <button type="button" className="btn btn-sm btn-quiet pop-bad" onClick={() => forget(chosen)}>
+                Delete this view
+              </button>
+            </>
+          )}
+        </Pop>
+      )}
+      {!isSaved && (
+        <Pop
+          label="Save view"
+          buttonClass="tab add"
+          align="start"
+          button={
+            <>
+              <Icon name="bookmark" size="sm" />
+              Save view
+            </>
+          }
+        >
+          {(close) => (
+            <NameForm
+              mayShare={maySeeToTeam}
+              text={kept}
+              act="Save"
+              onSave={(name, isShared) => save.mutateAsync({ name, isShared, query: now })}
+              onClose={close}
+            />
+          )}
+        </Pop>
+      )}
+    </div>
+  )
+}
+
+type LinkProps = { href: string; isNow: boolean; children: React.ReactNode }
+
+const ViewLink = ({ href, isNow, children }: LinkProps) => (
+  <AppLink className="tab" href={href} aria-current={isNow ? 'page' : undefined}>
+    {children}
+  </AppLink>
+)

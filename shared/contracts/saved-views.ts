@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { idText, shortText } from './fields.ts'
+import { route } from './http/route.ts'
+
+/** The tables of the back office that views are kept of. */
+export const viewTables = ['orders', 'wallet', 'users', 'items', 'products', 'audit'] as const
+export type ViewTable = (typeof viewTables)[number]
+
+/** So many views somebody has at most, of all tables together; and so many there are for everybody. */
+export const viewsAtMost = 50
+
+/** A view is a part of an address with a name: what stands behind the table's question mark. */
+export const SavedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** Everybody in the back office has it. */
+  isShared: z.boolean(),
+})
+export type SavedView = z.output<typeof SavedView>
+
+const viewName = () => shortText(40)
+
+/** As `URLSearchParams` writes it, without the question mark. */
+const addressQuery = () =>
+  z.string().check(z.maxLength(1_000), z.regex(/^[\w.*%+=&~!'()-]*$/, 'must be what follows an address’s ?'))
+
+const views = z.object({ views: z.array(SavedView) })
+
+export const savedViews = route({
+  method: 'GET',
+  path: '/admin/views',
+  auth: { may: 'orders.view' },
+  summary: 'The views of a table: everybody’s, then one’s own, in the order in which they were saved',
+  query: z.strictObject({ table: z.enum(viewTables) }),
+  result: views,
+  errors: ['not_for_role'],
+  errorField: 'message',
+})
+
+export const saveView = route({
+  method: 'POST',
+  path: '/admin/views',
+  auth: { may: 'orders.view' },
+  summary:
+    'Keep a view of a table under a name; an owner may keep it for everybody. Answers with the table’s views',
+  body: z.strictObject({
+    table: z.enum(viewTables),
+    name: viewName(),
+    query: addressQuery(),
+    isShared: z.optional(z.boolean()),
+  }),
+  result: views,
+  errors: ['not_for_role', 'view_name_taken', 'views_full'],
+  errorField: 'message',
+})
+
+export const renameView = route({
+  method: 'POST',
+  path: '/admin/views/:id',
+  auth: { may: 'orders.view' },
+  summary: 'Give a view another name: one’s own, or as an owner one of everybody’s',
+  params: z.strictObject({ id: idText() }),
+  body: z.strictObject({ name: viewName() }),
+  result: views,
+  errors: ['not_found', 'not_for_role', 'view_name_taken'],
+  errorField: 'message',
+})
+
+export const removeView = route({
+  method: 'DELETE',
+  path: '/admin/views/:id',
+  auth: { may: 'orders.view' },
+  summary: 'Forget a view: one’s own, or as an owner one of everybody’s',
+  params: z.strictObject({ id: idText() }),
+  result: views,
+  errors: ['not_found', 'not_for_role'],
+  errorField: 'message',
+})

@@ -1,0 +1,42 @@
+import { mayAlone, type Officer } from '../../contracts/permissions.ts'
+import { type AuditAsked, isRequestId, targetsOf } from '../audit/index.ts'
+import { type CommonFilters, daysOf } from './list-filters.ts'
+import { type Match, whatWasPasted } from './what-was-pasted.ts'
+
+type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
+  Pick<AuditAsked, 'by' | 'act' | 'requestId'> & { target?: string | undefined }
+
+/**
+ * Which rows of the log a view shows. A search sets the filters aside: it finds what one request did, or what was done
+ * to whatever a pasted text names, also to the customer of an e-mail address or number for who may see customers.
+ */
+export async function auditAsked(
+  asker: Officer,
+  { q, from, to, target, ...asked }: Filters,
+): Promise<AuditAsked> {
+  if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await namedBy(asker, q) }
+  const { createdAt } = daysOf({ from, to })
+  return {
+    ...asked,
+    ...(target ? { targets: targetsOf(target) } : {}),
+    ...{ from: createdAt?.$gte, to: createdAt?.$lt },
+  }
+}
+
+async function namedBy(asker: Officer, q: string): Promise<string[]> {
+  const found = mayAlone(asker, 'customers.view') ? await whatWasPasted(q) : []
+  return [...new Set([...targetsOf(q), ...found.flatMap(targetsOfMatch)])]
+}
+
+function targetsOfMatch(match: Match): string[] {
+  switch (match.kind) {
+    case 'orders':
+      return match.ids.map((id) => `order:${id}`)
+    case 'wallet':
+      return [...match.ids.map((id) => `topup:${id}`), ...match.orderids.map((id) => `order:${id}`)]
+    case 'user':
+      return [`user:${match.userId}`]
+    case 'player':
+      return []
+  }
+}

@@ -1,0 +1,2 @@
+export { listViews, removeView, renameView, saveView } from './saved-views.ts'
+export { ViewShelfModel } from './shelf-model.ts'

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as calls from '@jhatpat/shared/contracts/audit.ts'
+import { AuditModel, AuditWaitingModel, sealAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+let admin: Person
+let customer: { _id: unknown; email: string }
+
+const total = 10_000
+const newest = Date.parse('2026-11-20T12:00:00Z')
+const acts = ['order.claim', 'user.update', 'order.complete', 'vault.look'] as const
+const requestOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+/** One a minute: of four kinds, by three admins, on a hundred things; one in a hundred is of a fifth kind. */
+async function putRows(): Promise<void> {
+  const rows = Array.from({ length: total }, (_, index) => ({
+    ...{ _id: randomUUID(), at: new Date(newest - index * 60_000), why: '', from: '10.0.0.1' },
+    by: { userId: `a${index % 3}`, name: `Admin ${index % 3}` },
+    act: index % 100 === 99 ? ('balance.adjust' as const) : acts[index % 4],
+    target: index === 7 ? `user:${customer._id}` : `order:JP${String(index % 100).padStart(12, '0')}`,
+    ...{ before: { n: index }, after: { n: index + 1 }, requestId: requestOf(Math.floor(index / 2)) },
+  }))
+  await AuditModel.collection.insertMany(rows as never)
+  await AuditWaitingModel.collection.insertMany(rows.slice(-40).map(({ _id, at }) => ({ _id, at })) as never)
+  await sealAudit(service.deps)
+}
+
+beforeAll(async () => {
+  service = await startService()
+  customer = await aUser()
+  admin = await service.as(await anAdmin())
+  await putRows()
+}, 120_000)
+afterAll(() => service.stop())
+
+type Query = NonNullable<NonNullable<Parameters<typeof admin.call<typeof calls.auditRows>>[1]>['query']>
+const log = (query: Query = {}) => admin.call(calls.auditRows, { query })
+
+describe('the audit log', () => {
+  it('comes 50 at a time, the latest first, each row once by cursors and as by numbers', async () => {
+    const first = await log({ to: '2026-11-20' })
+    expect(first).toMatchObject({ isMore: false, previous: null, count: total })
+    expect(first.rows).toHaveLength(50)
+    const seen = new Set<string>()
+    let [cursor, page] = [null as string | null, 0]
+    do {
+      const slice = await log({ limit: 500, to: '2026-11-20', ...(cursor ? { cursor } : {}) })
+      for (const { id } of slice.rows) seen.add(id)
+      page += 1
+      if (page === 2) {
+        expect(await log({ limit: 500, to: '2026-11-20', page })).toEqual(slice)
+        const back = await log({ limit: 500, to: '2026-11-20', before: String(slice.previous) })
+        expect(back.rows[0]?.id).toBe(first.rows[0]?.id)
+      }
+      cursor = slice.next
+    } while (cursor)
+    expect([seen.size, page]).toEqual([total, total / 500])
+  }, 60_000)
+
+  it.each<[string, Query, number]>([
+    ['one kind', { act: 'balance.adjust' }, 100],
+    ['an admin', { by: 'a1' }, 3_333],
+    ['an admin and a rare kind', { by: 'a1', act: 'balance.adjust' }, 33],
+    ['a thing, as it is shown', { target: 'JP-000000-000042' }, 100],
+    ['a thing and an admin', { target: 'JP000000000042', by: 'a1' }, 33],
+    ['a thing of a rare kind', { target: 'order:JP000000000099', act: 'balance.adjust' }, 100],
+    ['a request', { requestId: requestOf(5) }, 2],
+    ['days', { from: '2026-11-19', to: '2026-11-19' }, 1_440],
+    [
+      'days, an admin and a kind',
+      { from: '2026-11-18', to: '2026-11-19', by: 'a2', act: 'order.complete' },
+      240,
+    ],
+    ['what a request did, pasted', { q: requestOf(5), act: 'vault.look' }, 2],
+    ['what was done to an order, pasted', { q: 'jp-000000-000042' }, 100],
+  ])(
+    'of %s is read from an index: no more than is shown, and nothing is sorted',
+    async (_what, query, count) => {
+      const pages: Awaited<ReturnType<typeof log>>[] = []
+      const asked = await queriesOf(AuditModel, async () => void pages.push(await log(query)))
+      const [page] = pages
+      expect(page).toMatchObject({ count, isMore: false })
+      expect(page?.rows).toHaveLength(Math.min(50, count))
+      for (const { plan, sortsInMemory } of asked) {
+        expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
+        expect(sortsInMemory).toBe(false)
+      }
+      const read = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+      expect(read / (page?.rows.length ?? 0)).toBeLessThanOrEqual(1.1)
+    },
+  )
+
+  it('finds what was done to the customer of an address, for those who may see customers', async () => {
+    expect((await log({ q: customer.email })).rows.map(({ target }) => target)).toEqual([
+      `user:${customer._id}`,
+    ])
+    const catalogue = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    expect(await catalogue.call(calls.auditRows, { query: { q: customer.email } })).toMatchObject({
+      count: 0,
+    })
+  })
+})
+
+describe('the audit log’s CSV', () => {
+  const csv = async (person: Person, path = '') => {
+    const { status, text, headers } = await person.request(`/api/admin/audit/csv${path}`)
+    const lines = text.replace('\uFEFF', '').trimEnd().split('\r\n')
+    return { status, lines, name: headers.get('content-disposition') }
+  }
+
+  it('has each row of the view with its link, upon the link before, and is written down first', async () => {
+    const { status, lines, name } = await csv(admin, '?to=2026-11-13')
+    expect([status, name]).toEqual([200, 'attachment; filename="audit-log.csv"'])
+    const { count, rows } = await log({ to: '2026-11-13', limit: 1 })
+    expect(lines).toHaveLength(count + 1)
+    expect(lines[1]).toContain(rows[0]?.id)
+    const sealed = lines.slice(-40).map((line) => line.split(','))
+    const hashes = sealed.map((cells) => [Number(cells[0]), ...cells.slice(-3, -1)] as const)
+    expect(hashes.map(([n]) => n)).toEqual(Array.from({ length: 40 }, (_, index) => 40 - index))
+    expect(hashes.slice(0, -1).map(([, prev]) => prev)).toEqual(hashes.slice(1).map(([, , hash]) => hash))
+    const [n, prev] = hashes[0] ?? []
+    const [row, rowHash, sealedAt] = [sealed[0]?.at(-6), sealed[0]?.at(-4), sealed[0]?.at(-1)]
+    const link = JSON.stringify([n, row, rowHash, prev, sealedAt])
+    expect(createHash('sha256').update(link).digest('hex')).toBe(hashes[0]?.[2])
+    const noted = await AuditModel.findOne({ target: 'table:audit' }).lean()
+    expect(noted).toMatchObject({ act: 'export', after: { to: '2026-11-13' } })
+  })
+
+  it('has what a search finds, and is refused to who may not take lists away', async () => {
+    expect((await csv(admin, `?q=${requestOf(5)}`)).lines).toHaveLength(3)
+    const support = await service.as(await anAdmin({ officeRole: 'support' }))
+    expect((await csv(support)).status).toBe(403)
+    expect(await refusalOf(support.call(calls.auditRows, { query: { limit: 501 } }))).toMatchObject({
+      status: 400,
+    })
+  })
+})
