@@ -29,10 +29,10 @@ const views = z.object({ views: z.array(SavedView) })
 
 export const savedViews = route({
   method: 'GET',
-  path: '/admin/views',
+  path: '/admin/views/:table',
   auth: { may: 'orders.view' },
   summary: 'The views of a table: everybody’s, then one’s own, in the order in which they were saved',
-  query: z.strictObject({ table: z.enum(viewTables) }),
+  params: z.strictObject({ table: z.enum(viewTables) }),
   result: views,
   errors: ['not_for_role'],
   errorField: 'message',

@@ -67,7 +67,7 @@ export function renderAdmin(
     'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),
     'GET /admin/allwallettxn': () => ({ ...noRows, currentPage: 1, totalPages: 0, totalItems: 0 }),
     'GET /admin/team': () => ({ members: [], asked: [], factorRequired: false }),
-    'GET /admin/views': () => ({ views: [] }),
+    'GET /admin/views/:table': () => ({ views: [] }),
     'GET /admin/audit': () => ({ rows: [], count: 0, isMore: false, next: null, previous: null }),
     'GET /admin/audit/chain': () => ({
       ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, isChecking: false, broken: null },

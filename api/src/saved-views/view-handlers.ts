@@ -7,7 +7,7 @@ import type { Mount } from '../http/mount.ts'
 
 export function mountViews(mount: Mount, { clock }: Pick<Deps, 'clock'>): void {
   const holder = (caller: Caller, ip: string) => ({ caller, author: authorOf(caller, ip), clock })
-  mount(calls.savedViews, async ({ caller, query }) => ({ views: await listViews(caller, query.table) }))
+  mount(calls.savedViews, async ({ caller, params }) => ({ views: await listViews(caller, params.table) }))
   mount(calls.saveView, async ({ caller, body, ip }) => ({ views: await saveView(holder(caller, ip), body) }))
   mount(calls.renameView, async ({ caller, params, body, ip }) => ({
     views: await renameView(holder(caller, ip), params.id, body.name),

@@ -141,7 +141,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/alltxn/csv': may('orders.view', 'export'),
   'GET /admin/allwallettxn/csv': may('wallet.view', 'export'),
   'GET /admin/find': may('orders.view'),
-  'GET /admin/views': may('orders.view'),
+  'GET /admin/views/:table': may('orders.view'),
   'POST /admin/views': may('orders.view'),
   'POST /admin/views/:id': may('orders.view'),
   'DELETE /admin/views/:id': may('orders.view'),

@@ -28,7 +28,7 @@ type Asked = { name: string; query?: string; isShared?: boolean; table?: calls.V
 const save = (person: Person, { name, query = 'status=Failed', table = 'orders', ...rest }: Asked) =>
   person.call(calls.saveView, { body: { table, name, query, ...rest } })
 const list = async (person: Person, table: calls.ViewTable = 'orders') =>
-  (await person.call(calls.savedViews, { query: { table } })).views
+  (await person.call(calls.savedViews, { params: { table } })).views
 const names = async (person: Person, table?: calls.ViewTable) =>
   (await list(person, table)).map(({ name }) => name)
 

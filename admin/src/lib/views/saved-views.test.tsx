@@ -20,7 +20,7 @@ function renderWith(
   const kept = { views }
   return renderAdmin(path, {
     calls: {
-      'GET /admin/views': () => kept,
+      'GET /admin/views/:table': () => kept,
       'POST /admin/views': ({ body }) => {
         const { table: _table, ...view } = body as SavedView & { table: string }
         kept.views = [...kept.views, { ...view, id: 'v9' }]
@@ -110,7 +110,7 @@ describe('saved views', () => {
     signIn({ ...meera, officeRole: 'operations' })
     const { user } = renderAdmin('/txn?status=Processing', {
       signedIn: false,
-      calls: { 'GET /admin/views': () => ({ views: [late] }) },
+      calls: { 'GET /admin/views/:table': () => ({ views: [late] }) },
     })
     expect(await linkTo(/^Late today ?, of the whole team$/)).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('button', { name: /^Rename or delete/ })).toBeNull()

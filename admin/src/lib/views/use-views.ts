@@ -16,7 +16,7 @@ export function useViews(table: ViewTable) {
   const queryKey = ['admin', 'views', table]
   const { data, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(savedViews, { query: { table }, signal }),
+    queryFn: ({ signal }) => call(savedViews, { params: { table }, signal }),
   })
   const show = (reply: { views: SavedView[] }) => queries.setQueryData(queryKey, reply)
   /** What is gone, or somebody else's by now, is not shown any longer. */
