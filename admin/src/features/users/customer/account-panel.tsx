@@ -11,9 +11,9 @@ export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: Cu
   const may = useMay()
   const { userid, email, mobilenumber, role, officeRole, verified, isBlocked } = user
   return (
-    <section className="panel">
+    <section className="panel stack">
       <h2 className="d4">Account</h2>
-      <dl className="kv">
+      <dl className="kv customer-facts">
         <Fact name="User id" value={userid} copied={userid} mono />
         <Fact name="Email" value={email} copied={email} />
         <Fact name="Mobile" value={mobilenumber ? groupMobile(mobilenumber) : 'N/A'} copied={mobilenumber} />
@@ -22,9 +22,11 @@ export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: Cu
         <Fact name="Blocked" value={isBlocked} />
       </dl>
       {may('customers.edit') && (
-        <Button size="sm" icon="mail" disabled={isBlocked === 'true'} onClick={() => onAct('reset')}>
-          Send password link
-        </Button>
+        <div>
+          <Button size="sm" icon="mail" disabled={isBlocked === 'true'} onClick={() => onAct('reset')}>
+            Send password link
+          </Button>
+        </div>
       )}
     </section>
   )
@@ -37,7 +39,8 @@ function Fact({ name, value, copied, mono = false }: FactProps) {
     <div>
       <dt>{name}</dt>
       <dd className={mono ? 'mono wrap-any' : 'wrap-any'}>
-        {value} {copied && <CopyButton text={copied} label={`Copy ${name.toLowerCase()}`} />}
+        <span>{value}</span>
+        {copied && <CopyButton text={copied} label={`Copy ${name.toLowerCase()}`} />}
       </dd>
     </div>
   )

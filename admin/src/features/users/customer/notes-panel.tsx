@@ -15,7 +15,7 @@ import { customerKey, useCustomerPart } from './use-customer.ts'
 export function NotesPanel({ id }: { id: string }) {
   const query = useCustomerPart('notes', id, (call, given) => call(customerNotes, given))
   return (
-    <section className="panel" aria-labelledby="customer-notes">
+    <section className="panel stack" aria-labelledby="customer-notes">
       <div className="row between">
         <h2 className="d4" id="customer-notes">
           Notes

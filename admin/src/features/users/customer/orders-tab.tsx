@@ -25,7 +25,7 @@ const spec: TableSpec<Filter> = {
     ...['item', 'player', 'value', 'payment', 'status', 'createdAt'],
     ...['bank', 'reason', 'delivered', 'product', 'supplier'],
   ],
-  hidden: ['bank', 'reason', 'delivered', 'product', 'supplier'],
+  hidden: ['payment', 'bank', 'reason', 'delivered', 'product', 'supplier'],
 }
 
 const fields: readonly FilterField<Filter>[] = [

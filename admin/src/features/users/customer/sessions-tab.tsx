@@ -26,8 +26,8 @@ export function SessionsTab({ id, name }: Props) {
             A sign-in lasts six hours.
           </Empty>
         ) : (
-          <section className="panel">
-            <ul className="rows">
+          <section className="panel stack">
+            <ul className="customer-sessions">
               {sessions.map((session) => (
                 <Row
                   key={session.id}
@@ -37,9 +37,11 @@ export function SessionsTab({ id, name }: Props) {
               ))}
             </ul>
             {may('customers.edit') && (
-              <Button variant="bad" icon="log-out" onClick={() => setEnding('all')}>
-                {sessions.length === 1 ? 'End it everywhere' : `End all ${sessions.length} at once`}
-              </Button>
+              <div>
+                <Button variant="bad" icon="log-out" onClick={() => setEnding('all')}>
+                  {sessions.length === 1 ? 'End it everywhere' : `End all ${sessions.length} at once`}
+                </Button>
+              </div>
             )}
             {ending && (
               <EndSessionsDialog

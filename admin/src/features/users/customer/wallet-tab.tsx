@@ -21,8 +21,8 @@ const spec: TableSpec<Filter> = {
   sizes: listPageSizes,
   sorts: ['-createdAt', 'createdAt'],
   filters: { type: walletTypes, status: walletFilterStatuses, from: 'text', to: 'text' },
-  columns: ['type', 'status', 'value', 'after', 'note', 'order', 'createdAt', 'reference'],
-  hidden: ['reference'],
+  columns: ['note', 'type', 'status', 'value', 'after', 'createdAt', 'order', 'reference'],
+  hidden: ['order', 'reference'],
 }
 
 const fields: readonly FilterField<Filter>[] = [
@@ -38,9 +38,11 @@ const words = {
   nothingYetWhy: 'Every rupee that enters or leaves this wallet stands here.',
 }
 
-const others = ['user', 'email', 'mobile']
+/** What it was for stands beside its id, and whose it is nowhere: all are one customer's. */
+const shown = ['txnid', ...spec.columns]
 const columns = walletColumns
-  .filter(({ key }) => !others.includes(key))
+  .filter(({ key }) => shown.includes(key))
+  .toSorted((one, other) => shown.indexOf(one.key) - shown.indexOf(other.key))
   .map((column) => (column.key === 'value' ? { ...column, sortable: false } : column))
 
 export function WalletTab({ id }: { id: string }) {
