@@ -90,6 +90,19 @@ const goodsScene = (name: string, path: string, prepare?: Scene['prepare']): Sce
   ...(prepare ? { prepare } : {}),
 })
 
+/** Another price each time, since the scenes of all widths are of one shop. */
+const changeFirstPrice = (page: Page) =>
+  page
+    .getByLabel(/^Price of /)
+    .first()
+    .fill(`${90 + (Date.now() % 900) / 10}`)
+
+async function applyFirstPrice(page: Page): Promise<void> {
+  await changeFirstPrice(page)
+  await page.getByRole('button', { name: 'Apply now' }).click()
+  await page.getByText('Price updated successfully').first().waitFor()
+}
+
 /** Products, items, prices and the gallery in the back office. */
 export const goods: readonly Scene[] = [
   goodsScene('admin-prices', '/price', async (page) => {
@@ -101,6 +114,33 @@ export const goods: readonly Scene[] = [
       .getByLabel(/^Resell price of /)
       .first()
       .fill('10o')
+  }),
+  goodsScene('admin-prices-time', '/price', async (page) => {
+    await changeFirstPrice(page)
+    await page.getByRole('button', { name: 'At a time…' }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  goodsScene('admin-prices-applied', '/price', applyFirstPrice),
+  goodsScene('admin-prices-history', '/price', async (page) => {
+    await applyFirstPrice(page)
+    await changeFirstPrice(page)
+    await page.getByRole('button', { name: 'At a time…' }).click()
+    await page.getByRole('button', { name: /^Apply at/ }).click()
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByText('Waits').first().waitFor()
+  }),
+  goodsScene('admin-prices-back', '/price', async (page) => {
+    await applyFirstPrice(page)
+    await page.getByRole('button', { name: 'Roll back' }).click()
+    await page.getByRole('list', { name: 'What would change' }).waitFor()
+  }),
+  goodsScene('admin-packs', '/supplierlists'),
+  goodsScene('admin-packs-take', '/supplierlists?state=new', async (page) => {
+    await page
+      .getByRole('button', { name: /^Take over / })
+      .first()
+      .click()
+    await page.getByLabel('An item there is').selectOption({ index: 1 })
   }),
   goodsScene('admin-products', '/viewproducts'),
   goodsScene('admin-products-delete', '/viewproducts', click('Delete Genshin Impact')),

@@ -36,6 +36,7 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
     watchBoard: (listener) => watch((realtime) => realtime.watchBoard(listener)),
     watchPeople: (listener) => watch((realtime) => realtime.watchPeople(listener)),
     watchWallet: (apply) => watch((realtime) => realtime.watchWallet(apply)),
+    watchGoods: (apply, spreadMs) => watch((realtime) => realtime.watchGoods(apply, spreadMs)),
     close: () => {
       arriving?.then((realtime) => realtime.close()).catch(() => undefined)
       arriving = undefined

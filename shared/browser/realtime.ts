@@ -3,10 +3,11 @@ import type { BoardOrder } from '../contracts/admin.ts'
 import { bare } from '../contracts/bare-calls.ts'
 import type { Call } from '../contracts/http/client.ts'
 import type { Order } from '../contracts/orders.ts'
-import type { BoardPerson, ClientEvents, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
+import type { BoardPerson, ClientEvents, GoodsNews, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
 import type { WalletTransaction } from '../contracts/wallet.ts'
 import { connectionAtom, markLost } from './connection.ts'
 import { type Store, tokenAtom } from './session.ts'
+import { watchGoodsOn } from './watch-goods.ts'
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 export type ReadAuth = (answer: (auth: SocketAuth) => void) => void
@@ -39,6 +40,11 @@ export type Realtime = {
   watchPeople(listener: PeopleListener): Stop
   /** The signed-in user's wallet: rupees. Only changes, no snapshot. */
   watchWallet(apply: (wallet: { balance: number; version: number }) => void): Stop
+  /**
+   * The catalogue: what changed, at some moment within `spreadMs`, so that many open pages do not read it again at once;
+   * with none named after a break of the line, which may have swallowed news.
+   */
+  watchGoods(apply: (news: GoodsNews) => void, spreadMs: number): Stop
   close(): void
 }
 
@@ -106,11 +112,13 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
         socket.on('wallet.changed', apply)
         return { ask: () => undefined, stop: () => socket.off('wallet.changed', apply) }
       }),
+    watchGoods: watchGoodsOn(line.follow),
     close: line.close,
   }
 }
 
-type Watch = { ask(): void; stop(): void }
+/** `ask`: on each connect, and when the page is seen again. */
+export type Watch = { ask(): void; stop(): void }
 
 /** One socket for the page, opened by the first watch, and signed in again whenever the session changes. */
 function openLine(store: Store, { call, connect = connectSocket }: Wire) {

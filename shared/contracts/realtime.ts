@@ -35,6 +35,9 @@ export type BoardPerson = {
 /** A page says again so often where it is; who has not for more than twice as long is gone. In ms. */
 export const atBoardEveryMs = 20_000
 
+/** What of the catalogue is no longer what it was; with none named, any of it may be. */
+export type GoodsNews = { itemids: readonly number[]; productids: readonly string[] }
+
 /**
  * What the server sends. Each carries the whole new view with its `revision`; a client drops what is not newer
  * than what it shows. `board.gone` says an order has left the board.
@@ -46,7 +49,7 @@ export type ServerEvents = {
   'board.changed': (order: BoardOrder) => void
   'board.person': (person: BoardPerson) => void
   /** Items or products are no longer what they were: by number and id, or, with none named, any. Read them again. */
-  'catalogue.changed': (goods: { itemids: readonly number[]; productids: readonly string[] }) => void
+  'catalogue.changed': (goods: GoodsNews) => void
   'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
 }
 

@@ -27,6 +27,7 @@ import * as receipts from './receipts.ts'
 import * as savedViews from './saved-views.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
+import * as supplierPacks from './supplier-packs.ts'
 import * as supply from './supply.ts'
 import * as support from './support.ts'
 import * as team from './team.ts'
@@ -70,6 +71,7 @@ export const allRoutes: readonly AnyRoute[] = [
   adminProducts,
   adminItems,
   priceSets,
+  supplierPacks,
   adminGallery,
   audit,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))

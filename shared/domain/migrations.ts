@@ -17,6 +17,7 @@ import { carryPaymentsOver } from './migrate-payments.ts'
 import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
+import { fillSupplierPacks } from './migrate-supplier-packs.ts'
 import { fillTickets } from './migrate-tickets.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   { id: '0041-notes-and-exchanges', run: addNotes },
   { id: '0043-customers', run: addCustomers },
   { id: '0047-price-sets', run: createCollectionsAndIndexes },
+  { id: '0048-supplier-packs', run: addSupplierPacks },
   { id: '0051-two-persons', run: addRefundRequests },
   { id: '0054-saved-views', run: createCollectionsAndIndexes },
   { id: '0055-audit-list', run: replaceAuditIndexes },
@@ -161,4 +163,9 @@ async function addRefundRequests(): Promise<void> {
 async function addAuditChain(): Promise<void> {
   await createCollectionsAndIndexes()
   await queueRowsOfBefore()
+}
+
+async function addSupplierPacks(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillSupplierPacks()
 }

@@ -19,6 +19,7 @@ const goodsScreens = [
   ['/editproduct/mobile-legends', 'As the shop shows it'],
   ['/viewitems', '86 Diamonds'],
   ['/createitems', 'As the shop shows it'],
+  ['/supplierlists', 'Not sold here'],
   ['/admingallery', 'Copy URL'],
 ] as const
 

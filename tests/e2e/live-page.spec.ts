@@ -87,3 +87,25 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await world.complete(id)
   })
 })
+
+test('a product’s open page shows within seconds a price that an admin applies, and the one that is rolled back', async ({
+  open,
+}) => {
+  const page = await open('asha', '/home')
+  const socket = page.waitForEvent('websocket')
+  await page.goto('/product/mobile-legends')
+  const item = page.getByRole('radio', { name: /^2,195 Diamonds/ })
+  await expect(item).toContainText('₹2,549')
+  await socket
+  await page.evaluate('window.isSamePage = true')
+
+  const admin = await open('meera', '/admin/price')
+  await admin.getByLabel('Price of 2,195 Diamonds', { exact: true }).fill('2399')
+  await admin.getByRole('button', { name: 'Apply now' }).click()
+  await admin.getByText('Price updated successfully').waitFor()
+  await expect(item).toContainText('₹2,399', { timeout: 3_000 })
+  await admin.getByRole('button', { name: 'Roll back' }).click()
+  await admin.getByRole('button', { name: 'Roll back 1 price' }).click()
+  await expect(item).toContainText('₹2,549', { timeout: 4_000 })
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+})

@@ -1,9 +1,31 @@
 import type { Mutant } from './mutant.ts'
 
+const sets = ['tests/services/catalogue/price-sets.test.ts']
 const items = ['tests/services/catalogue/admin-items.test.ts']
 
 /** Mistakes in what admins do to the catalogue and the gallery. */
 export const goodsMutants: readonly Mutant[] = [
+  {
+    name: 'a planned price is written over one that somebody has set since',
+    file: 'shared/domain/prices/price-rules.ts',
+    find: "if (now !== price.fromPaise) return { ...price, result: 'changed', foundPaise: now }",
+    replace: '',
+    tests: sets,
+  },
+  {
+    name: 'a set of prices that was applied is applied again by an old job',
+    file: 'shared/domain/prices/apply-prices.ts',
+    find: "if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined",
+    replace: 'if (!set) return undefined',
+    tests: sets,
+  },
+  {
+    name: 'a set of prices is rolled back twice',
+    file: 'shared/domain/prices/roll-back-prices.ts',
+    find: "if (set.rolledBackBy) throw new AppError('price_set_rolled_back')",
+    replace: '',
+    tests: sets,
+  },
   {
     name: 'a price is saved over the one that another admin has just set',
     file: 'shared/domain/goods/save-item.ts',

@@ -27,6 +27,7 @@ const ProductsScreen = lazily(() => import('../features/goods/products-screen.ts
 const CreateProductScreen = lazily(() => import('../features/goods/create-product-screen.tsx'))
 const EditProductScreen = lazily(() => import('../features/goods/edit-product-screen.tsx'))
 const ItemsScreen = lazily(() => import('../features/goods/items-screen.tsx'))
+const PacksScreen = lazily(() => import('../features/goods/packs/packs-screen.tsx'))
 const CreateItemsScreen = lazily(() => import('../features/goods/create-items-screen.tsx'))
 const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
@@ -126,7 +127,8 @@ export const screens: readonly Screen[] = [
 
 /** Screens of one thing, which no line of the menu leads to; all may open one that says nothing else. */
 export const innerScreens: readonly (Pick<Screen, 'path' | 'screen'> & Partial<Pick<Screen, 'for'>>)[] = [
-  { path: '/editproduct/:productid', screen: EditProductScreen },
+  { path: '/editproduct/:productid', screen: EditProductScreen, for: ['catalogue.edit'] },
   { path: '/usersdata/:id/:tab?', screen: CustomerScreen, for: ['customers.view'] },
   { path: '/roles/:tab', screen: RolesScreen, for: ['team'] },
+  { path: '/supplierlists', screen: PacksScreen, for: ['catalogue.view'] },
 ]

@@ -1,6 +1,6 @@
 import type { LiveSocket } from '@jhatpat/shared/browser/realtime.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import type { BoardPerson, GoodsNews } from '@jhatpat/shared/contracts/realtime.ts'
 
 type Listener = (...args: never[]) => void
 
@@ -45,6 +45,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     changed: (order: BoardOrder) => tell('board.changed', order),
     gone: (order: BoardOrder, status = 'Completed') =>
       tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
+    goods: (news: GoodsNews) => tell('catalogue.changed', news),
     breakLine: () => {
       line.connected = false
       tell('disconnect', 'transport close')

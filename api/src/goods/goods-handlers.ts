@@ -1,12 +1,13 @@
 import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
 import * as productCalls from '@jhatpat/shared/contracts/admin-products.ts'
+import { supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
 import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as goods from '@jhatpat/shared/domain/goods/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
-type GoodsDeps = Pick<Deps, 'clock' | 'env' | 'publisher'>
+type GoodsDeps = Pick<Deps, 'clock' | 'env' | 'publisher' | 'suppliers'>
 
 export function mountProducts(mount: Mount, deps: GoodsDeps): void {
   mount(productCalls.getAllProducts, goods.listAdminProducts)
@@ -41,6 +42,8 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
 
 export function mountItems(mount: Mount, deps: GoodsDeps): void {
   mount(itemCalls.getAllItems, () => goods.listAdminItems(deps))
+
+  mount(supplierPacks, () => goods.listSupplierPacks(deps))
 
   mount(itemCalls.createItem, async ({ caller, body, ip }) => ({
     message: 'Item created successfully!',

@@ -1,9 +1,9 @@
 import type { AdminItem } from '../../contracts/admin-items.ts'
-import { supplierNameFor } from '../../contracts/api-types.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { ItemDoc } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { type PackSet, readListCosts } from '../supply/index.ts'
+import { readListCosts } from '../supply/index.ts'
+import { packsOf } from './packs-of.ts'
 
 export type CostDeps = { env: Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE' | 'PRICE_FLOOR_PERCENT'> }
 
@@ -28,10 +28,4 @@ export async function readItemCosts(
       ...(unitPaise === undefined ? {} : { rupees: toRupees(Math.ceil(amount * unitPaise - 1e-6)) }),
     }
   }
-}
-
-function packsOf({ isApi, apiType, id, itemidarray }: ItemDoc): PackSet | undefined {
-  const account = isApi ? supplierNameFor(apiType) : undefined
-  const supplierItemIds = itemidarray?.length ? itemidarray : [id].filter(Boolean)
-  return account && supplierItemIds.length > 0 ? { account, supplierItemIds } : undefined
 }

@@ -17,6 +17,11 @@ export interface ISupplierPack {
   fields: string[]
   inStock: boolean
   syncedAt: Date
+  /** Since when its list does not have it any more. */
+  goneAt: Date | null
+  /** What it cost before `priceChangedAt`; empty: it never changed. */
+  priceBefore: string
+  priceChangedAt: Date | null
 }
 
 const text = { type: String, required: true } as const
@@ -33,6 +38,9 @@ const packSchema = new Schema<ISupplierPack>(
     fields: { type: [String], default: [] },
     inStock: { type: Boolean, required: true },
     syncedAt: { type: Date, required: true },
+    goneAt: { type: Date, default: null },
+    priceBefore: { type: String, default: '' },
+    priceChangedAt: { type: Date, default: null },
   },
   { collection: 'supplier_packs', strict: 'throw', versionKey: false },
 )

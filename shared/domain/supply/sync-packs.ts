@@ -1,9 +1,9 @@
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
-import type { PackList } from '../../providers/suppliers/supplier.ts'
+import type { ListedPack, PackList } from '../../providers/suppliers/supplier.ts'
 import { ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { matchFields } from './match-fields.ts'
-import { packId, SupplierPackModel } from './pack-model.ts'
+import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
 
 type SyncDeps = Pick<Deps, 'suppliers' | 'clock' | 'env' | 'log'>
 
@@ -34,12 +34,13 @@ async function syncPage(deps: SyncDeps, delivery: SupplierDelivery): Promise<str
   const list = await supplier.listPacks(page)
   if (list.kind === 'not_offered') return undefined
   if (list.kind === 'unavailable') return list.message
-  // An empty list would take everything off the shelf; it is more likely a mistake.
-  if (list.packs.length === 0) return 'The list is empty.'
+  const known = await SupplierPackModel.find({ account: supplier.name, page }).lean<ISupplierPack[]>()
+  const fault = faultOf(list.packs, known, now)
+  if (fault) return fault
   if (!matchFields(delivery.knownFields, list.fields)) {
     deps.log.error({ account: supplier.name, page, fields: list.fields }, 'the account’s fields have changed')
   }
-  await store(delivery, list, now)
+  await store(delivery, list, { known, now })
   deps.log.info({ account: supplier.name, page, packs: list.packs.length }, 'price list read')
   return undefined
 }
@@ -49,29 +50,57 @@ async function isFresh(where: { account: string; page: string }, since: Date): P
   return newest !== null && newest.syncedAt > since
 }
 
-/** What is no longer listed stays known, out of stock. */
+/** A list that lacks most of what it had is believed once the last whole one is so old, in ms. */
+const shortListMs = 24 * 3_600_000
+
+/**
+ * Why a list is not believed: an empty one, or half of one, would mark what we sell as gone, and is more likely a
+ * mistake.
+ */
+function faultOf(
+  packs: readonly ListedPack[],
+  known: readonly ISupplierPack[],
+  now: Date,
+): string | undefined {
+  if (packs.length === 0) return 'The list is empty.'
+  const there = known.filter(({ goneAt }) => !goneAt)
+  const listed = new Set(packs.map(({ supplierItemId }) => supplierItemId))
+  const left = there.filter(({ supplierItemId }) => listed.has(supplierItemId))
+  const newest = Math.max(...there.map(({ syncedAt }) => syncedAt.getTime()))
+  if (left.length * 2 >= there.length || now.getTime() - newest > shortListMs) return undefined
+  return `The list has ${left.length} of the ${there.length} packs that it had.`
+}
+
+type Before = { known: readonly ISupplierPack[]; now: Date }
+
+/** What is no longer listed stays known, out of stock, with the time since when; a price that changed keeps the one of before. */
 async function store(
   { page, supplier }: SupplierDelivery,
   { packs, unit, fields }: Extract<PackList, { kind: 'ok' }>,
-  syncedAt: Date,
+  { known, now }: Before,
 ): Promise<void> {
   const account = supplier.name
-  const gone = await SupplierPackModel.find({
-    ...{ account, page, inStock: true },
-    supplierItemId: { $nin: packs.map(({ supplierItemId }) => supplierItemId) },
-  })
-    .select('_id')
-    .lean()
+  const before = new Map(known.map((pack) => [pack.supplierItemId, pack.price]))
+  const listed = new Set(packs.map(({ supplierItemId }) => supplierItemId))
+  const gone = known.filter(({ supplierItemId, goneAt }) => !listed.has(supplierItemId) && !goneAt)
+  const changeOf = ({ supplierItemId, price }: ListedPack) => {
+    const was = before.get(supplierItemId)
+    return was === undefined || Number(was) === Number(price) ? {} : { priceBefore: was, priceChangedAt: now }
+  }
   await SupplierPackModel.bulkWrite(
     [
       ...packs.map((pack) => ({
         updateOne: {
           filter: { _id: packId(account, pack.supplierItemId) },
-          update: { $set: { ...pack, account, page, unit, fields, syncedAt } },
+          update: {
+            $set: { ...pack, account, page, unit, fields, syncedAt: now, goneAt: null, ...changeOf(pack) },
+          },
           upsert: true,
         },
       })),
-      ...gone.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $set: { inStock: false } } } })),
+      ...gone.map(({ _id }) => ({
+        updateOne: { filter: { _id }, update: { $set: { inStock: false, goneAt: now } } },
+      })),
     ],
     { ordered: false },
   )

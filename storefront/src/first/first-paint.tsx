@@ -55,6 +55,7 @@ function servicesFor(pathname: string, known: KnownOfPage, { isMember }: Reader)
     watchBoard: stop,
     watchPeople: stop,
     watchWallet: stop,
+    watchGoods: stop,
     close: stop,
   }
   return { store, queries, realtime, call: never, callKeepingSession: never }

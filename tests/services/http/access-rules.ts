@@ -164,6 +164,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/audit/csv': may('audit.view', 'export'),
   'GET /admin/audit/chain': may('audit.view'),
   'POST /admin/audit/check': may('audit.view'),
+  'GET /admin/supplierpacks': may('catalogue.view'),
   'GET /admin/pricesets': may('catalogue.view'),
   'POST /admin/pricesets': may('catalogue.prices'),
   'POST /admin/pricesets/:id/cancel': may('catalogue.prices'),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { createPriceSet, rollBackPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { aReseller, aUser } from '../../support/people.ts'
+import { anAdmin, aReseller, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type Shop } from '../../support/shop.ts'
@@ -114,6 +115,30 @@ it('debits what the button said or nothing, however a price changes under twenty
   await setPrice(4_000)
   const ends = (await Promise.all(taps.flat())).filter((end) => end !== undefined)
   const refused = ends.filter((end) => end === 'price_changed')
+  const placed = await OrderModel.find({ userId: user._id }).lean()
+  expect(placed.length + refused.length).toBe(20)
+  expect(placed.map(({ pricePaise }) => pricePaise)).toEqual(placed.map(() => 4_000))
+  expect(await balanceOf(asha, user)).toBe(1_000 - 40 * placed.length)
+})
+
+it('debits what the button said or nothing while sets of prices are applied and rolled back under twenty taps', async () => {
+  await setPrice(4_000)
+  const meera = await service.as(await anAdmin())
+  const itemid = shop.byHand.item._id
+  const prices = [{ itemid, field: 'discountedprice' as const, from: 40, to: 50 }]
+  const there = async () => {
+    const { set } = await meera.call(createPriceSet, { body: { prices }, idempotencyKey: randomUUID() })
+    const params = { id: set.id }
+    await meera.call(rollBackPriceSet, { params, body: {}, idempotencyKey: randomUUID() })
+  }
+  const sets = (async () => {
+    for (let round = 0; round < 5; round += 1) await there()
+  })()
+  const taps = Array.from({ length: 20 }, () =>
+    buy(asha, body('wallet', 40)).catch((error: ApiError) => error.code),
+  )
+  const refused = (await Promise.all(taps)).filter((end) => end === 'price_changed')
+  await sets
   const placed = await OrderModel.find({ userId: user._id }).lean()
   expect(placed.length + refused.length).toBe(20)
   expect(placed.map(({ pricePaise }) => pricePaise)).toEqual(placed.map(() => 4_000))

@@ -1,8 +1,11 @@
+import { supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
 import { SupplierPackModel, syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop } from '../../support/shop.ts'
+import { anItem } from '../catalogue/catalogue-factory.ts'
 
 let service: Service
 const sixHours = 6 * 3_600_000
@@ -90,6 +93,59 @@ describe('the price list', () => {
     await sync()
     expect((await packAt('SMILEBR:gone'))?.inStock).toBe(false)
     expect((await packAt('SMILEBR:13'))?.inStock).toBe(true)
+    expect((await packAt('SMILEBR:gone'))?.goneAt).toEqual(expect.any(Date))
+    expect((await packAt('SMILEBR:13'))?.goneAt).toBeNull()
+  })
+
+  it('is left as it was where a supplier tells half of it, for a day', async () => {
+    await sync()
+    const page = { account: 'SMILEBR', page: 'mobilelegends' }
+    const all = await SupplierPackModel.find(page).lean()
+    await SupplierPackModel.insertMany(
+      all.map((pack) => ({ ...pack, _id: `${pack._id}x`, supplierItemId: `${pack.supplierItemId}x` })),
+    )
+    await SupplierPackModel.create({ ...all[0]!, _id: 'SMILEBR:y', supplierItemId: 'y' })
+    service.clock.advance(sixHours)
+    await expect(sync()).rejects.toThrow(
+      `SMILEBR mobilelegends: The list has ${all.length} of the ${all.length * 2 + 1} packs that it had.`,
+    )
+    expect(await SupplierPackModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(0)
+    expect((await packAt('SMILEBR:13'))?.syncedAt).toEqual(all[0]?.syncedAt)
+    service.clock.advance(4 * sixHours)
+    await sync()
+    expect(await SupplierPackModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(all.length + 1)
+  })
+
+  it('stands beside our items: new there, gone there, dearer, and ids of ours that it never had', async () => {
+    await sync()
+    await SupplierPackModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6' } })
+    await SupplierPackModel.create({
+      ...(await packAt('SMILEBR:13'))!,
+      ...{ _id: 'SMILEBR:gone', supplierItemId: 'gone' },
+    })
+    const own = { isApi: true, apiType: 'SMILEBR', id: '13', name: 'Ours' } as const
+    const [ours, lost] = [await anItem(own), await anItem({ ...own, id: '404', name: 'Lost' })]
+    service.clock.advance(sixHours)
+    await sync()
+    const meera = await service.as(await anAdmin())
+    const { packs, unlisted } = await meera.call(supplierPacks)
+    const pack = (id: string) => packs.find((one) => one.id === id)
+    expect(pack('SMILEBR:13')).toMatchObject({
+      apiType: 'SMILEBR',
+      price: 6.25,
+      priceBefore: 6,
+      goneAt: null,
+    })
+    expect(pack('SMILEBR:13')?.items).toContainEqual({ itemid: ours._id, name: 'Ours' })
+    expect(pack('SMILEBR:gone')).toMatchObject({ goneAt: expect.any(String), inStock: false, items: [] })
+    expect(packs.some(({ items }) => items.length === 0)).toBe(true)
+    expect(unlisted).toContainEqual({
+      ...{ itemid: lost._id, name: 'Lost', account: 'SMILEBR', supplierItemId: '404' },
+    })
+    service.clock.advance(8 * 4 * sixHours)
+    expect((await meera.call(supplierPacks)).packs.find(({ id }) => id === 'SMILEBR:13')).not.toHaveProperty(
+      'priceBefore',
+    )
   })
 
   it('is read by a worker that starts, once there is something to sell', async () => {

@@ -1,3 +1,4 @@
+import { isSessionRefused } from '@jhatpat/shared/browser/api.ts'
 import { endSession, type Store, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { type AdminImage, uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
 import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
@@ -33,7 +34,7 @@ export function sendUpload(
       if (request.status === 200 && read.success) return resolve(read.data.image)
       if (!reply || request.status === 200) return reject(new NetworkError('no such answer'))
       const refusal = new ApiError(request.status, reply)
-      if (/^(session_expired|not_signed_in)$/.test(refusal.code)) endSession(store, token)
+      if (isSessionRefused(refusal)) endSession(store, token)
       return reject(refusal)
     }
     request.onerror = () => reject(new NetworkError('no answer'))

@@ -4,13 +4,14 @@ import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { said } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { ItemPreview } from './item-preview.tsx'
-import { emptyItem, type ItemValues } from './item-values.ts'
+import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
 import { useDraft } from './use-draft.ts'
 import { useReloadGoods } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
@@ -20,16 +21,19 @@ import { useTapKey } from './use-tap-key.ts'
 export default function CreateItemsScreen() {
   const { call } = useServices()
   const reload = useReloadGoods()
+  const [pack, setPack] = useSearchParams()
+  const [prefilled] = useState(() => itemOfPack(pack))
   const draft = useDraft('item', emptyItem)
   const tap = useTapKey()
   const { form, save, above } = useItemForm({
-    start: draft.start,
+    start: prefilled ?? draft.start,
     failed: said.itemNotCreated,
     after: () => emptyItem,
     onSave: async (body) => {
       const { item } = await call(createItem, { body, idempotencyKey: tap.keyFor(body) })
       tap.renew()
       draft.forget()
+      setPack({}, { replace: true })
       void reload()
       return (
         <>

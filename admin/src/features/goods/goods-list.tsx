@@ -1,5 +1,7 @@
+import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -47,6 +49,34 @@ export function GoodsSearch({
       onChange={(event) => onSearch(event.target.value)}
     />
   )
+}
+
+type ProductFilterProps = {
+  products: readonly Pick<AdminProduct, 'productid' | 'name'>[]
+  value: string
+  onChange: (productid: string) => void
+}
+
+/** Narrows a list to what one product sells. */
+export function ProductFilter({ products, value, onChange }: ProductFilterProps) {
+  return (
+    <Select
+      bare
+      small
+      label="Product"
+      value={value}
+      options={[
+        { value: '', label: 'Any product' },
+        ...products.map(({ productid, name }) => ({ value: productid, label: name })),
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** How many of a list are shown, below it. */
+export function Counted({ shown, all, what }: { shown: number; all: number; what: string }) {
+  return <p className="t2 sm pager">{`${shown} of ${all} ${what}`}</p>
 }
 
 type FrameProps = {

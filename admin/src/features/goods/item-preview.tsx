@@ -1,7 +1,7 @@
-import { parseAmount } from '@jhatpat/shared/contracts/money.ts'
 import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
 import { ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
 import type { ItemValues } from './item-values.ts'
+import { readPaise } from './read-rupees.ts'
 
 /** How the shop shows an item: to customers, to resellers, and sold out. Nothing in it can be used. */
 export function ItemPreview({ values }: { values: ItemValues }) {
@@ -34,4 +34,4 @@ export function ItemPreview({ values }: { values: ItemValues }) {
   )
 }
 
-const paise = (text: string) => parseAmount(text.replaceAll(',', '')) ?? 0
+const paise = (text: string) => readPaise(text) ?? 0

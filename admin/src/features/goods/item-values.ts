@@ -1,6 +1,6 @@
 import { type AdminItem, ItemBody } from '@jhatpat/shared/contracts/admin-items.ts'
-import { parseAmount, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import { contractResolver } from './contract-resolver.ts'
+import { readRupees } from './read-rupees.ts'
 
 /** What stands in the fields of the form, prices as they were typed. */
 export type ItemValues = {
@@ -44,17 +44,11 @@ export function valuesOfItem(item: AdminItem): ItemValues {
   }
 }
 
-/** Rupees as they were typed, with or without commas; what cannot be read is no number. */
-export function rupeesIn(text: string): number {
-  const paise = parseAmount(text.replaceAll(',', ''))
-  return paise === undefined ? Number.NaN : toRupees(paise)
-}
-
 const toBody = ({ packs, ...values }: ItemValues) => ({
   ...values,
-  originalprice: rupeesIn(values.originalprice),
-  discountedprice: rupeesIn(values.discountedprice),
-  resellprice: rupeesIn(values.resellprice),
+  originalprice: readRupees(values.originalprice),
+  discountedprice: readRupees(values.discountedprice),
+  resellprice: readRupees(values.resellprice),
   itemidarray: packs.split(/[\s,]+/).filter(Boolean),
 })
 
@@ -62,3 +56,10 @@ const toBody = ({ packs, ...values }: ItemValues) => ({
 export const itemResolver = contractResolver(ItemBody, toBody, (path) =>
   path.startsWith('itemidarray') ? 'packs' : path,
 )
+
+/** What a line of a supplier's list, named in the address, makes of an empty form: out of stock until somebody says otherwise. */
+export function itemOfPack(address: URLSearchParams): ItemValues | undefined {
+  const [packs, apiType, name] = ['pack', 'apiType', 'name'].map((key) => address.get(key) ?? '')
+  if (!packs || !apiType) return undefined
+  return { ...emptyItem, name: name ?? '', packs, apiType, isApi: true, inStock: false }
+}

@@ -5,7 +5,6 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
@@ -13,10 +12,10 @@ import { useMay } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { SavedViews } from '../../lib/views/saved-views.tsx'
 import { EditItemDialog } from './edit-item-dialog.tsx'
-import { GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
+import { Counted, GoodsFrame, GoodsSearch, matches, ProductFilter, useGoodsAddress } from './goods-list.tsx'
 import { said } from './goods-texts.ts'
 import { type ItemAct, ItemsTable } from './items-table.tsx'
-import { useItems, useProducts, useReloadGoods } from './use-goods.ts'
+import { useItems, useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
 /** All items, sold or not: to find, to edit and to delete one. */
 export default function ItemsScreen() {
@@ -37,9 +36,13 @@ export default function ItemsScreen() {
     [data, product, q],
   )
   const acts = useActs()
+  useLiveGoods()
   return (
     <>
       <PageBar title="View Items">
+        <ButtonLink size="sm" href="/supplierlists">
+          Suppliers’ lists
+        </ButtonLink>
         {acts.includes('edit') && (
           <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
             Create Items
@@ -49,16 +52,10 @@ export default function ItemsScreen() {
       <SavedViews table="items" />
       <div className="bar2">
         <GoodsSearch label="Item number, name or supplier id" q={q} onSearch={(text) => set('q', text)} />
-        <Select
-          bare
-          small
-          label="Product"
+        <ProductFilter
+          products={products}
           value={product}
-          options={[
-            { value: '', label: 'Any product' },
-            ...products.map(({ productid, name }) => ({ value: productid, label: name })),
-          ]}
-          onChange={(event) => set('product', event.target.value)}
+          onChange={(productid) => set('product', productid)}
         />
       </div>
       {error && data && <Note kind="bad" title={`Error: ${error.message}`} role="alert" />}
@@ -73,7 +70,7 @@ export default function ItemsScreen() {
         action={<Button onClick={() => set('q', '', 'product')}>Show all</Button>}
       >
         <ItemsTable rows={shown} acts={acts} onAct={onAct} />
-        <p className="t2 sm pager">{`${shown.length} of ${data?.length ?? 0} items`}</p>
+        <Counted shown={shown.length} all={data?.length ?? 0} what="items" />
       </GoodsFrame>
       {open?.act === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
       {open?.act === 'delete' && <DeleteItem item={open.item} onClose={close} />}

@@ -13,11 +13,15 @@ import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+
 import { SavedViews } from '../../lib/views/saved-views.tsx'
-import { GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
+
+import { Counted, GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
+
+
 import { said } from './goods-texts.ts'
 import { ProductsTable } from './products-table.tsx'
-import { useProducts, useReloadGoods } from './use-goods.ts'
+import { useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
 /** All products, in stock or not: to find, to edit and to delete one. */
 export default function ProductsScreen() {
@@ -35,6 +39,7 @@ export default function ProductsScreen() {
     [data, category, q],
   )
   const mayEdit = useMay()('catalogue.edit')
+  useLiveGoods()
   return (
     <>
       <PageBar title="View Products">
@@ -68,7 +73,7 @@ export default function ProductsScreen() {
         action={<Button onClick={() => set('q', '', 'category')}>Show all</Button>}
       >
         <ProductsTable rows={shown} mayEdit={mayEdit} onDelete={setRemoving} />
-        <p className="t2 sm pager">{`${shown.length} of ${data?.length ?? 0} products`}</p>
+        <Counted shown={shown.length} all={data?.length ?? 0} what="products" />
       </GoodsFrame>
       {removing && <DeleteProduct product={removing} onClose={() => setRemoving(undefined)} />}
     </>

@@ -202,6 +202,13 @@ describe('Edit product', () => {
     expect(api.sentTo(edit)[0]?.body).toMatchObject({ name: 'Mobile Legends BR', items: [101], __v: 5 })
   })
 
+  it('is not opened for who may not save it', async () => {
+    signIn({ ...meera, officeRole: 'operations' })
+    renderAdmin('/editproduct/mobile-legends', { signedIn: false, calls: shop })
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()
+  })
+
   it('keeps what was typed where another admin was first', async () => {
     const { user } = renderAdmin('/editproduct/mobile-legends', {
       calls: { ...shop, [edit]: () => refusal(409, 'product_changed', 'Another admin was first.') },

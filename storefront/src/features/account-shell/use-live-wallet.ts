@@ -8,7 +8,10 @@ import { balanceKey } from '../../lib/use-balance.ts'
 /** Lets the page settle before the socket is loaded, in ms. */
 const settleMs = 1_500
 
-/** Keeps the balance right on every screen while someone is signed in. */
+/** Open pages read the catalogue again within so long of a change, each at another moment, in ms. */
+const spreadMs = 1_500
+
+/** Keeps the balance, and what the catalogue says, right on every screen while someone is signed in. */
 export function useLiveWallet(): void {
   const { realtime, queries } = useServices()
   const userid = useAtomValue(userAtom)?.userid
@@ -24,22 +27,28 @@ export function useLiveWallet(): void {
   useEffect(() => {
     if (userid === undefined) return
     let seen = -1
-    let stop: (() => void) | undefined
+    const stops: (() => void)[] = []
     const timer = setTimeout(() => {
-      stop = realtime.watchWallet(({ balance, version }) => {
-        if (version <= seen) return
-        seen = version
-        // An answer that was asked for before this news must not undo it.
-        const queryKey = balanceKey(userid)
-        void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, { balance }))
-        queries.invalidateQueries({ queryKey: ['transactions', userid] })
-      })
+      stops.push(
+        realtime.watchWallet(({ balance, version }) => {
+          if (version <= seen) return
+          seen = version
+          // An answer that was asked for before this news must not undo it.
+          const queryKey = balanceKey(userid)
+          void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, { balance }))
+          queries.invalidateQueries({ queryKey: ['transactions', userid] })
+        }),
+        realtime.watchGoods(
+          (news) => void import('./read-goods-again.ts').then((late) => late.readGoodsAgain(queries, news)),
+          spreadMs,
+        ),
+      )
       setWatching(true)
     }, settleMs)
     return () => {
       setWatching(false)
       clearTimeout(timer)
-      stop?.()
+      for (const stop of stops) stop()
     }
   }, [realtime, queries, userid])
 }

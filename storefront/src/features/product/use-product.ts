@@ -4,11 +4,15 @@ import { useEffect } from 'react'
 import { keys } from '../../lib/known.ts'
 import { useCall } from '../../lib/use-call.ts'
 
+/** Who is not signed in hears no news of prices and stock: an open page asks again so often, in ms. */
+const againMs = 60_000
+
 export function useProduct(id: string): UseQueryResult<Product> {
   const call = useCall()
   const query = useQuery({
     queryKey: keys.product(id),
     queryFn: ({ signal }) => call('eachProduct', { params: { id }, signal }),
+    refetchInterval: againMs,
   })
   useLogged('The product could not be fetched.', query.error)
   return query
@@ -19,6 +23,7 @@ export function useItems(productId: string): UseQueryResult<Item[]> {
   const query = useQuery({
     queryKey: keys.items(productId),
     queryFn: ({ signal }) => call('itemsOfProduct', { params: { productId }, signal }),
+    refetchInterval: againMs,
   })
   useLogged('The items could not be fetched.', query.error)
   return query

@@ -12,3 +12,18 @@ export function marginOf({ cost }: Pick<AdminItem, 'cost'>, paise: number): Marg
 
 /** `19.9%`; rounded down, so that no margin looks larger than it is. */
 export const percentText = (percent: number): string => `${(Math.floor(percent * 10) / 10).toFixed(1)}%`
+
+type Change = { item: Pick<AdminItem, 'cost' | 'discountedprice'>; pricePaise: number }
+
+/** What customers’ prices leave on average, before and after; undefined where no cost is known. */
+export function averageMargins(changes: readonly Change[]): { before: number; after: number } | undefined {
+  const both = changes.flatMap(({ item, pricePaise }) => {
+    const before = marginOf(item, Math.round(item.discountedprice * 100))
+    const after = marginOf(item, pricePaise)
+    return before && after ? [{ before: before.percent, after: after.percent }] : []
+  })
+  if (both.length === 0) return undefined
+  const average = (side: 'before' | 'after') =>
+    both.reduce((sum, margins) => sum + margins[side], 0) / both.length
+  return { before: average('before'), after: average('after') }
+}

@@ -6,15 +6,15 @@ import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { Fragment } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
-import { GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
+import { GoodsFrame, GoodsSearch, ProductFilter, useGoodsAddress } from '../goods-list.tsx'
 import { useUnsaved } from '../use-draft.ts'
-import { useItems, useProducts, useReloadGoods } from '../use-goods.ts'
+import { useItems, useLiveGoods, useProducts, useReloadGoods } from '../use-goods.ts'
 import { type PriceGroup, priceGroups } from './price-groups.ts'
+import { AppliedNote, PriceHistory } from './price-history.tsx'
 import { PriceRow } from './price-row.tsx'
 import { said } from './price-texts.ts'
 import { ProductHead } from './product-head.tsx'
@@ -28,6 +28,7 @@ export default function PriceScreen() {
   const { read, set } = useGoodsAddress()
   const [q, product] = [read('q'), read('product')]
   const sheet = useSheet(items.data ?? [])
+  useLiveGoods()
   useUnsaved(sheet.changes.length > 0)
   const groups = priceGroups(products.data ?? [], items.data ?? [], { q, product })
   return (
@@ -35,18 +36,14 @@ export default function PriceScreen() {
       <PageBar title="Update Products and Items" />
       <div className="bar2">
         <GoodsSearch label="Item, product or number" q={q} onSearch={(text) => set('q', text)} />
-        <Select
-          bare
-          small
-          label="Product"
+        <ProductFilter
+          products={products.data ?? []}
           value={product}
-          options={[
-            { value: '', label: 'Any product' },
-            ...(products.data ?? []).map(({ productid, name }) => ({ value: productid, label: name })),
-          ]}
-          onChange={(event) => set('product', event.target.value)}
+          onChange={(productid) => set('product', productid)}
         />
+        <PriceHistory />
       </div>
+      {sheet.applied && <AppliedNote set={sheet.applied} onDone={sheet.closeApplied} />}
       {sheet.pasted && <PastedNote sheet={sheet} />}
       <GoodsFrame
         data={items.data && products.data}
@@ -107,7 +104,7 @@ function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
 }
 
 function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: Sheet }) {
-  const onStock = useItemStock(sheet)
+  const onStock = useItemStock()
   const shown = groups.flatMap(({ items }) => items)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
@@ -157,15 +154,14 @@ function Head({ product, count }: { product: AdminProduct | undefined; count: nu
 }
 
 /** Stock works at once: what stands in the row's cells stays typed. */
-function useItemStock(sheet: Sheet) {
+function useItemStock() {
   const { call, store } = useServices()
   const reload = useReloadGoods()
   return async (seen: AdminItem) => {
     const { itemid, discountedprice: price, resellprice: resellPrice, inStock, __v } = seen
     try {
       const body = { price, resellPrice, itemInstock: !inStock, __v }
-      const { item } = await call(updateItem, { params: { itemId: itemid }, body })
-      sheet.moveOn(seen, item)
+      await call(updateItem, { params: { itemId: itemid }, body })
       pushToast(store, { kind: 'ok', text: said.saved })
     } catch (error) {
       pushToast(store, { kind: 'bad', title: said.failed, text: messageOf(error) })

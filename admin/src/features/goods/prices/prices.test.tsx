@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
+import { aPriceSet } from './fake-price-sets.ts'
 
 const products = 'GET /admin/getallproducts'
 const items = 'GET /admin/getallitems'
 const save = 'POST /admin/updateitem/:itemId'
+const apply = 'POST /admin/pricesets'
 const saveProduct = 'POST /admin/updateproduct'
 
 const second = anAdminItem({ itemid: 102, name: '172 Diamonds', discountedprice: 215, resellprice: 200 })
@@ -27,42 +29,77 @@ async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
     await view.user.clear(cell)
     await view.user.type(cell, text)
   }
-  const apply = () => view.user.click(screen.getByRole('button', { name: 'Apply now' }))
-  return { ...view, price, type, apply }
+  const applyNow = () => view.user.click(screen.getByRole('button', { name: 'Apply now' }))
+  return { ...view, price, type, applyNow }
 }
 
 const saved = () => ({ message: 'Price updated successfully', item: anAdminItem({ __v: 4 }) })
+/** A server that sets every price but those of items that somebody has changed since. */
+const setsAll =
+  (taken: Record<number, number> = {}) =>
+  ({ body }: { body: unknown }) => {
+    const sent = body as Body
+    const prices = sent.prices.map((price) => {
+      const found = taken[price.itemid]
+      return found === undefined
+        ? { ...price, name: '', result: 'applied' as const }
+        : { ...price, name: '', result: 'changed' as const, found }
+    })
+    return { message: '', set: aPriceSet({ prices }) }
+  }
+type Body = {
+  prices: { itemid: number; field: 'discountedprice' | 'resellprice'; from: number; to: number }[]
+}
+const pricesSent = (api: Awaited<ReturnType<typeof openSheet>>['api']) =>
+  api
+    .sentTo(apply)
+    .map(({ body }) => (body as Body).prices.map(({ itemid, field, from, to }) => [itemid, field, from, to]))
 
 describe('Update Products and Items', () => {
   it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price when told to', async () => {
-    const { type, apply, api } = await openSheet({ [save]: saved })
+    const { type, applyNow, api } = await openSheet({ [apply]: setsAll() })
     await type('Price of 86 Diamonds', '105.50')
     await type('Resell price of 86 Diamonds', '98')
     const row = screen.getByRole('row', { name: /^86 Diamonds/ })
     expect(within(row).getByText('₹109').tagName).toBe('DEL')
     expect(screen.getByText('1 item changes')).toBeVisible()
-    expect(api.sentTo(save)).toEqual([])
-    await apply()
+    expect(api.sentTo(apply)).toEqual([])
+    await applyNow()
     expect(await screen.findByText('Price updated successfully')).toBeVisible()
-    expect(api.sentTo(save).map(({ params, body }) => [params, body])).toEqual([
-      [['101'], { price: 105.5, resellPrice: 98, itemInstock: true, __v: 3 }],
+    expect(pricesSent(api)).toEqual([
+      [
+        [101, 'discountedprice', 109, 105.5],
+        [101, 'resellprice', 101, 98],
+      ],
     ])
     await waitFor(() => expect(screen.queryByText('1 item changes')).not.toBeInTheDocument())
   })
 
   it('APRICE-09 says that a price was not saved and why, keeps it as typed, and saves the others', async () => {
-    const { type, apply, api } = await openSheet({
-      [save]: ({ params }) =>
-        params[0] === '101' ? refusal(409, 'item_changed', 'Another admin was first.') : saved(),
-    })
+    const { type, applyNow, api } = await openSheet({ [apply]: setsAll({ 101: 120 }) })
     await type('Price of 86 Diamonds', '105')
     await type('Price of 172 Diamonds', '209')
-    await apply()
+    await applyNow()
     expect(await screen.findByText('Error updating price')).toBeVisible()
-    expect(api.sentTo(save)).toHaveLength(2)
+    expect(api.sentTo(apply)).toHaveLength(1)
     expect(screen.getByLabelText('Price of 86 Diamonds')).toHaveValue('105')
-    expect(screen.getByText('Another admin was first.')).toBeVisible()
+    expect(screen.getByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
     expect(screen.getByText('1 item changes')).toBeVisible()
+    expect(screen.getByLabelText('Price of 172 Diamonds')).toHaveValue('215')
+  })
+
+  it('sends what it sent again under the same key where the answer was lost', async () => {
+    let tries = 0
+    const { type, applyNow, api } = await openSheet({
+      [apply]: (call) => (tries++ === 0 ? refusal(503, 'unavailable', 'Try again.') : setsAll()(call)),
+    })
+    await type('Price of 86 Diamonds', '105')
+    await applyNow()
+    expect(await screen.findByText('Error updating price')).toBeVisible()
+    await applyNow()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    const keys = api.sentTo(apply).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
   })
 
   it('APRICE-03 takes an item out of stock at once, at the prices there are', async () => {
@@ -132,7 +169,7 @@ describe('Update Products and Items', () => {
 
   it('keeps a typed note where another admin was first', async () => {
     let product = anAdminProduct({ items: [101, 102] })
-    const { api } = await openNote(
+    const { api, user } = await openNote(
       () => {
         product = { ...product, importantnote: 'Another’s.', __v: 6 }
         return refusal(409, 'product_changed', 'Another admin was first.')
@@ -143,6 +180,10 @@ describe('Update Products and Items', () => {
     expect(await dialog.findByText('Another admin was first.')).toBeVisible()
     await waitFor(() => expect(api.sentTo(products)).toHaveLength(2))
     expect(screen.getByLabelText('Important note (optional)')).toHaveValue('Sales are final. Really.')
+    expect(await dialog.findByText('Another’s.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Save note' }))
+    await waitFor(() => expect(api.sentTo(saveProduct)).toHaveLength(2))
+    expect(api.sentTo(saveProduct).map(({ body }) => (body as { __v: number }).__v)).toEqual([5, 6])
   })
 
   it('APRICE-07 says that there are no products', async () => {
@@ -154,15 +195,15 @@ describe('Update Products and Items', () => {
 describe('a row that changes meanwhile', () => {
   it('keeps what is typed while it is saved', async () => {
     let answer: () => void = () => undefined
-    const { type, apply, api } = await openSheet({
-      [save]: () =>
+    const { type, applyNow, api } = await openSheet({
+      [apply]: (call) =>
         new Promise((resolve) => {
-          answer = () => resolve(saved())
+          answer = () => resolve(setsAll()(call))
         }),
     })
     await type('Price of 86 Diamonds', '105')
-    await apply()
-    await waitFor(() => expect(api.sentTo(save)).toHaveLength(1))
+    await applyNow()
+    await waitFor(() => expect(api.sentTo(apply)).toHaveLength(1))
     await type('Price of 86 Diamonds', '107')
     await type('Resell price of 86 Diamonds', '99')
     answer()
@@ -171,47 +212,30 @@ describe('a row that changes meanwhile', () => {
     expect(screen.getByLabelText('Resell price of 86 Diamonds')).toHaveValue('99')
   })
 
-  it('is sent with the version that was seen when it was typed in, and once refused with the new one', async () => {
+  it('is shown at once, is sent from the price that was seen when it was typed in, and once refused from the new one', async () => {
     let row = anAdminItem()
-    const { user, type, apply, api } = await openSheet({
+    const { type, applyNow, api, socket } = await openSheet({
       [items]: () => [row, second],
-      [save]: ({ body }) =>
-        (body as { __v: number }).__v === row.__v
-          ? saved()
-          : refusal(409, 'item_changed', 'Another admin was first.'),
+      [apply]: (call) =>
+        (call.body as Body).prices[0]?.from === row.discountedprice
+          ? setsAll()(call)
+          : setsAll({ 101: row.discountedprice })(call),
     })
     await type('Price of 86 Diamonds', '105')
     row = anAdminItem({ discountedprice: 120, __v: 4 })
-    fireEvent(window, new Event('visibilitychange'))
+    socket.goods({ itemids: [101], productids: [] })
     await screen.findByText('₹120')
-    await user.type(screen.getByLabelText('Resell price of 86 Diamonds'), '1')
-    await apply()
-    expect(await screen.findByText('Another admin was first.')).toBeVisible()
+    await applyNow()
+    expect(await screen.findByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
     )
-    await apply()
+    await applyNow()
     expect(await screen.findByText('Price updated successfully')).toBeVisible()
-    expect(api.sentTo(save).map(({ body }) => (body as { __v: number }).__v)).toEqual([3, 4])
-  })
-
-  it('goes on from this admin’s own change of its stock', async () => {
-    let row = anAdminItem()
-    const { user, type, apply, api } = await openSheet({
-      [items]: () => [row, second],
-      [save]: () => {
-        row = anAdminItem({ inStock: false, __v: row.__v + 1 })
-        return { message: '', item: row }
-      },
-    })
-    await type('Price of 86 Diamonds', '105')
-    await user.click(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' }))
-    await waitFor(() =>
-      expect(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' })).not.toBeChecked(),
-    )
-    await apply()
-    await waitFor(() => expect(api.sentTo(save)).toHaveLength(2))
-    expect(api.sentTo(save)[1]?.body).toMatchObject({ price: 105, itemInstock: false, __v: 4 })
+    expect(pricesSent(api).map(([price]) => price)).toEqual([
+      [101, 'discountedprice', 109, 105],
+      [101, 'discountedprice', 120, 105],
+    ])
   })
 })
 
@@ -243,17 +267,20 @@ describe('the sheet', () => {
   })
 
   it('takes pasted columns, says what they change, and marks what cannot be read', async () => {
-    const { price, apply, api } = await openSheet({ [save]: saved })
+    const { price, applyNow, api } = await openSheet({ [apply]: setsAll() })
     fireEvent.paste(price, { clipboardData: { getData: () => '102\t209\t195\n101\t1o5\t98\n777\t1\t1\n' } })
     expect(await screen.findByText('Pasted 2 rows and 3 columns')).toBeVisible()
     expect(
       screen.getByText('2 items differ, 1 cannot be read, 1 row is of no item here. Nothing is applied yet.'),
     ).toBeVisible()
     expect(price).toHaveAttribute('aria-invalid', 'true')
-    await apply()
+    await applyNow()
     await screen.findByText('Price updated successfully')
-    expect(api.sentTo(save).map(({ body }) => body)).toEqual([
-      { price: 209, resellPrice: 195, itemInstock: true, __v: 3 },
+    expect(pricesSent(api)).toEqual([
+      [
+        [102, 'discountedprice', 215, 209],
+        [102, 'resellprice', 200, 195],
+      ],
     ])
     expect(price).toHaveValue('1o5')
   })

@@ -1,5 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
@@ -56,23 +57,39 @@ function useProductUpdate({ productid, __v }: AdminProduct) {
   })
 }
 
-/** Changes the note that was seen when it was opened: what is typed outlives a reload, and another's change is not written over. */
+/**
+ * Changes the note that was seen when it was opened: what is typed outlives a reload, and another's change is not written
+ * over. Once refused, the dialog shows what stands there by then: whoever saves again has seen that.
+ */
 function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const [seen] = useState(product)
+  const [opened] = useState(product)
+  const [isRefused, setIsRefused] = useState(false)
+  const seen = isRefused ? product : opened
   const saving = useProductUpdate(seen)
-  const [text, setText] = useState(seen.importantnote)
+  const [text, setText] = useState(opened.importantnote)
   return (
     <Dialog open onClose={onClose} title={`Important note, ${seen.name}`}>
       <form
         className="stack stack-4"
         onSubmit={(event) => {
           event.preventDefault()
-          saving.mutate({ instock: seen.instock, importantNote: text }, { onSuccess: onClose })
+          saving.mutate(
+            { instock: seen.instock, importantNote: text },
+            {
+              onSuccess: onClose,
+              onError: (error) => setIsRefused(error instanceof ApiError && error.code === 'product_changed'),
+            },
+          )
         }}
       >
         {saving.error && (
           <Note kind="bad" title={said.stockFailed} role="alert">
             {messageOf(saving.error)}
+          </Note>
+        )}
+        {seen.importantnote !== opened.importantnote && (
+          <Note kind="info" title="It says now">
+            {seen.importantnote || 'Nothing.'}
           </Note>
         )}
         <TextArea

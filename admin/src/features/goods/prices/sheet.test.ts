@@ -1,6 +1,7 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { describe, expect, it } from 'vitest'
-import { cellOf, changesOf, paste, readPaise } from './sheet.ts'
+import { readPaise } from '../read-rupees.ts'
+import { cellOf, changesOf, paste } from './sheet.ts'
 
 const item = (itemid: number, discountedprice: number, resellprice: number) =>
   ({ itemid, discountedprice, resellprice }) as AdminItem

@@ -1,5 +1,6 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import { parseAmount, toPaise } from '@jhatpat/shared/contracts/money.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
+import { readPaise } from '../read-rupees.ts'
 
 /** The columns that are edited, from left to right. */
 export const columns = ['discountedprice', 'resellprice'] as const
@@ -12,21 +13,26 @@ export const itemidOf = (id: CellId): number => Number.parseInt(id, 10)
 /** What was typed or pasted over what is saved, by cell. */
 export type Drafts = Readonly<Partial<Record<CellId, string>>>
 
-/** The version of each row as it was when the first of its drafts was typed: that is what an admin agreed to change. */
-export type Seen = Readonly<Record<number, number>>
+/** What each cell's price was, in paise, when the first of its text was typed: that is what an admin agreed to change. */
+export type Seen = Readonly<Partial<Record<CellId, number>>>
 
-/** Keeps what was seen of the rows that still have drafts, and looks at those that have their first. */
+/** Keeps what was seen of the cells that still have drafts, and looks at those that have their first. */
 export function seenOf(drafts: Drafts, before: Seen, items: readonly AdminItem[]): Seen {
-  const rows = new Set((Object.keys(drafts) as CellId[]).map(itemidOf))
-  const drafted = items.filter(({ itemid }) => rows.has(itemid))
-  return Object.fromEntries(drafted.map(({ itemid, __v }) => [itemid, before[itemid] ?? __v]))
+  return Object.fromEntries(
+    items.flatMap((item) =>
+      columns.flatMap((column) => {
+        const id = cellId(item.itemid, column)
+        return drafts[id] === undefined ? [] : [[id, before[id] ?? toPaise(item[column])]]
+      }),
+    ),
+  )
 }
 
-/** What is left after rows were saved: the drafts of others, and what was typed while theirs was on its way. */
-export const draftsAfter = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<number>): Drafts =>
+/** What is left after cells were saved: the drafts of others, and what was typed while theirs was on its way. */
+export const draftsAfter = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<CellId>): Drafts =>
   Object.fromEntries(
     (Object.entries(drafts) as [CellId, string][]).filter(
-      ([id, text]) => !saved.has(itemidOf(id)) || sent[id] !== text,
+      ([id, text]) => !saved.has(id) || sent[id] !== text,
     ),
   )
 
@@ -42,11 +48,25 @@ export function cellOf(item: AdminItem, column: PriceColumn, drafts: Drafts): Ce
   return { text: draft, savedPaise, paise, isChanged: paise !== savedPaise }
 }
 
-/** Rupees as people and sheets write them: `1,269`, `₹ 98.50`; nothing is no price. */
-export function readPaise(text: string): number | undefined {
-  const paise = parseAmount(text.replaceAll(/[₹,\s]/g, ''))
-  return paise !== undefined && paise > 0 ? paise : undefined
+/** A price as it would be set: from what was seen when it was typed. In paise. */
+export type CellChange = {
+  id: CellId
+  item: AdminItem
+  column: PriceColumn
+  fromPaise: number
+  toPaise: number
 }
+
+/** The prices of rows that can be read whole. */
+export const cellChanges = (rows: readonly RowChange[], drafts: Drafts, seen: Seen): CellChange[] =>
+  rows.flatMap(({ item }) =>
+    columns.flatMap((column) => {
+      const { paise, savedPaise, isChanged } = cellOf(item, column, drafts)
+      const id = cellId(item.itemid, column)
+      if (!isChanged || paise === undefined) return []
+      return [{ id, item, column, fromPaise: seen[id] ?? savedPaise, toPaise: paise }]
+    }),
+  )
 
 /** A row that differs from what is saved; without `unread` it can be sent. */
 export type RowChange = { item: AdminItem; pricePaise: number; resellPaise: number; unread: boolean }

@@ -1,52 +1,49 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type AdminItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
-import { toRupees } from '@jhatpat/shared/contracts/money.ts'
-import { pushToast, type Toast } from '@jhatpat/shared/ui/toasts.ts'
+import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
-import { useReloadGoods } from '../use-goods.ts'
 import { said } from './price-texts.ts'
-import { type CellId, changesOf, type Pasted, paste, type RowChange } from './sheet.ts'
+import { type CellId, cellChanges, changesOf, type Pasted, paste } from './sheet.ts'
+import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
 import { useTyped } from './use-typed.ts'
 
-/** The sheet's state: what was typed, what was pasted last, and which rows were refused and why. */
+/** The sheet's state: what was typed, what was pasted last, which rows were refused and why, and what was applied last. */
 export function useSheet(items: readonly AdminItem[]) {
-  const { call, store } = useServices()
-  const reload = useReloadGoods()
+  const { store } = useServices()
   const typed = useTyped(items)
-  const { drafts } = typed
+  const { drafts, seen } = typed
   const [pasted, setPasted] = useState<Pasted>()
-  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
-  const [isSaving, setIsSaving] = useState(false)
+  const [applied, setApplied] = useState<PriceSet>()
   const changes = changesOf(items, drafts)
   const ready = changes.filter(({ unread }) => !unread)
+  const cells = cellChanges(ready, drafts, seen)
+  const sending = useSendPrices(cells, typed)
+  const { isSaving, refused } = sending
 
-  /** One row after the other: each is saved whole, or refused and kept as it was typed. */
-  const apply = async () => {
-    if (isSaving || ready.length === 0) return
-    setIsSaving(true)
-    const failed: Record<number, string> = {}
-    const saved = new Set<number>()
-    for (const change of ready) {
-      const { itemid } = change.item
-      await send(call, change, typed.seenOf(change.item)).then(
-        () => saved.add(itemid),
-        (error: unknown) => {
-          failed[itemid] = messageOf(error)
-        },
-      )
-    }
-    await reload()
-    typed.answered(new Set(ready.map(({ item }) => item.itemid)), { sent: drafts, saved })
-    setRefused(failed)
+  const send = async (terms: Terms = {}): Promise<PriceSet> => {
+    const set = await sending.send(terms)
     setPasted((now) => (now === pasted ? undefined : now))
-    setIsSaving(false)
-    pushToast(store, outcome(Object.values(failed), ready.length))
+    return set
+  }
+  const apply = async () => {
+    if (isSaving || cells.length === 0) return
+    const tellFailed = (text: string) => pushToast(store, { kind: 'bad', title: said.failed, text })
+    setApplied(undefined)
+    try {
+      const set = await send()
+      const left = set.prices.filter(isLeftAlone)
+      if (left.length < set.prices.length) setApplied(set)
+      const [first] = left
+      if (first) tellFailed(`${left.length} of ${set.prices.length}: ${whyLeft(first)}`)
+    } catch (error) {
+      tellFailed(messageOf(error))
+    }
   }
 
   return {
-    ...{ drafts, changes, ready, refused, pasted, isSaving, apply },
+    ...{ drafts, changes, ready, cells, refused, pasted, applied, isSaving, apply, send },
     type: (id: CellId, text: string | undefined) =>
       typed.change(({ [id]: _before, ...others }) =>
         text === undefined ? others : { ...others, [id]: text },
@@ -59,25 +56,10 @@ export function useSheet(items: readonly AdminItem[]) {
     discard: () => {
       typed.drop()
       setPasted(undefined)
-      setRefused({})
+      sending.forget()
     },
-    moveOn: typed.moveOn,
+    closeApplied: () => setApplied(undefined),
   }
 }
-
-function outcome(whys: readonly string[], count: number): Omit<Toast, 'id'> {
-  const [why] = whys
-  if (why === undefined) return { kind: 'ok', text: said.saved }
-  return { kind: 'bad', title: said.failed, text: `${whys.length} of ${count}: ${why}` }
-}
-
-const send = (call: Call, { item, pricePaise, resellPaise }: RowChange, __v: number) =>
-  call(updateItem, {
-    params: { itemId: item.itemid },
-    body: {
-      ...{ price: toRupees(pricePaise), resellPrice: toRupees(resellPaise) },
-      ...{ itemInstock: item.inStock, __v },
-    },
-  })
 
 export type Sheet = ReturnType<typeof useSheet>

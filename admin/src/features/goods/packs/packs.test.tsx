@@ -1,0 +1,106 @@
+import type { SupplierPack } from '@jhatpat/shared/contracts/supplier-packs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusal } from '../../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
+import { anAdminItem } from '../fake-goods.ts'
+
+const edit = 'POST /admin/edititem/:itemid'
+const create = 'POST /admin/createitem'
+const at = '2026-11-21T10:00:00.000Z'
+
+const aPack = (more: Partial<SupplierPack> = {}): SupplierPack => ({
+  ...{ id: 'SMILEBR:13', account: 'SMILEBR', apiType: 'SMILEBR', supplierItemId: '13', name: '78&8 Diamond' },
+  ...{ price: 6.25, unit: 'smile coins', inStock: true, goneAt: null, readAt: at },
+  items: [{ itemid: 101, name: '86 Diamonds' }],
+  ...more,
+})
+const fresh = aPack({ id: 'SMILEBR:26', supplierItemId: '26', name: '706 Diamond', items: [] })
+const lists = () => ({
+  packs: [
+    aPack({ priceBefore: 6 }),
+    fresh,
+    aPack({ id: 'SMILEBR:9', supplierItemId: '9', name: 'Old pack', goneAt: at, inStock: false }),
+    aPack({ id: 'SMILEBR:8', supplierItemId: '8', name: 'Nobody’s', goneAt: at, items: [] }),
+  ],
+  unlisted: [{ itemid: 109, name: 'Lost', account: 'SMILEBR', supplierItemId: '404' }],
+})
+type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
+const openLists = async (calls: Calls = {}, more: { signedIn?: boolean } = {}) => {
+  const view = renderAdmin('/supplierlists', {
+    ...more,
+    calls: { 'GET /admin/supplierpacks': lists, 'GET /admin/getallitems': () => [anAdminItem()], ...calls },
+  })
+  const table = within(await screen.findByRole('table', { name: 'Suppliers’ lists' }))
+  return { ...view, table }
+}
+
+it('says what is new there, gone there and dearer, and which id of ours no list has', async () => {
+  const { table, user } = await openLists()
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('6 6.25 smile coins')
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('Price changed')
+  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('Not sold here')
+  expect(table.getByRole('row', { name: /^Old pack/ })).toHaveTextContent('No longer listed')
+  expect(table.queryByRole('row', { name: /Nobody/ })).not.toBeInTheDocument()
+  expect(screen.getByText('Lost (109): SMILEBR 404')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Take over Old/ })).not.toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('State'), 'new')
+  await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
+})
+
+it('sets the id of an item there is, once that was agreed to, with the version that was seen', async () => {
+  let tries = 0
+  const { user, api } = await openLists({
+    [edit]: () =>
+      tries++ === 0
+        ? refusal(409, 'item_changed', 'Another admin was first.')
+        : { message: 'Item updated successfully', item: anAdminItem({ id: '26', __v: 4 }) },
+  })
+  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
+  expect(dialog.getByText('26')).toBeVisible()
+  expect(api.sentTo(edit)).toEqual([])
+  const save = () => user.click(dialog.getByRole('button', { name: 'Set its supplier’s id' }))
+  await save()
+  expect(await dialog.findByText('Another admin was first.')).toBeVisible()
+  await save()
+  expect(await screen.findByText('Item updated successfully')).toBeVisible()
+  expect(api.sentTo(edit).map(({ params, body }) => [params, body])[1]).toEqual([
+    ['101'],
+    {
+      ...{ name: '86 Diamonds', imgpath: '/media/d.svg', __v: 3, isApi: true, apiType: 'SMILEBR' },
+      ...{ originalprice: 130, discountedprice: 109, resellprice: 101, itemidarray: ['26'] },
+    },
+  ])
+})
+
+it('fills in a new item that is out of stock', async () => {
+  const { user, api } = await openLists({
+    [create]: () => ({ message: '', item: anAdminItem({ itemid: 120, inStock: false }) }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  await user.click(screen.getByRole('link', { name: 'Fill in a new item' }))
+  expect(await screen.findByLabelText('Name')).toHaveValue('706 Diamond')
+  expect(screen.getByRole('switch', { name: 'In stock' })).not.toBeChecked()
+  for (const [label, text] of [
+    ['Original Price', '900'],
+    ['Discounted Price', '800'],
+    ['Resell Price', '780'],
+    ['Image Path', '/media/d.svg'],
+  ] as const) {
+    await user.type(screen.getByLabelText(label), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Create Item' }))
+  await waitFor(() => expect(api.sentTo(create)).toHaveLength(1))
+  expect(api.sentTo(create)[0]?.body).toMatchObject({
+    ...{ name: '706 Diamond', isApi: true, apiType: 'SMILEBR', itemidarray: ['26'], inStock: false },
+    discountedprice: 800,
+  })
+})
+
+it('is only to be looked at for who may not edit', async () => {
+  signIn({ ...meera, officeRole: 'finance' })
+  await openLists({}, { signedIn: false })
+  expect(screen.queryByRole('button', { name: /^Take over/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,153 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { clockTime, dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { averageMargins, marginOf, percentText } from './margin.ts'
+import { momentOf, tomorrow, tonight } from './plan-times.ts'
+import { pricesText } from './set-words.ts'
+import type { Sheet } from './use-sheet.ts'
+
+type When = 'tonight' | 'tomorrow' | 'another'
+
+/** Plans what is typed in the sheet for a time in India, which the server's clock decides. */
+export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
+  const { store } = useServices()
+  const [when, setWhen] = useState<When>('tonight')
+  const [at, setAt] = useState(() => tonight(serverNow()))
+  const [why, setWhy] = useState('')
+  const moment = momentOf(at)
+  const isPast = moment !== undefined && moment <= serverNow()
+  const planning = useMutation({
+    mutationFn: (applyAt: string) => sheet.send({ applyAt, why }),
+    onSuccess: ({ prices, applyAt }) => {
+      pushToast(store, { kind: 'ok', text: `${pricesText(prices.length)} will change ${dayTime(applyAt)}.` })
+      onClose()
+    },
+  })
+  const choose = (next: When) => {
+    setWhen(next)
+    if (next === 'tonight') setAt(tonight(serverNow()))
+    if (next === 'tomorrow') setAt(tomorrow(serverNow()))
+  }
+  const change = (next: Partial<typeof at>) => {
+    setWhen('another')
+    setAt({ ...at, ...next })
+  }
+  return (
+    <Dialog open onClose={onClose} title="Apply at a time">
+      <form
+        className="stack stack-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (moment !== undefined && !isPast) planning.mutate(new Date(moment).toISOString())
+        }}
+      >
+        <p className="sm t2">{`${pricesText(sheet.cells.length)} in ${sheet.ready.length} ${sheet.ready.length === 1 ? 'item' : 'items'}`}</p>
+        <ChoiceGroup
+          label="When"
+          kind="presets"
+          value={when}
+          onChange={choose}
+          options={[
+            { value: 'tonight', label: 'Tonight', detail: '12:00 am' },
+            { value: 'tomorrow', label: 'Tomorrow', detail: '6:00 am' },
+            { value: 'another', label: 'Another time', detail: 'in IST' },
+          ]}
+        />
+        <div className="form-g">
+          <Field
+            label="Day"
+            type="date"
+            value={at.day}
+            onChange={(event) => change({ day: event.target.value })}
+          />
+          <Field
+            label="Time, IST"
+            type="time"
+            value={at.time}
+            error={isPast ? 'Choose a time that is still to come.' : undefined}
+            onChange={(event) => change({ time: event.target.value })}
+          />
+        </div>
+        <Field
+          label="Reason (optional)"
+          maxLength={200}
+          autoComplete="off"
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        <Summary sheet={sheet} />
+        {planning.error && (
+          <Note kind="bad" title="Nothing was planned." role="alert">
+            {messageOf(planning.error)}
+          </Note>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            type="submit"
+            variant="accent"
+            busy={planning.isPending}
+            busyText="Planning"
+            aria-disabled={moment === undefined || isPast}
+          >
+            {moment === undefined ? 'Apply' : `Apply at ${clockTime(moment)}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What it would be worth, what is lowest, and what is left out. */
+function Summary({ sheet: { ready, changes } }: { sheet: Sheet }) {
+  const margins = averageMargins(ready)
+  const [lowest] = ready
+    .flatMap(({ item, pricePaise }) => {
+      const margin = marginOf(item, pricePaise)
+      return margin ? [{ name: item.name, ...margin }] : []
+    })
+    .toSorted((a, b) => a.percent - b.percent)
+  const unread = changes.filter((change) => change.unread)
+  return (
+    <dl className="kv">
+      {margins && (
+        <div>
+          <dt>Average margin</dt>
+          <dd>
+            <del className="t3">{percentText(margins.before)}</del> <b>{percentText(margins.after)}</b>
+          </dd>
+        </div>
+      )}
+      {lowest && (
+        <div>
+          <dt>Lowest</dt>
+          <dd className={lowest.isLow ? 'bad-text' : ''}>
+            {`${lowest.name}, ${percentText(lowest.percent)}${lowest.isLow ? ', below the floor' : ''}`}
+          </dd>
+        </div>
+      )}
+      {unread.length > 0 && (
+        <div>
+          <dt>Left out</dt>
+          <dd>{`${unread.map(({ item }) => item.name).join(', ')}: cannot be read`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Changed until then</dt>
+        <dd>A price that somebody sets meanwhile is left alone</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useState } from 'react'
+import { BackDialog } from './back-dialog.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { said } from './price-texts.ts'
+import { leftAlone, pricesText } from './set-words.ts'
+
+/** The button that opens what was planned and applied. */
+export function PriceHistory() {
+  const [open, setOpen] = useState<'list' | PriceSet>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Button icon="clock" onClick={() => setOpen('list')}>
+        History
+      </Button>
+      {open === 'list' && <HistoryDialog onClose={close} onRollBack={setOpen} />}
+      {open && open !== 'list' && (
+        <BackDialog set={open} onClose={() => setOpen('list')} onDone={() => setOpen('list')} />
+      )}
+    </>
+  )
+}
+
+/** What was applied just now, and the way back. */
+export function AppliedNote({ set, onDone }: { set: PriceSet; onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Note kind="ok" className="lead" role="status" title={said.saved}>
+      <span className="row wrap">
+        <span className="grow">
+          {`${pricesText(set.prices.length - leftAlone(set))}, at `}
+          <TimeText at={set.endedAt ?? set.applyAt} as="clock" />. Who has the old price on the screen is
+          shown the new one before they pay.
+        </span>
+        <Button size="sm" icon="undo-2" onClick={() => setIsOpen(true)}>
+          Roll back
+        </Button>
+      </span>
+      {isOpen && <BackDialog set={set} onClose={() => setIsOpen(false)} onDone={onDone} />}
+    </Note>
+  )
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusal } from '../../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
+import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
+import { aPriceSet } from './fake-price-sets.ts'
+
+const list = 'GET /admin/pricesets'
+const create = 'POST /admin/pricesets'
+const cancel = 'POST /admin/pricesets/:id/cancel'
+const back = 'POST /admin/pricesets/:id/rollback'
+const preview = 'GET /admin/pricesets/:id/rollback'
+
+const waiting = aPriceSet({
+  ...{ id: 'JC261121BBBBBBBB', state: 'planned', by: 'Imran', endedAt: null, why: 'weekend' },
+  prices: [{ itemid: 101, name: '86 Diamonds', field: 'resellprice', from: 101, to: 99, result: null }],
+})
+type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
+
+async function open(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
+  const view = renderAdmin('/price', {
+    ...more,
+    calls: {
+      'GET /admin/getallproducts': () => [anAdminProduct()],
+      'GET /admin/getallitems': () => [anAdminItem()],
+      [list]: () => ({ planned: [waiting], sets: [waiting, aPriceSet()], next: '' }),
+      ...calls,
+    },
+  })
+  await screen.findByLabelText('Price of 86 Diamonds')
+  const history = async () => {
+    await view.user.click(screen.getByRole('button', { name: 'History' }))
+    return within(await screen.findByRole('dialog', { name: 'History' }))
+  }
+  return { ...view, history }
+}
+
+it('plans what is typed for a time in India, and says when', async () => {
+  const { user, api } = await open({
+    [create]: ({ body }) => {
+      const { applyAt } = body as { applyAt: string }
+      return { message: '', set: aPriceSet({ state: 'planned', endedAt: null, applyAt }) }
+    },
+  })
+  const cell = screen.getByLabelText('Price of 86 Diamonds')
+  await user.clear(cell)
+  await user.type(cell, '105')
+  await user.click(screen.getByRole('button', { name: 'At a time…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Apply at a time' }))
+  expect(dialog.getByText('1 price in 1 item')).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: /Tomorrow/ }))
+  expect(dialog.getByRole('button', { name: 'Apply at 6:00 am' })).toBeEnabled()
+  await user.clear(dialog.getByLabelText('Day'))
+  await user.type(dialog.getByLabelText('Day'), '2020-01-01')
+  expect(dialog.getByText('Choose a time that is still to come.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Apply at 6:00 am' }))
+  expect(api.sentTo(create)).toEqual([])
+  await user.clear(dialog.getByLabelText('Day'))
+  await user.type(dialog.getByLabelText('Day'), '2099-01-01')
+  await user.type(dialog.getByLabelText('Reason (optional)'), 'new year')
+  await user.click(dialog.getByRole('button', { name: 'Apply at 6:00 am' }))
+  expect(await screen.findByText('1 price will change 1 Jan 2099, 6:00 am.')).toBeVisible()
+  expect(api.sentTo(create)[0]?.body).toEqual({
+    prices: [{ itemid: 101, field: 'discountedprice', from: 109, to: 105 }],
+    ...{ applyAt: '2099-01-01T00:30:00.000Z', why: 'new year' },
+  })
+  expect(screen.queryByText('1 item changes')).not.toBeInTheDocument()
+})
+
+it('lists what waits and what was applied, and cancels what waits', async () => {
+  let sets = [waiting]
+  const { user, api, history } = await open({
+    [list]: () => ({ planned: sets, sets: [aPriceSet()], next: '' }),
+    [cancel]: () => {
+      sets = []
+      return { message: '', set: aPriceSet({ ...waiting, state: 'cancelled' }) }
+    },
+  })
+  const dialog = await history()
+  expect(await dialog.findByText('Waits')).toBeVisible()
+  expect(dialog.getByText('Applied')).toBeVisible()
+  expect(dialog.getByText('weekend')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Cancel 1 price, Mobile Legends' }))
+  await waitFor(() => expect(dialog.queryByText('Waits')).not.toBeInTheDocument())
+  expect(api.sentTo(cancel)[0]?.params).toEqual([waiting.id])
+})
+
+it('says what was left alone, and that a set could not be cancelled', async () => {
+  const { user, history } = await open({
+    [list]: () => ({
+      planned: [waiting],
+      sets: [
+        aPriceSet({
+          state: 'refused',
+          prices: [{ ...waiting.prices[0]!, result: 'changed', found: 120 }],
+        }),
+      ],
+      next: '',
+    }),
+    [cancel]: () => refusal(409, 'price_set_ended', 'These prices were applied already.'),
+  })
+  const dialog = await history()
+  expect(await dialog.findByText('Not applied')).toBeVisible()
+  expect(dialog.getByText('1 left alone')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: /^Cancel/ }))
+  expect(await dialog.findByText('These prices were applied already.')).toBeVisible()
+})
+
+it('shows what rolling back would change, and does it under one key until its answer came', async () => {
+  let tries = 0
+  const { user, api, history } = await open({
+    [preview]: () => ({
+      prices: [
+        { ...aPriceSet().prices[0], from: 105, to: 109, now: 105, result: 'applied' },
+        { ...waiting.prices[0], from: 99, to: 101, now: 97, result: 'changed' },
+      ],
+    }),
+    [back]: () =>
+      tries++ === 0
+        ? refusal(503, 'unavailable', 'Not now.')
+        : { message: 'Price updated successfully', set: aPriceSet({ rollsBack: 'JC261121AAAAAAAA' }) },
+  })
+  await user.click(
+    await (await history()).findByRole('button', { name: 'Roll back 1 price, Mobile Legends' }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roll back' }))
+  expect(await dialog.findByText('left alone, it is ₹97')).toBeVisible()
+  const press = () => user.click(dialog.getByRole('button', { name: 'Roll back 1 price' }))
+  await press()
+  expect(await dialog.findByText('Not now.')).toBeVisible()
+  await press()
+  expect(await screen.findByText('Price updated successfully')).toBeVisible()
+  const sent = api.sentTo(back)
+  expect(sent.map(({ params, body }) => [params, body])).toEqual([
+    [['JC261121AAAAAAAA'], { why: '' }],
+    [['JC261121AAAAAAAA'], { why: '' }],
+  ])
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+it('is only to be looked at for who may not change prices', async () => {
+  signIn({ ...meera, officeRole: 'operations' })
+  const { history } = await open({}, { signedIn: false })
+  const dialog = await history()
+  expect(await dialog.findByText('Waits')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: /^(Cancel|Roll back)/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,39 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { BackPrice, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+
+type Props = { label: string; prices: readonly (SetPrice | BackPrice)[] }
+
+/** The prices of a set: from what, to what, and what was left alone. */
+export function SetPrices({ label, prices }: Props) {
+  return (
+    <ul className="set-prices" aria-label={label}>
+      {prices.map((price) => (
+        <li key={`${price.itemid}:${price.field}`}>
+          <span className="grow">
+            {price.name}
+            {price.field === 'resellprice' && <span className="t3"> for resellers</span>}
+          </span>
+          <Change price={price} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Change({ price }: { price: SetPrice | BackPrice }) {
+  const { from, to, result } = price
+  const stands = 'now' in price ? price.now : 'found' in price ? price.found : undefined
+  if (result === 'gone') return <span className="bad-text">no longer there</span>
+  if (result === 'changed')
+    return (
+      <span className="bad-text">
+        {stands === undefined ? 'left alone' : `left alone, it is ${formatRupees(stands)}`}
+      </span>
+    )
+  if (result === 'same') return <span className="t2">{`is ${formatRupees(to)} already`}</span>
+  return (
+    <span className="num">
+      <del className="t3">{formatRupees(from)}</del> <b>{formatRupees(to)}</b>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { cancelPriceSet, priceSets, rollBackPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { goodsKey, useReloadGoods } from '../use-goods.ts'
+import { useTapKey } from '../use-tap-key.ts'
+
+/** Planned, applied and cancelled sets, a page at a time. A change to the goods asks for them again. */
+export function usePriceSets() {
+  const { call } = useServices()
+  return useInfiniteQuery({
+    queryKey: [...goodsKey, 'sets'],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call(priceSets, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+}
+
+/** Takes a planned set back. */
+export function useCancelSet() {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const tap = useTapKey()
+  return useMutation({
+    mutationFn: (id: string) => call(cancelPriceSet, { params: { id }, idempotencyKey: tap.keyFor({ id }) }),
+    onSettled: () => {
+      tap.renew()
+      return reload()
+    },
+  })
+}
+
+/** Brings the prices of before a set back. A lost answer is asked for again under the same key. */
+export function useRollBack(id: string) {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const tap = useTapKey()
+  return useMutation({
+    mutationFn: (why: string) =>
+      call(rollBackPriceSet, { params: { id }, body: { why }, idempotencyKey: tap.keyFor({ id, why }) }),
+    onSettled: () => reload(),
+  })
+}

@@ -1,0 +1,55 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { formatRupees, toRupees } from '@jhatpat/shared/contracts/money.ts'
+import { createPriceSet, type PriceSet, type SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+import { useState } from 'react'
+import { useReloadGoods } from '../use-goods.ts'
+import { useTapKey } from '../use-tap-key.ts'
+import { type CellChange, cellId } from './sheet.ts'
+import type { useTyped } from './use-typed.ts'
+
+/** When, and why; left out: now, and nothing is said. */
+export type Terms = { applyAt?: string; why?: string }
+
+/**
+ * Sends what can be read as one set. What another admin has changed meanwhile is refused, and kept as it was typed; a
+ * lost answer is asked for again under the same key.
+ */
+export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useTyped>) {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const tap = useTapKey()
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
+  const [isSaving, setIsSaving] = useState(false)
+  const send = async (terms: Terms): Promise<PriceSet> => {
+    setIsSaving(true)
+    const sent = typed.drafts
+    const body = { prices: cells.map(wireOf), ...terms }
+    try {
+      const { set } = await call(createPriceSet, { body, idempotencyKey: tap.keyFor(body) })
+      tap.renew()
+      await reload()
+      const left = set.prices.filter(isLeftAlone)
+      const kept = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
+      const ids = cells.map(({ id }) => id)
+      typed.answered(new Set(ids), { sent, saved: new Set(ids.filter((id) => !kept.has(id))) })
+      setRefused(Object.fromEntries(left.map((price) => [price.itemid, whyLeft(price)])))
+      return set
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return { isSaving, refused, send, forget: () => setRefused({}) }
+}
+
+const wireOf = ({ item, column, fromPaise, toPaise }: CellChange) => ({
+  ...{ itemid: item.itemid, field: column, from: toRupees(fromPaise), to: toRupees(toPaise) },
+})
+
+export const isLeftAlone = ({ result }: Pick<SetPrice, 'result'>): boolean =>
+  result === 'changed' || result === 'gone'
+
+/** Why a price of a set was not written. */
+export const whyLeft = ({ result, found }: SetPrice): string =>
+  result === 'gone' || found === undefined
+    ? 'This item is no longer there.'
+    : `Another admin has set it to ${formatRupees(found)} meanwhile.`

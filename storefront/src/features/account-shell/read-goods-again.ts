@@ -1,0 +1,26 @@
+import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { GoodsNews } from '@jhatpat/shared/contracts/realtime.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '../../lib/known.ts'
+
+/**
+ * Reads again what of a page the news are about; the rest stays as it is. The answers are asked for with their ETag, so
+ * that what is the same costs nothing.
+ */
+export function readGoodsAgain(queries: QueryClient, { itemids, productids }: GoodsNews): void {
+  const isAny = itemids.length + productids.length === 0
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [what, id], state: { data } }) => {
+      if (what === 'items') {
+        return isAny || ((data as Item[] | undefined) ?? []).some(({ itemid }) => itemids.includes(itemid))
+      }
+      if (what === 'product') {
+        const sold = (data as Product | undefined)?.items ?? []
+        return isAny || productids.includes(String(id)) || sold.some((itemid) => itemids.includes(itemid))
+      }
+      return what === keys.homeProducts[0] && id === keys.homeProducts[1] && (isAny || productids.length > 0)
+    },
+  })
+  // A product that sells other items now: its list is another one.
+  for (const productid of productids) void queries.invalidateQueries({ queryKey: keys.items(productid) })
+}
