@@ -17,6 +17,8 @@ export const AdminItem = z.extend(Item, {
       rupees: z.optional(z.number()),
       /** The least per cent of a price that must be left above it. */
       floorPercent: z.number(),
+      /** The same of what resellers pay; absent from an api of before, which had one for both. */
+      resellFloorPercent: z.optional(z.number()),
       readAt: isoTime(),
     }),
   ),

@@ -36,6 +36,7 @@ export const auditActs = [
   'item.create',
   'item.update',
   'item.delete',
+  'prices.floors',
   'prices.plan',
   'prices.cancel',
   'prices.roll_back',

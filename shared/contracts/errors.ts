@@ -89,6 +89,10 @@ export const errorCatalogue = {
     message:
       'A supplier delivers this item, and it has no supplier’s id: it can’t be in stock before it has.',
   },
+  price_floors_changed: {
+    status: 409,
+    message: 'Another admin has changed the floors meanwhile. Nothing was saved: look at them again.',
+  },
   price_set_time: {
     status: 400,
     message: 'Choose a time that is still to come, at most 90 days ahead.',

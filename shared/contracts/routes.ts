@@ -21,6 +21,7 @@ import * as orders from './orders.ts'
 import * as paymentPages from './payment-page.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
+import * as priceFloors from './price-floors.ts'
 import * as priceSets from './price-sets.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
@@ -71,6 +72,7 @@ export const allRoutes: readonly AnyRoute[] = [
   adminProducts,
   adminItems,
   priceSets,
+  priceFloors,
   supplierPacks,
   adminGallery,
   audit,

@@ -22,7 +22,7 @@ import { NoticeModel } from './notifications/index.ts'
 import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
-import { PriceSetModel } from './prices/index.ts'
+import { PriceFloorsModel, PriceSetModel } from './prices/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
 import { ViewShelfModel } from './saved-views/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
@@ -47,6 +47,7 @@ export const models: readonly AnyModel[] = [
   ProductModel,
   ItemModel,
   PriceSetModel,
+  PriceFloorsModel,
   ImageModel,
   MediaModel,
   NoticeModel,

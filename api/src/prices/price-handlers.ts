@@ -1,10 +1,17 @@
+import * as floorCalls from '@jhatpat/shared/contracts/price-floors.ts'
 import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as prices from '@jhatpat/shared/domain/prices/index.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'queues' | 'publisher'>): void {
+export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>): void {
+  mount(floorCalls.priceFloors, () => prices.readFloors(deps))
+
+  mount(floorCalls.savePriceFloors, ({ caller, body, ip }) =>
+    prices.saveFloors(deps, authorOf(caller, ip), body),
+  )
+
   mount(calls.priceSets, ({ query }) => prices.listPriceSets(query))
 
   mount(calls.createPriceSet, async ({ caller, body: { applyAt, ...body }, ip, reference }) => {

@@ -1,13 +1,13 @@
 import type { AdminImage } from '../../contracts/admin-gallery.ts'
 import type { ImageType } from '../../contracts/gallery.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction } from '../../platform/mongo.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type ImageDoc, ImageModel } from './image-model.ts'
 import { readUses } from './image-uses.ts'
 import { makePicture } from './make-picture.ts'
-import { MediaModel } from './media-model.ts'
+import { type IMedia, MediaModel } from './media-model.ts'
 import { addressesOf, mediaIdOf } from './media-store.ts'
 
 type GalleryDeps = Pick<Deps, 'clock'>
@@ -49,6 +49,9 @@ export async function uploadImage(
     })
     return image
   })
+  // Who deleted the last image of the same bytes in this moment may have taken them away before this one stood there.
+  const kept = await MediaModel.exists({ _id: mediaIdOf(url) ?? '' })
+  if (!kept) await makePicture(file, type)
   return adminImage(image, (await readUses())(image))
 }
 
@@ -81,9 +84,14 @@ export async function deleteImage(
 /** One document may be the picture of an image and, smaller, a size of another's: what is still asked for stays. */
 async function forgetPicture(id: string | undefined): Promise<void> {
   if (!id || (await isNeeded(id))) return
-  const media = await MediaModel.findById(id, { variants: 1 }).lean()
-  await MediaModel.deleteOne({ _id: id })
-  for (const variant of media?.variants ?? []) await forgetPicture(variant.media)
+  const media = await MediaModel.findByIdAndDelete(id).lean<IMedia | null>()
+  if (!media) return
+  if (await isNeeded(id)) {
+    // An upload of the same bytes was between the look and the deletion: it found them kept, and counts on them.
+    await unlessSomeoneWasFirst(() => MediaModel.insertMany([media]))
+    return
+  }
+  for (const variant of media.variants) await forgetPicture(variant.media)
 }
 
 const isNeeded = async (id: string): Promise<boolean> =>

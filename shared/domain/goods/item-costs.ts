@@ -2,6 +2,7 @@ import type { AdminItem } from '../../contracts/admin-items.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { ItemDoc } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
+import { readFloors } from '../prices/index.ts'
 import { readListCosts } from '../supply/index.ts'
 import { packsOf } from './packs-of.ts'
 
@@ -15,7 +16,10 @@ export async function readItemCosts(
   { env }: CostDeps,
   items: readonly ItemDoc[],
 ): Promise<(item: ItemDoc) => AdminItem['cost']> {
-  const costOf = await readListCosts(items.flatMap((item) => packsOf(item) ?? []))
+  const [costOf, floors] = await Promise.all([
+    readListCosts(items.flatMap((item) => packsOf(item) ?? [])),
+    readFloors({ env }),
+  ])
   return (item) => {
     const packs = packsOf(item)
     const cost = packs && costOf(packs)
@@ -23,7 +27,8 @@ export async function readItemCosts(
     const unitPaise = env.SUPPLIER_UNIT_PAISE.get(packs.account)
     const { amount, unit, syncedAt } = cost
     return {
-      ...{ amount, unit, readAt: syncedAt.toISOString(), floorPercent: env.PRICE_FLOOR_PERCENT },
+      ...{ amount, unit, readAt: syncedAt.toISOString() },
+      ...{ floorPercent: floors.customers, resellFloorPercent: floors.resellers },
       // A part of a paisa counts as one: a margin is never shown larger than it is.
       ...(unitPaise === undefined ? {} : { rupees: toRupees(Math.ceil(amount * unitPaise - 1e-6)) }),
     }

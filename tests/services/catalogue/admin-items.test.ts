@@ -140,7 +140,7 @@ describe('what an item costs us', () => {
     await create({ isApi: true, apiType: 'MOOGOLDHOK', itemidarray: ['7'] })
     await create({ itemidarray: ['23'] })
     const items = await meera.call(calls.getAllItems, {})
-    const known = { floorPercent: 5, readAt: '2026-11-21T10:00:00.000Z' }
+    const known = { floorPercent: 5, resellFloorPercent: 5, readAt: '2026-11-21T10:00:00.000Z' }
     expect(items.map(({ cost }) => cost)).toEqual([
       { amount: 245, unit: 'smile coins', rupees: 347.9, ...known },
       undefined,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { maintenance } from '@jhatpat/shared/contracts/admin.ts'
 import { updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
 import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
@@ -249,4 +250,18 @@ describe('with workers', () => {
     )
     expect(await pricesOf(item)).toEqual([10_500, 10_400])
   })
+})
+
+it('marks of customers and resellers have floors of their own, which two admins do not set at once', async () => {
+  const seen = await meera.call(priceFloors)
+  expect(seen).toEqual({ customers: 5, resellers: 5, __v: 0 })
+  const save = (customers: number, __v: number) =>
+    meera.call(savePriceFloors, { body: { customers, resellers: 6, __v } })
+  const ends = await Promise.allSettled([save(12, 0), save(13, 0)])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const now = await meera.call(priceFloors)
+  expect(now).toMatchObject({ resellers: 6, __v: 1 })
+  expect(await refusalOf(save(1, 0))).toMatchObject({ status: 409, code: 'price_floors_changed' })
+  expect(await save(20, 1)).toEqual({ customers: 20, resellers: 6, __v: 2 })
+  expect(await AuditModel.countDocuments({ act: 'prices.floors' })).toBe(2)
 })

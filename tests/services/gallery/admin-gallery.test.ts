@@ -183,6 +183,22 @@ describe('POST /admin/deleteimage', () => {
     expect(await refusalOf(remove(image.id, 2))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
+  it('keeps the picture of an upload that comes while the last image of the same bytes is deleted', async () => {
+    // An admin of its own: each may upload so many a minute.
+    const before = token
+    token = (await service.as(await anAdmin())).token ?? ''
+    const file = await picture(300)
+    let { image } = (await send(right, file)).json
+    for (let round = 0; round < 4; round += 1) {
+      const [again] = await Promise.all([send(right, file), remove(image.id)])
+      image = again.json.image
+      const { bytes } = await get(image.url)
+      expect(bytes.length, `round ${round}`).toBe(image.bytes)
+      expect((await get(image.url, 'image/avif')).type).toBe('image/avif')
+    }
+    token = before
+  })
+
   it('keeps the picture while another image has the same', async () => {
     const file = await picture(120)
     const [one, two] = [

@@ -165,6 +165,8 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/audit/chain': may('audit.view'),
   'POST /admin/audit/check': may('audit.view'),
   'GET /admin/supplierpacks': may('catalogue.view'),
+  'GET /admin/pricefloors': may('catalogue.view'),
+  'POST /admin/pricefloors': may('catalogue.prices'),
   'GET /admin/pricesets': may('catalogue.view'),
   'POST /admin/pricesets': may('catalogue.prices'),
   'POST /admin/pricesets/:id/cancel': may('catalogue.prices'),

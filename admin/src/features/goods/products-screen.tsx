@@ -13,12 +13,8 @@ import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-
 import { SavedViews } from '../../lib/views/saved-views.tsx'
-
 import { Counted, GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
-
-
 import { said } from './goods-texts.ts'
 import { ProductsTable } from './products-table.tsx'
 import { useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'

@@ -16,6 +16,7 @@ type Elsewhere =
   | `price_set_${string}`
   | `view_${string}`
   | 'views_full'
+  | 'price_floors_changed'
   | 'not_for_role'
   | 'page_too_deep'
   | 'wrong_credentials'

@@ -15,6 +15,14 @@ describe('a margin', () => {
     ])
   })
 
+  it('of a reseller’s price has a floor of its own', () => {
+    const item = { cost: { ...cost, floorPercent: 12, resellFloorPercent: 6 } }
+    const isLow = (paise: number, column: 'discountedprice' | 'resellprice') =>
+      marginOf(item, paise, column)?.isLow
+    expect([isLow(9_500, 'discountedprice'), isLow(9_500, 'resellprice')]).toEqual([true, false])
+    expect(isLow(9_200, 'resellprice')).toBe(true)
+  })
+
   it('is unknown where the cost is not known in rupees', () => {
     const { rupees: _none, ...unpriced } = cost
     expect([marginOf({}, 100), marginOf({ cost: unpriced }, 100), marginOf({ cost }, 0)]).toEqual([

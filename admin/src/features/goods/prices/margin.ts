@@ -1,13 +1,19 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { PriceColumn } from './sheet.ts'
 
 /** What is left of a price above its cost, in per cent of the price; `isLow` below the shop's floor. */
 export type Margin = { percent: number; isLow: boolean }
 
 /** Undefined where nobody knows the cost in rupees. */
-export function marginOf({ cost }: Pick<AdminItem, 'cost'>, paise: number): Margin | undefined {
+export function marginOf(
+  { cost }: Pick<AdminItem, 'cost'>,
+  paise: number,
+  column: PriceColumn = 'discountedprice',
+): Margin | undefined {
   if (cost?.rupees === undefined || paise <= 0) return undefined
   const percent = ((paise - cost.rupees * 100) / paise) * 100
-  return { percent, isLow: percent < cost.floorPercent }
+  const { floorPercent, resellFloorPercent = floorPercent } = cost
+  return { percent, isLow: percent < (column === 'resellprice' ? resellFloorPercent : floorPercent) }
 }
 
 /** `19.9%`; rounded down, so that no margin looks larger than it is. */

@@ -3,10 +3,26 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
+import { useMay } from '../../../lib/may.ts'
 import { BackDialog } from './back-dialog.tsx'
+import { FloorsDialog } from './floors-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { said } from './price-texts.ts'
 import { leftAlone, pricesText } from './set-words.ts'
+
+/** The button that opens the least margins, for who may change prices. */
+export function PriceFloorsButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useMay()('catalogue.prices')) return null
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        Margin floors
+      </Button>
+      {isOpen && <FloorsDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
 
 /** The button that opens what was planned and applied. */
 export function PriceHistory() {

@@ -39,7 +39,10 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
         const { paise, savedPaise } = cellOf(item, column, sheet.drafts)
         return (
           <td key={column} className="num">
-            <MarginCell saved={marginOf(item, savedPaise)} next={marginOf(item, paise ?? 0)} />
+            <MarginCell
+              saved={marginOf(item, savedPaise, column)}
+              next={marginOf(item, paise ?? 0, column)}
+            />
           </td>
         )
       })}

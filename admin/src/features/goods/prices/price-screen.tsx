@@ -13,8 +13,9 @@ import { PageBar } from '../../../lib/page-bar.tsx'
 import { GoodsFrame, GoodsSearch, ProductFilter, useGoodsAddress } from '../goods-list.tsx'
 import { useUnsaved } from '../use-draft.ts'
 import { useItems, useLiveGoods, useProducts, useReloadGoods } from '../use-goods.ts'
+import { CostsRead } from './costs-read.tsx'
 import { type PriceGroup, priceGroups } from './price-groups.ts'
-import { AppliedNote, PriceHistory } from './price-history.tsx'
+import { AppliedNote, PriceFloorsButton, PriceHistory } from './price-history.tsx'
 import { PriceRow } from './price-row.tsx'
 import { said } from './price-texts.ts'
 import { ProductHead } from './product-head.tsx'
@@ -33,7 +34,10 @@ export default function PriceScreen() {
   const groups = priceGroups(products.data ?? [], items.data ?? [], { q, product })
   return (
     <>
-      <PageBar title="Update Products and Items" />
+      <PageBar title="Update Products and Items">
+        <CostsRead items={items.data ?? []} />
+        <PriceFloorsButton />
+      </PageBar>
       <div className="bar2">
         <GoodsSearch label="Item, product or number" q={q} onSearch={(text) => set('q', text)} />
         <ProductFilter

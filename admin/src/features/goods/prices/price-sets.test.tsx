@@ -145,3 +145,24 @@ it('is only to be looked at for who may not change prices', async () => {
   expect(await dialog.findByText('Waits')).toBeVisible()
   expect(dialog.queryByRole('button', { name: /^(Cancel|Roll back)/ })).not.toBeInTheDocument()
 })
+
+it('sets the least margins from what was seen, and says what no floor can be', async () => {
+  const floors = 'POST /admin/pricefloors'
+  const { user, api } = await open({
+    'GET /admin/pricefloors': () => ({ customers: 5, resellers: 5, __v: 2 }),
+    [floors]: () => ({ customers: 12, resellers: 5, __v: 3 }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Margin floors' }))
+  const field = await screen.findByLabelText('Customers’ prices, %')
+  const save = () => user.click(screen.getByRole('button', { name: 'Save floors' }))
+  await user.clear(field)
+  await user.type(field, '99')
+  await save()
+  expect(screen.getByText('From 0 to 90.')).toBeVisible()
+  expect(api.sentTo(floors)).toEqual([])
+  await user.clear(field)
+  await user.type(field, '12')
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(api.sentTo(floors)[0]?.body).toEqual({ customers: 12, resellers: 5, __v: 2 })
+})

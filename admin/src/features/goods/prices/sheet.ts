@@ -8,7 +8,6 @@ export type PriceColumn = (typeof columns)[number]
 
 export type CellId = `${number}:${PriceColumn}`
 export const cellId = (itemid: number, column: PriceColumn): CellId => `${itemid}:${column}`
-export const itemidOf = (id: CellId): number => Number.parseInt(id, 10)
 
 /** What was typed or pasted over what is saved, by cell. */
 export type Drafts = Readonly<Partial<Record<CellId, string>>>

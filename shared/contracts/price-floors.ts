@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { route } from './http/route.ts'
+
+const percent = () => z.number().check(z.gte(0), z.lte(90))
+
+/** The least per cent that must be left of a price above its cost, of what customers pay and of what resellers do. */
+export const PriceFloors = z.object({
+  customers: z.number(),
+  resellers: z.number(),
+  /** Names what was seen. */
+  __v: z.number(),
+})
+export type PriceFloors = z.output<typeof PriceFloors>
+
+export const priceFloors = route({
+  method: 'GET',
+  path: '/admin/pricefloors',
+  auth: { may: 'catalogue.view' },
+  summary: 'The least margin of prices, below which the price sheet marks them',
+  result: PriceFloors,
+  errors: [],
+  errorField: 'message',
+})
+
+export const savePriceFloors = route({
+  method: 'POST',
+  path: '/admin/pricefloors',
+  auth: { may: 'catalogue.prices' },
+  summary: 'Set the least margins; refused where another admin was first',
+  body: z.strictObject({
+    customers: percent(),
+    resellers: percent(),
+    __v: z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)),
+  }),
+  result: PriceFloors,
+  errors: ['price_floors_changed'],
+  errorField: 'message',
+})

@@ -1,0 +1,29 @@
+import type { GoodsNews } from '@jhatpat/shared/contracts/realtime.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { keys } from '../../lib/known.ts'
+import { readGoodsAgain } from './read-goods-again.ts'
+
+/** Which of what a page keeps is read again. */
+function readAgain(news: Partial<GoodsNews>): string[] {
+  const queries = new QueryClient()
+  queries.setQueryData(keys.homeProducts, {})
+  queries.setQueryData(keys.homeGallery, {})
+  queries.setQueryData(keys.product('ml'), { items: [101, 102] })
+  queries.setQueryData(keys.items('ml'), [{ itemid: 101 }, { itemid: 102 }])
+  queries.setQueryData(keys.product('ff'), { items: [201] })
+  queries.setQueryData(keys.items('ff'), [{ itemid: 201 }])
+  queries.setQueryData(['balance', 'U1'], {})
+  readGoodsAgain(queries, { itemids: [], productids: [], ...news })
+  const all = queries.getQueryCache().getAll()
+  return all.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey.join('/'))
+}
+
+it.each([
+  [{ itemids: [102] }, ['product/ml', 'items/ml']],
+  [{ productids: ['ff'] }, ['home/products', 'product/ff', 'items/ff']],
+  [{ itemids: [999] }, []],
+  [{}, ['home/products', 'product/ml', 'items/ml', 'product/ff', 'items/ff']],
+] as const)('reads again after the news %j: %j', (news, again) => {
+  expect(readAgain(news)).toEqual(again)
+})
