@@ -17,6 +17,8 @@ import { mountOrders } from './orders/order-handlers.ts'
 import { mountPoints } from './points/points-handlers.ts'
 import { mountPrices } from './prices/price-handlers.ts'
 import { mountPush } from './push/push-handlers.ts'
+import { mountReconciliation } from './reconciliation/reconciliation-handlers.ts'
+import { mountSales } from './sales/sales-handlers.ts'
 import { mountViews } from './saved-views/view-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
 import { mountTickets } from './tickets/ticket-handlers.ts'
@@ -43,6 +45,8 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountBackOffice(mount, deps)
   mountOrderPage(mount, deps)
   mountViews(mount, deps)
+  mountSales(mount, deps)
+  mountReconciliation(mount, deps)
   mountUsers(mount, deps)
   mountCustomers(mount, deps)
   mountPush(mount, deps)

@@ -58,6 +58,13 @@ function rowOf(fault: MoneyFault): Row {
       return row('order contradicts itself', fault.orderid, {})
     case 'topup_contradicts_itself':
       return row('top-up contradicts itself', fault.txnid, {})
+    case 'sales_differ':
+      return {
+        what: `sales of a day: ${fault.field}`,
+        where: fault.day,
+        ledger: String(fault.kept),
+        other: String(fault.counted),
+      }
     default:
       return fault satisfies never
   }

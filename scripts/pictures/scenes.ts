@@ -12,7 +12,7 @@ import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { customerScenes } from './customer-scenes.ts'
 import { lateScenes } from './late-scenes.ts'
-import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
+import { dialogs, everyPicture, goods, moneyScenes, receiptScenes, statesOf, ways } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
 import type { Scene } from './scene.ts'
 import { vaultScenes } from './vault-scenes.ts'
@@ -114,6 +114,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     },
     ...goods,
     ...customerScenes,
+    ...moneyScenes,
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
     ...statesOf([
       ['home', 'visitor', '/home'],

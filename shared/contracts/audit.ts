@@ -48,6 +48,8 @@ export const auditActs = [
   'view.share',
   'view.rename',
   'view.remove',
+  'exception.explained',
+  'exception.solved',
   ...decisionKinds.map((kind) => `order.${kind}` as const),
 ] as const
 

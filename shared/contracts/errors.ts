@@ -173,6 +173,8 @@ export const errorCatalogue = {
   too_many_notes: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
   doubt_closed: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
   doubt_holds_nothing: { status: 409, message: 'No money is held here, so none can be credited.' },
+  day_not_over: { status: 409, message: 'A day is compared once it is over. Nothing was changed.' },
+  exception_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
   insufficient_points: { status: 409, message: 'You have not so many points. Nothing was redeemed.' },
   amount_invalid: { status: 400, message: 'Please enter a valid amount.' },
   order_moved_on: { status: 409, message: 'This order has changed meanwhile. Nothing was changed.' },

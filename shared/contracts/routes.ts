@@ -25,6 +25,8 @@ import * as priceFloors from './price-floors.ts'
 import * as priceSets from './price-sets.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
+import * as reconciliation from './reconciliation.ts'
+import * as sales from './sales.ts'
 import * as savedViews from './saved-views.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
@@ -75,6 +77,8 @@ export const allRoutes: readonly AnyRoute[] = [
   priceFloors,
   supplierPacks,
   adminGallery,
+  sales,
+  reconciliation,
   audit,
 ].flatMap((resource) => Object.values(resource).filter(isRoute))
 

@@ -66,6 +66,8 @@ export const migrations: readonly Migration[] = [
   { id: '0051-two-persons', run: addRefundRequests },
   { id: '0054-saved-views', run: createCollectionsAndIndexes },
   { id: '0055-audit-list', run: replaceAuditIndexes },
+  { id: '0049-sales', run: createCollectionsAndIndexes },
+  { id: '0050-reconciliation', run: createCollectionsAndIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

@@ -24,6 +24,8 @@ import { BankReferenceModel } from './payments/index.ts'
 import { PointSetModel, PointsModel } from './points/index.ts'
 import { PriceFloorsModel, PriceSetModel } from './prices/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
+import { ExceptionModel, ReconciliationModel } from './reconciliation/index.ts'
+import { SalesModel } from './sales/index.ts'
 import { ViewShelfModel } from './saved-views/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
@@ -56,6 +58,9 @@ export const models: readonly AnyModel[] = [
   VaultModel,
   PaceModel,
   FiguresModel,
+  SalesModel,
+  ReconciliationModel,
+  ExceptionModel,
   LedgerModel,
   MovementModel,
   WalletModel,

@@ -10,6 +10,10 @@ export const nowAfter = (then: Date, now: Date): Date => new Date(Math.max(now.g
 export const startOfIstDay = (day: string, days = 0): Date =>
   new Date(Date.parse(`${day}T00:00:00+05:30`) + days * 86_400_000)
 
+/** A moment's day in India as `yyyy-mm-dd`. */
+export const isoDayOf = (moment: Date): string =>
+  new Date(moment.getTime() + 330 * 60_000).toISOString().slice(0, 10)
+
 /** When the month of a moment began in India. */
 export function startOfIstMonth(moment: Date): Date {
   const [, month, year] = istDay(moment).split('-')

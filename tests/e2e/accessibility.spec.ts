@@ -12,7 +12,7 @@ const twoCodes = {
 }
 const computer = { viewport: { width: 1440, height: 900 } }
 
-/** Products, items, prices and the gallery, each with a word that is there once it is loaded. */
+/** Products, items, prices, the gallery and the money, each with a word that is there once it is loaded. */
 const goodsScreens = [
   ['/price', 'Important note'],
   ['/viewproducts', 'Free Fire'],
@@ -21,6 +21,8 @@ const goodsScreens = [
   ['/createitems', 'As the shop shows it'],
   ['/supplierlists', 'Not sold here'],
   ['/admingallery', 'Copy URL'],
+  ['/money', 'Promise kept'],
+  ['/reconciliation', 'The gateway is asked about each payment'],
 ] as const
 
 test.describe('for everyone', () => {

@@ -251,4 +251,32 @@ export const moneyMutants: Mutant[] = [
     replace: "to: 'Refunded', reason, version: undefined, agreed",
     tests: ['tests/services/board/two-persons.test.ts'],
   },
+  {
+    name: 'a share given back with a delivery is a sale all the same',
+    file: 'shared/domain/sales/read-day.ts',
+    find: "paise: { $sum: { $subtract: ['$pricePaise', '$sharePaise'] } },",
+    replace: "paise: { $sum: '$pricePaise' },",
+    tests: ['tests/services/sales/sales.test.ts'],
+  },
+  {
+    name: 'a closed day is counted anew',
+    file: 'shared/domain/sales/count-sales.ts',
+    find: 'before?.isClosed || ',
+    replace: '',
+    tests: ['tests/services/sales/sales.test.ts'],
+  },
+  {
+    name: 'money that the gateway has and nobody booked is passed over',
+    file: 'shared/domain/reconciliation/compare-payment.ts',
+    find: 'if (held?.closed) return []',
+    replace: 'return []',
+    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+  },
+  {
+    name: 'an exception that is found again is open again',
+    file: 'shared/domain/reconciliation/append-once.ts',
+    find: 'update: { $setOnInsert: rest }',
+    replace: 'update: { $set: rest }',
+    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+  },
 ]

@@ -15,8 +15,10 @@ import { earlyCallbackHandler } from './fulfilment/early-callback.ts'
 import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
 import type { JobHandler } from './job.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
+import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
 import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
+import { startReconciling } from './maintenance/reconcile.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
 import { keepSync, syncPacksHandler } from './maintenance/sync-packs.ts'
 import { keepNightly, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
@@ -39,6 +41,7 @@ export const handlers: readonly JobHandler[] = [
   syncPacksHandler,
   measurePacesHandler,
   countFiguresHandler,
+  countSalesHandler,
   verifyAuditHandler,
 ]
 
@@ -112,8 +115,10 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepSync(deps),
     await keepPaces(deps),
     await keepFigures(deps),
+    await keepSales(deps),
     await keepAudit(deps),
     startSealer(jobDeps),
+    startReconciling(jobDeps),
     startSweeper(jobDeps),
   ]
   return {

@@ -31,6 +31,8 @@ const PacksScreen = lazily(() => import('../features/goods/packs/packs-screen.ts
 const CreateItemsScreen = lazily(() => import('../features/goods/create-items-screen.tsx'))
 const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
+const MoneyScreen = lazily(() => import('../features/money/money-screen.tsx'))
+const ReconciliationScreen = lazily(() => import('../features/reconciliation/reconciliation-screen.tsx'))
 const MaintenanceScreen = lazily(() => import('../features/maintenance/maintenance-screen.tsx'))
 const AuditScreen = lazily(() => import('../features/audit/audit-screen.tsx'))
 const RolesScreen = lazily(() => import('../features/roles/roles-screen.tsx'))
@@ -99,6 +101,14 @@ export const screens: readonly Screen[] = [
     for: ['catalogue.edit'],
   },
   { path: '/admingallery', label: 'Gallery', icon: 'eye', screen: GalleryScreen, for: ['catalogue.edit'] },
+  { path: '/money', label: 'Money', icon: 'columns-3', screen: MoneyScreen, for: ['sales.view'] },
+  {
+    path: '/reconciliation',
+    label: 'Reconciliation',
+    icon: 'circle-check',
+    screen: ReconciliationScreen,
+    for: ['reconciliation'],
+  },
   {
     path: '/approvals',
     label: 'Approvals',

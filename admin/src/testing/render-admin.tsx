@@ -60,6 +60,7 @@ export function renderAdmin(
     'GET /admin/supplyalarms': () => [],
     'GET /admin/requests': () => [],
     'GET /admin/limits': () => ({ refundAlone: 5_000 }),
+    'GET /admin/reconciliation': () => ({ open: 0 }),
     'GET /admin/getallproducts': () => [],
     'GET /admin/getallitems': () => [],
     'GET /admin/imagegallery': () => [],

@@ -1,6 +1,7 @@
 export { auditAsked } from './audit-asked.ts'
 export { exportAudit } from './export-audit.ts'
 export { exportMovements, exportOrders } from './export-list.ts'
+export { exportSales } from './export-sales.ts'
 export { findAnything } from './find-anything.ts'
 export { listAllMovements } from './list-all-movements.ts'
 export { listAllOrders } from './list-all-orders.ts'

@@ -20,7 +20,14 @@ export { expectedOrderPoints } from './ledger/expected-order-points.ts'
 export { askAboutMoney } from './money/ask-about-money.ts'
 export { notifyOrder } from './notify/notify-order.ts'
 export { chooseOffer } from './offer/choose-offer.ts'
-export { allOrdersIndexes, customerIndex, playerIndex } from './order-indexes.ts'
+export {
+  allOrdersIndexes,
+  boardIndex,
+  customerIndex,
+  figuresIndex,
+  paceIndex,
+  playerIndex,
+} from './order-indexes.ts'
 export { type OrderDoc, OrderModel } from './order-model.ts'
 export { measurePaces, paceEveryMs } from './pace/measure-paces.ts'
 export { PaceModel } from './pace/pace-model.ts'

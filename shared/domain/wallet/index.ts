@@ -16,7 +16,14 @@ export { contradictoryTopUps, expectedTopUpEntries } from './expected-top-up-ent
 export { findTopUp } from './find-top-up.ts'
 export { foldBooks } from './fold-books.ts'
 export { checkTopUpPayment, notifyTopUp } from './jobs.ts'
-export { accounts, LedgerModel, type Posting, type PostingKind, postingKinds } from './ledger-model.ts'
+export {
+  accounts,
+  type ILedgerSet,
+  LedgerModel,
+  type Posting,
+  type PostingKind,
+  postingKinds,
+} from './ledger-model.ts'
 export { countMovements, listMovements } from './list-movements.ts'
 export {
   allMovementsIndexes,

@@ -66,7 +66,7 @@ describe('with our id echoed and errors inside data,', () =>
   supplierBattery('MOOGOLD', { ...harness, reset }))
 
 describe('MooGold', () => {
-  beforeEach(() => harness.reset())
+  beforeEach(async () => void (await control({ reset: 'all' })))
 
   const buy = () => harness.make().buyUnit(harness.anOrder('U-1'))
 
@@ -155,6 +155,33 @@ describe('MooGold', () => {
     })
     expect(await harness.make().buyUnit({ ...order, account: { 'Player ID': '12345678' } })).toMatchObject({
       kind: 'accepted',
+    })
+  })
+})
+
+describe('the list of a day’s orders', () => {
+  beforeEach(async () => void (await control({ reset: 'all' })))
+
+  it('tells each order’s state and sum, and whether there is another page', async () => {
+    await control({ statuses: ['processing', 'completed'] })
+    const moogold = harness.make()
+    const bought = await moogold.buyUnit(harness.anOrder('JP1-1'))
+    const id = bought.kind === 'accepted' ? bought.supplierOrderId : ''
+    const list = await moogold.listOrders?.('2026-11-21', 1)
+    expect(list).toMatchObject({ kind: 'ok', isMore: false })
+    const one =
+      list?.kind === 'ok' ? list.orders.find(({ supplierOrderId }) => supplierOrderId === id) : undefined
+    expect(one).toMatchObject({ unit: 'USD', state: expect.stringMatching(/^(open|delivered)$/) })
+    expect(one?.total).toMatch(/^\d+\.\d{2}$/)
+  })
+
+  it('is none where the supplier refuses or does not answer', async () => {
+    await control({ next: { call: 'order/transaction_history', outcome: 'html' } })
+    expect(await harness.make().listOrders?.('2026-11-21', 1)).toMatchObject({
+      kind: 'unavailable',
+    })
+    expect(await harness.make({ secret: 'wrong' }).listOrders?.('2026-11-21', 1)).toMatchObject({
+      kind: 'unavailable',
     })
   })
 })

@@ -3,6 +3,8 @@ import { asDecimal, asId, asRecord, callVendor, tellVendorText, type VendorReply
 import type { Hear, Kept } from '../exchange.ts'
 import { heard } from '../hear-vendor.ts'
 import { readCodes } from './moogold-codes.ts'
+import { readError, tellError } from './moogold-errors.ts'
+import { historyFields, readHistory } from './moogold-history.ts'
 import { keptOfLook, keptOfOrder } from './moogold-kept.ts'
 import { signMooGold } from './moogold-sign.ts'
 import type {
@@ -55,6 +57,9 @@ export function createMooGold(options: MooGoldOptions): Supplier {
     },
     async listPacks(page) {
       return readPacks(await post('product/product_detail', { product_id: productId(page) }), options)
+    },
+    async listOrders(day, page) {
+      return readHistory(await post('order/transaction_history', historyFields(day, page)), options)
     },
   }
 }
@@ -233,16 +238,3 @@ function readBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalan
   if (!/^-?\d+(\.\d+)?$/.test(balance)) return { kind: 'unavailable', message: 'The reply has no balance.' }
   return { kind: 'ok', balance, unit: asId(body.currency) || 'USD' }
 }
-
-type VendorError = { code: string; message: string }
-
-/** Errors come under any HTTP status, at top level or under `data`, so the body alone is asked. */
-function readError(body: unknown, options: MooGoldOptions): VendorError | undefined {
-  const whole = asRecord(body)
-  const error = [whole, asRecord(whole.data)].find((part) => asId(part.err_code) !== '')
-  if (!error) return undefined
-  const code = asId(error.err_code)
-  return { code, message: tellVendorText(error.err_message, [options.secret]) || `Error ${code}.` }
-}
-
-const tellError = (error: VendorError) => `${error.message} (${error.code})`

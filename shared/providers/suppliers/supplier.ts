@@ -15,6 +15,12 @@ export interface Supplier {
   queryBalance(): Promise<SupplierBalance>
   /** @param page the supplier's product: a slug at Smile.one, the id of the product's page at MooGold */
   listPacks(page: string): Promise<PackList>
+  /**
+   * Our orders of a day as the supplier has them; only where it can be asked. Changes nothing, and may be repeated.
+   * @param day `2026-11-21`, by the supplier's own clock
+   * @param page from 1
+   */
+  listOrders?(day: string, page: number): Promise<OrderList>
 }
 
 /**
@@ -117,3 +123,16 @@ export type SupplierBalance =
   | { kind: 'ok'; balance: string; unit: string }
   | { kind: 'refused'; message: string }
   | { kind: 'unavailable'; message: string }
+
+export type OrderList =
+  | { kind: 'ok'; orders: ListedOrder[]; isMore: boolean }
+  | { kind: 'unavailable'; message: string }
+
+export type ListedOrder = {
+  supplierOrderId: string
+  /** `open`: it may still come to either end. */
+  state: 'delivered' | 'returned' | 'open'
+  /** Decimal text in `unit`, or empty. */
+  total: string
+  unit: string
+}

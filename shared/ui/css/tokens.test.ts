@@ -39,6 +39,10 @@ describe('contrast by the WCAG formula', () => {
       expect(contrast('accent', surface)).toBeGreaterThanOrEqual(3)
     }
   })
+
+  it.each(['chart-1', 'chart-2', 'chart-3', 'chart-4'])('draws %s with at least 3:1 on a panel', (colour) => {
+    expect(contrast(colour, 'surface-1')).toBeGreaterThanOrEqual(3)
+  })
 })
 
 function contrast(a: string, b: string): number {

@@ -16,6 +16,7 @@ import {
   tellShop,
 } from './money-commands.ts'
 import { redeem } from './points-commands.ts'
+import { exceptionsAtRest } from './reconciled.ts'
 import {
   advance,
   lookUpBreaks,
@@ -86,6 +87,7 @@ it(`holds what must always be true through ${numRuns} stories (seed ${seed})`, {
     }
     await comeToRest()
     expect([...(await breaches(world)), ...(await breachesAtRest(world))]).toEqual([])
+    expect(await exceptionsAtRest(world)).toEqual([])
   })
   await fc.assert(stories, { numRuns, seed, unbiased: true })
 })

@@ -1,9 +1,9 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
+import type { Repeating } from '@jhatpat/shared/platform/repeat.ts'
 import type { JobHandler } from '../job.ts'
-import { planAgainMs, planJob } from './plan-job.ts'
+import { keepCounting } from './keep-counting.ts'
 
 const syncPacksJob = { queue: 'maintenance', name: 'supply.sync' } as const satisfies JobDefinition
 
@@ -21,9 +21,5 @@ const lookEveryMs = 3_600_000
  * Looks now, and from now on every hour, also after Redis has forgotten about it; a list that is not old is left alone.
  * @throws when Redis does not answer the first time
  */
-export async function keepSync({ clock, queues }: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> {
-  const plan = () => planJob(queues, syncPacksJob, { every: lookEveryMs, now: clock.now() })
-  await plan()
-  await queues.all[syncPacksJob.queue].add(syncPacksJob.name, {})
-  return repeat(plan, () => planAgainMs)
-}
+export const keepSync = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Repeating> =>
+  keepCounting(deps, syncPacksJob, lookEveryMs)

@@ -7,6 +7,7 @@ import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { NoFactorNote } from '../../lib/no-factor-note.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { ExceptionsNote } from './exceptions-note.tsx'
 import { StatsPanel, StatsSkeleton } from './stats-panel.tsx'
 import { SupplyAlarms } from './supply-alarms.tsx'
 import { SupplyPoints } from './supply-points.tsx'
@@ -28,6 +29,7 @@ export default function DashboardScreen() {
         <LiveMark />
       </PageBar>
       <NoFactorNote />
+      <ExceptionsNote />
       <SupplyAlarms />
       {figures.data ? (
         <StatsPanel figures={figures.data} />

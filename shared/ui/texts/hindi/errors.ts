@@ -8,6 +8,8 @@ type Elsewhere =
   | `otp_${string}`
   | `second_factor_${string}`
   | `own_${string}`
+  | 'day_not_over'
+  | 'exception_closed'
   | `doubt_${string}`
   | `request_${string}`
   | 'too_many_notes'

@@ -1,0 +1,37 @@
+import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { dayOf, wholeDay } from './money-format.ts'
+
+export type DayFigures = SalesFigures & { day: string }
+
+/** A bar: a day, or seven of them. */
+export type Bar = Pick<
+  SalesFigures,
+  'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'kept'
+> & { label: string; name: string }
+
+const daysAtMost = 31
+
+/** Pure. Up to a month is drawn by day, more by week, so that a bar can be seen and hit; the last week may be shorter. */
+export function weekly(days: readonly DayFigures[]): Bar[] {
+  if (days.length <= daysAtMost)
+    return days.map((one) => ({ ...one, label: dayOf(one.day), name: wholeDay(one.day) }))
+  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => {
+    const own = days.slice(week * 7, week * 7 + 7)
+    const [first, last] = [own[0]?.day ?? '', own.at(-1)?.day ?? '']
+    return {
+      ...addUp(own),
+      label: dayOf(first),
+      name: `${dayOf(first)} – ${dayOf(last)} ${last.slice(0, 4)}`,
+    }
+  })
+}
+
+function addUp(days: readonly DayFigures[]) {
+  const sum = (name: 'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'kept') =>
+    // Rupees with two decimals: what adding leaves behind them is no money.
+    Math.round(days.reduce((all, one) => all + one[name], 0) * 100) / 100
+  return {
+    ...{ orders: sum('orders'), sales: sum('sales'), cost: sum('cost'), priced: sum('priced') },
+    ...{ margin: sum('margin'), refunded: sum('refunded'), ended: sum('ended'), kept: sum('kept') },
+  }
+}

@@ -1,0 +1,82 @@
+import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import type { ReactNode } from 'react'
+import { percentOf, wholeRupees } from './money-format.ts'
+import { promiseGoal } from './money-texts.ts'
+
+/** The period in five figures, each beside as many days before. */
+export function FiguresPanel({ total, before }: { total: SalesFigures; before: SalesFigures }) {
+  const isKept = total.ended > 0 && total.kept / total.ended >= promiseGoal
+  return (
+    <dl className="stats panel money-stats">
+      <Figure name="Sales" value={wholeRupees(total.sales)} note={changeText(total.sales, before.sales)} />
+      <Figure name="Margin" value={marginText(total)} note={<MarginNote total={total} />} />
+      <Figure
+        name="Refunded"
+        value={wholeRupees(total.refunded)}
+        note={`${percentOf(total.refunded, total.sales)} of sales${wasText(before)}`}
+      />
+      <Figure
+        name="Orders"
+        value={formatCount(total.orders)}
+        note={changeText(total.orders, before.orders)}
+      />
+      <Figure
+        name="Promise kept"
+        value={percentOf(total.kept, total.ended)}
+        note={<span className={isKept ? 'up' : 'wait-t'}>{`Goal ${promiseGoal * 100}%`}</span>}
+      />
+    </dl>
+  )
+}
+
+function MarginNote({ total: { margin, priced, unknownCost } }: { total: SalesFigures }) {
+  if (unknownCost === 0) return `${percentOf(margin, priced)} of sales`
+  return (
+    <>
+      {priced > 0 && `${percentOf(margin, priced)} of ${wholeRupees(priced)}. `}
+      <span className="wait-t">{`Cost unknown for ${formatCount(unknownCost)} ${unknownCost === 1 ? 'order' : 'orders'}`}</span>
+    </>
+  )
+}
+
+/** Nothing can be said of a margin while no cost is known. */
+const marginText = ({ orders, unknownCost, margin }: SalesFigures) =>
+  orders > 0 && unknownCost === orders ? '—' : wholeRupees(margin)
+
+const wasText = ({ refunded, sales }: SalesFigures) =>
+  sales === 0 ? '' : `, was ${percentOf(refunded, sales)}`
+
+/** Against as many days before; nothing is said against nothing. */
+function changeText(now: number, then: number): string {
+  if (then === 0) return now === 0 ? '' : 'Nothing in the days before'
+  const change = ((now - then) / then) * 100
+  const way = change < 0 ? 'less' : 'more'
+  return Math.abs(change) < 0.05
+    ? 'As in the days before'
+    : `${Math.abs(change).toFixed(1)}% ${way} than in the days before`
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="money">{value}</dd>
+      <dd className="xs t2">{note}</dd>
+    </div>
+  )
+}
+
+/** The same boxes while the figures load. */
+export function FiguresSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p className="sr" role="status">
+        Loading...
+      </p>
+      <Skeleton height={126} />
+      <Skeleton height={330} className="money-gap" />
+    </div>
+  )
+}

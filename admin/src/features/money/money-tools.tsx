@@ -1,0 +1,80 @@
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { CsvButton } from '../../lib/table/csv-button.tsx'
+import { type MoneyAddress, periods } from './money-address.ts'
+import { dayOf } from './money-format.ts'
+
+type Props = {
+  address: MoneyAddress
+  asked: Record<string, string | undefined>
+  products: readonly { id: string; name: string }[]
+  onChange: (changes: Record<string, string>) => void
+}
+
+/** Which days, of which product and which customers; and the same as a file. */
+export function MoneyTools({ address, asked, products, onChange }: Props) {
+  const { period, from, to, productid, customers } = address
+  const days = from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
+  return (
+    <div className="money-tools">
+      <Tabs
+        label="Period"
+        tabs={periods.map(({ id, label }) => ({ id, label }))}
+        selected={period}
+        onSelect={(id) =>
+          onChange({ period: id, ...(id === 'between' ? { from, to } : { from: '', to: '' }) })
+        }
+      />
+      <div className="row wrap money-filters">
+        {period === 'between' && (
+          <>
+            <Field
+              label="From"
+              type="date"
+              small
+              value={from}
+              max={to}
+              onChange={({ target }) => target.value && onChange({ from: target.value })}
+            />
+            <Field
+              label="To"
+              type="date"
+              small
+              value={to}
+              min={from}
+              onChange={({ target }) => target.value && onChange({ to: target.value })}
+            />
+          </>
+        )}
+        <Select
+          label="Product"
+          small
+          value={productid}
+          options={[
+            { value: '', label: 'Any' },
+            ...products.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ target }) => onChange({ product: target.value })}
+        />
+        <Select
+          label="Customers"
+          small
+          value={customers}
+          options={[
+            { value: '', label: 'All' },
+            { value: 'users', label: 'Customers' },
+            { value: 'resellers', label: 'Resellers' },
+          ]}
+          onChange={({ target }) => onChange({ customers: target.value })}
+        />
+        <CsvButton
+          path="/admin/sales/csv"
+          file={`sales-${from}-${to}.csv`}
+          asked={{ ...asked, by: 'goods' }}
+          title={`${productid ? 'Items' : 'Products'}, ${days}`}
+        />
+      </div>
+    </div>
+  )
+}

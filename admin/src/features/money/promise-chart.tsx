@@ -1,0 +1,52 @@
+import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { type DayFigures, weekly } from './by-week.ts'
+import { axis, ChartTip, tickStep } from './chart-parts.tsx'
+import { percentOf } from './money-format.ts'
+import { promiseGoal } from './money-texts.ts'
+
+/** The share by day against the goal; a day on which nothing ended has no point. */
+export default function PromiseChart({ days }: { days: readonly DayFigures[] }) {
+  const points = weekly(days).map((one) => ({ ...one, share: one.ended ? one.kept / one.ended : null }))
+  const lowest = Math.min(promiseGoal, ...points.map(({ share }) => share ?? 1))
+  const floor = Math.max(0, Math.floor(lowest * 20 - 1) / 20)
+  return (
+    <div className="money-chart">
+      <ResponsiveContainer width="100%" height={150} initialDimension={{ width: 600, height: 150 }}>
+        <LineChart data={points} title="Promise kept" margin={{ top: 10, right: 0, bottom: 0, left: 18 }}>
+          <XAxis dataKey="label" {...axis} interval={tickStep(points.length)} />
+          <YAxis
+            {...axis}
+            orientation="right"
+            width={44}
+            domain={[floor, 1]}
+            ticks={[floor, promiseGoal]}
+            tickFormatter={(share: number) => `${Math.round(share * 100)}%`}
+          />
+          <ReferenceLine y={promiseGoal} stroke="var(--color-chart-2)" strokeDasharray="4 4" />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--color-line-strong)' }}
+            content={({ active, payload }) => (
+              <ChartTip one={active ? payload?.[0]?.payload : undefined} lines={linesOf} />
+            )}
+          />
+          <Line
+            dataKey="share"
+            stroke="var(--color-chart-1)"
+            strokeWidth={2}
+            dot={{ r: 2.2, fill: 'var(--color-chart-1)', strokeWidth: 0 }}
+            connectNulls
+            isAnimationActive={false}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+const linesOf = ({ kept, ended }: SalesFigures): [string, string][] => [
+  ['Promise kept', percentOf(kept, ended)],
+  ['In time', `${formatCount(kept)} of ${formatCount(ended)}`],
+]

@@ -1,0 +1,74 @@
+import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { type DayFigures, weekly } from './by-week.ts'
+import { axis, ChartTip, tickStep } from './chart-parts.tsx'
+import { percentOf, shortRupees, wholeRupees } from './money-format.ts'
+
+/** Sales by day, as what they cost and what was left; the same numbers stand in the table below it. */
+export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
+  const shown = weekly(days)
+  const isUnknown = days.some(({ unknownCost }) => unknownCost > 0)
+  const most = shown.reduce((top, one) => (one.sales > top.sales ? one : top), shown[0] as (typeof shown)[0])
+  const bars = shown.map((one) => ({
+    ...one,
+    left: Math.max(0, one.priced - one.cost),
+    unknown: one.sales - one.priced,
+  }))
+  return (
+    <>
+      <div className="row between wrap">
+        <h2 className="d4" id="sales-by-day">
+          {shown.length < days.length ? 'Sales by week' : 'Sales by day'}
+        </h2>
+        <span className="row wrap leg xs t2" aria-hidden="true">
+          <Key colour="chart-1">Margin</Key>
+          <Key colour="chart-4">Cost</Key>
+          {isUnknown && <Key colour="surface-3">Cost not known</Key>}
+        </span>
+      </div>
+      <p className="sr">{`The most was ${wholeRupees(most.sales)} on ${most.name}.`}</p>
+      <div className="money-chart">
+        <ResponsiveContainer width="100%" height={256} initialDimension={{ width: 600, height: 256 }}>
+          <BarChart
+            data={bars}
+            title="Sales and margin"
+            maxBarSize={36}
+            margin={{ top: 18, right: 0, bottom: 0, left: 18 }}
+          >
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis dataKey="label" {...axis} interval={tickStep(bars.length)} />
+            <YAxis orientation="right" width={58} tickFormatter={shortRupees} {...axis} />
+            <Tooltip
+              cursor={{ fill: 'var(--color-surface-2)' }}
+              isAnimationActive={false}
+              content={({ active, payload }) => (
+                <ChartTip one={active ? payload?.[0]?.payload : undefined} lines={linesOf} />
+              )}
+            />
+            <Bar dataKey="cost" stackId="day" fill="var(--color-chart-4)" isAnimationActive={false} />
+            <Bar dataKey="left" stackId="day" fill="var(--color-chart-1)" isAnimationActive={false} />
+            <Bar dataKey="unknown" stackId="day" fill="var(--color-surface-3)" isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </>
+  )
+}
+
+const linesOf = (one: SalesFigures): [string, string][] => [
+  ['Sales', wholeRupees(one.sales)],
+  ['Margin', wholeRupees(one.margin)],
+  ['of sales', percentOf(one.margin, one.priced)],
+  ['Refunded', wholeRupees(one.refunded)],
+  ['Orders', formatCount(one.orders)],
+]
+
+function Key({ colour, children }: { colour: string; children: string }) {
+  return (
+    <span className="nw">
+      <i className="k" style={{ background: `var(--color-${colour})` }} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import './reconciliation.css'
+import type { DayException, ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { fullTime, startOfIstDay, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { LoadError } from '../../lib/load-error.tsx'
+import { messageOf } from '../../lib/message-of.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { DayNav } from './day-nav.tsx'
+import { ExceptionTable } from './exception-table.tsx'
+import { FourBooks } from './four-books.tsx'
+import { OpenDays } from './open-days.tsx'
+import { SupplierBalances } from './supplier-balances.tsx'
+import { useDay } from './use-day.ts'
+
+const dayMs = 86_400_000
+
+/** One day's gateway, orders, ledger and suppliers side by side: only what does not agree is shown. */
+export default function ReconciliationScreen() {
+  const [params, setParams] = useSearchParams()
+  const last = toInputDate(serverNow() - dayMs)
+  const asked = params.get('day') ?? ''
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && startOfIstDay(asked) ? asked : last
+  const { compared, compare } = useDay(day)
+  const choose = (next: string) => setParams({ day: next }, { replace: true })
+  const { data, error } = compared
+  return (
+    <>
+      <PageBar title="Reconciliation">
+        <DayNav day={day} last={last} onChoose={choose} />
+      </PageBar>
+      {error && !data && <LoadError error={error} onRetry={compared.refetch} />}
+      {!data && !error && <Skeleton height={320} />}
+      {compare.error && <Note kind="bad" title={messageOf(compare.error)} role="alert" />}
+      {data && (
+        <>
+          <OpenDays day={day} days={data.openDays} open={data.open} onChoose={choose} />
+          <Compared of={data} />
+          <div className="row wrap recon-gap">
+            <p className="xs t3 grow">
+              {data.comparedAt ? `Compared ${fullTime(data.comparedAt)}. ` : ''}
+              The gateway is asked about each payment by itself, since it gives no list; Smile.one can be
+              asked for its balance alone. What was explained stays with its day and in the audit log.
+            </p>
+            {data.state !== 'running' && (
+              <Button busy={compare.isPending} busyText="Beginning" onClick={() => compare.mutate()}>
+                {data.state === 'none' ? 'Compare now' : 'Compare once more'}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Compared({ of }: { of: ReconciledDay }) {
+  if (of.state === 'none') {
+    return (
+      <Empty spot="chai" title="Not compared yet">
+        A day is compared by itself at 4 in the morning after it.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      {of.state === 'running' && (
+        <Note kind="info" role="status" title="Comparing this day">
+          {`${formatCount(of.asked)} payments have been asked about. What is found shows here as it is found.`}
+        </Note>
+      )}
+      <FourBooks of={of} />
+      {of.exceptions.length > 0 && <Exceptions rows={of.exceptions} />}
+      {of.state === 'done' && of.exceptions.length === 0 && (
+        <div className="recon-gap">
+          <Empty spot="chai" title="Nothing to explain">
+            The books of this day agree to the paisa.
+          </Empty>
+        </div>
+      )}
+      <SupplierBalances readings={of.balances} />
+    </>
+  )
+}
+
+function Exceptions({ rows }: { rows: readonly DayException[] }) {
+  const [closing, setClosing] = useState<DayException>()
+  const open = rows.filter(({ state }) => state === 'open').length
+  return (
+    <section className="recon-gap" aria-labelledby="exceptions">
+      <div className="row between wrap">
+        <h2 className="d3" id="exceptions">
+          {open === 0
+            ? 'All explained'
+            : `${formatCount(open)} ${open === 1 ? 'thing' : 'things'} to explain`}
+        </h2>
+        <span className="t2 sm">What agrees is not shown</span>
+      </div>
+      <ExceptionTable rows={rows} onClose={setClosing} />
+      {closing && <CloseDialog exception={closing} onClose={() => setClosing(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import type { DayException, ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const exception: DayException = {
+  ...{ id: 'paid_not_booked/JP261120JT7BS7C7', kind: 'paid_not_booked', day: '2026-11-20', of: 'order' },
+  ...{ ref: 'JP261120JT7BS7C7', outside: '₹345.00 received', ours: 'Failed, no money booked', amount: 345 },
+  ...{ foundAt: '2026-11-20T22:30:00.000Z', state: 'open', closed: null },
+}
+
+const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
+  ...{
+    day: '2026-11-20',
+    state: 'done',
+    comparedAt: '2026-11-20T22:31:00.000Z',
+    asked: 2_300,
+    unanswered: 0,
+  },
+  ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, sets: 4_602 },
+  ...{ units: 1_862, unproven: 0, balances: [], exceptions: [exception], open: 1, openDays: ['2026-11-20'] },
+  ...more,
+})
+
+const read = 'GET /admin/reconciliation/:day'
+const path = '/reconciliation?day=2026-11-20'
+
+describe('the reconciliation', () => {
+  it('shows the four books and only what does not agree, each with its link', async () => {
+    renderAdmin(path, { calls: { [read]: () => aDay() } })
+    const books = await screen.findByRole('region', { name: 'Four books of one day' })
+    for (const text of [
+      '₹7,04,180.00',
+      '₹7,03,835.00',
+      '₹345.00 less than received',
+      '+₹38,214.50',
+      '1,862 packs',
+    ])
+      expect(books).toHaveTextContent(text)
+    expect(
+      within(books)
+        .getAllByRole('img')
+        .map((one) => one.getAttribute('aria-label')),
+    ).toEqual([...['differs', 'agrees', 'agrees']])
+    expect(screen.getByRole('heading', { name: '1 thing to explain' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'JP-261120-JT7BS7C7' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/txn?q=JP261120JT7BS7C7'),
+    )
+  })
+
+  it('takes an answer with its sentence, once, and shows who gave it', async () => {
+    const closed = { at: '2026-11-21T04:10:00.000Z', by: 'Lakshmi', note: 'Credited by hand.' }
+    let day = aDay()
+    const { user, api } = renderAdmin(path, {
+      calls: {
+        [read]: () => day,
+        'POST /admin/reconciliation/close': () => {
+          day = aDay({ exceptions: [{ ...exception, state: 'solved', closed }], open: 0 })
+          return day.exceptions[0]
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Answer Money without an order/ }))
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByRole('button', { name: /^Solved/ })).toBeDisabled()
+    await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
+    await user.click(within(dialog).getByRole('button', { name: /^Solved/ }))
+    expect(api.sentTo('POST /admin/reconciliation/close').map(({ body }) => body)).toEqual([
+      { id: exception.id, state: 'solved', note: 'Credited by hand.' },
+    ])
+    expect(await screen.findByText('Credited by hand.')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'All explained' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
+  })
+
+  it('says who was first when another has answered, and keeps the window', async () => {
+    const said = 'Somebody has answered this already. Nothing was changed.'
+    const { user } = renderAdmin(path, {
+      calls: {
+        [read]: () => aDay(),
+        'POST /admin/reconciliation/close': () => refusal(409, 'exception_closed', said),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Answer/ }))
+    await user.type(screen.getByLabelText(/^What it was/), 'Nothing.')
+    await user.click(screen.getByRole('button', { name: /^Explained/ }))
+    expect(await screen.findByText(said)).toBeInTheDocument()
+  })
+
+  it('of a clean day says that nothing is to explain, and leads to days on which something waits', async () => {
+    const days = { openDays: ['2026-11-18'], open: 2 }
+    const { user, address } = renderAdmin(path, {
+      calls: { [read]: () => aDay({ exceptions: [], ...days }) },
+    })
+    expect(await screen.findByText('Nothing to explain')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^18 Nov/ }))
+    await waitFor(() => expect(address.current).toContain('day=2026-11-18'))
+  })
+
+  it('compares a day when asked, and says how far it is', async () => {
+    let day = aDay({ state: 'none', comparedAt: null, exceptions: [], open: 0, openDays: [] })
+    const { user } = renderAdmin(path, {
+      calls: {
+        [read]: () => day,
+        'POST /admin/reconciliation/:day/compare': () => {
+          day = aDay({ state: 'running', asked: 40, exceptions: [] })
+          return day
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Compare now' }))
+    expect(await screen.findByText(/40 payments have been asked about/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Compare/ })).not.toBeInTheDocument()
+  })
+})

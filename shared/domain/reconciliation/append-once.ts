@@ -1,0 +1,15 @@
+import type { Model } from 'mongoose'
+
+/** Writes what is not there yet; what has the same id stays as it is. */
+export async function appendOnce<T extends { _id: string }>(
+  model: Model<T>,
+  documents: readonly T[],
+): Promise<void> {
+  if (documents.length === 0) return
+  await model.bulkWrite(
+    documents.map(({ _id, ...rest }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+    })) as never,
+    { ordered: false },
+  )
+}

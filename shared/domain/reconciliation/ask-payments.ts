@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Model } from 'mongoose'
+import { orderStatuses } from '../../contracts/order-status.ts'
+import { walletStatuses } from '../../contracts/wallet.ts'
+import { startOfIstDay } from '../../platform/clock.ts'
+import { readLongList } from '../../platform/long-list.ts'
+import type { Deps } from '../deps.ts'
+import { allOrdersIndexes, OrderModel } from '../orders/index.ts'
+import { type IPayment, leaveToLook, lookForMoney } from '../payments/index.ts'
+import { allMovementsIndexes, MovementModel } from '../wallet/index.ts'
+import { comparePayment } from './compare-payment.ts'
+import type { Counts, Found, IReconciliation } from './reconciliation-model.ts'
+import { referencesTwice } from './references-twice.ts'
+
+export type AskDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
+
+/** A part of the work on a day: what it found, what it adds, and from where to go on; undefined: the step is done. */
+export type Part = {
+  found: Found[]
+  counts: Partial<Counts>
+  after: string | undefined
+  /** It could not be done now: the same again, after a while. */
+  isPutOff?: true
+  balances?: IReconciliation['balances']
+}
+
+/** So many payments are asked about in one part, and so long after the last one each. */
+const paymentsAtOnce = 20
+
+type Payable = { _id: string; status: string; createdAt: Date; payment: IPayment | null }
+
+const kinds = {
+  order: {
+    model: OrderModel as unknown as Model<Payable>,
+    where: { status: { $in: orderStatuses }, paymentmode: 'upi' },
+    index: allOrdersIndexes.createdAt,
+  },
+  topup: {
+    model: MovementModel as unknown as Model<Payable>,
+    where: { status: { $in: walletStatuses }, kind: 'topup' },
+    index: allMovementsIndexes.createdAt,
+  },
+} as const
+
+/** Asks the gateway about the next payments of a day, the latest first, whatever became of them with us. */
+export async function askPayments(
+  deps: AskDeps,
+  { _id: day, after }: Pick<IReconciliation, '_id' | 'after'>,
+  { of, gapMs }: { of: keyof typeof kinds; gapMs: number },
+): Promise<Part> {
+  const { model, where, index } = kinds[of]
+  const inDay = { createdAt: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) } }
+  const list = {
+    filter: { ...where, ...inDay } as never,
+    order: { by: 'createdAt', way: -1 } as const,
+    index,
+  }
+  const { rows, next } = await readLongList<Payable, 'createdAt'>(model, list, {
+    limit: paymentsAtOnce,
+    cursor: after || undefined,
+  })
+  const found: Found[] = []
+  const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
+  for (const one of rows) {
+    if (!one.payment) continue
+    if ((await leaveToLook(deps, one.payment)).until) return { found: [], counts: {}, after, isPutOff: true }
+    const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment }
+    const compared = comparePayment({
+      ...{ ref: one._id, of, status: one.status, payment: one.payment },
+      answers: await lookForMoney(deps, asked),
+    })
+    found.push(...compared.found)
+    counts.asked += 1
+    counts.unanswered += compared.isAnswered ? 0 : 1
+    counts.receivedPaise += compared.receivedPaise
+    counts.payments += compared.payments
+    counts.bookedPaise += one.payment.captures.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+    counts.captures += one.payment.captures.length
+    await sleep(gapMs)
+  }
+  found.push(...(await referencesTwice(rows.flatMap(({ payment }) => payment?.captures ?? []))))
+  return { found, counts, after: next ?? undefined }
+}

@@ -1,0 +1,47 @@
+import type { DayException } from '../../contracts/reconciliation.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import type { Caller } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { ExceptionModel, type IException } from './reconciliation-model.ts'
+import { exceptionView } from './view-day.ts'
+
+type Closing = { id: string; state: 'explained' | 'solved'; note: string }
+
+/**
+ * Says what an exception was. It stays on its day with the sentence, and nothing is posted.
+ * @throws not_found, or exception_closed when somebody has said something else before
+ */
+export async function closeException(
+  { clock }: Pick<Deps, 'clock'>,
+  { userId, name }: Pick<Caller, 'userId' | 'name'>,
+  { id, state, note }: Closing,
+): Promise<DayException> {
+  const at = clock.now()
+  const closed = await inTransaction(async (session) => {
+    const after = await ExceptionModel.findOneAndUpdate(
+      { _id: id, state: 'open' },
+      { $set: { state, closed: { at, by: userId, name, note } } },
+      { session, returnDocument: 'after' },
+    ).lean<IException | null>()
+    if (!after) return undefined
+    await writeAudit(
+      session,
+      { userId, name },
+      {
+        ...{ at, act: `exception.${state}`, target: `exception:${id}`, why: note },
+        before: { state: 'open' },
+        after: { state },
+      },
+    )
+    return after
+  })
+  if (closed) return exceptionView(closed)
+  const known = await ExceptionModel.findById(id).lean<IException | null>()
+  if (!known) throw new AppError('not_found')
+  // The second try of a tap whose answer was lost.
+  const isSame = known.state === state && known.closed?.by === userId && known.closed.note === note
+  if (!isSame) throw new AppError('exception_closed')
+  return exceptionView(known)
+}

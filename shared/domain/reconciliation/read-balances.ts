@@ -1,0 +1,113 @@
+import type { Types } from 'mongoose'
+import { type SupplierName, supplierAccounts, supplierNames } from '../../contracts/api-types.ts'
+import type { Deps } from '../deps.ts'
+import { boardIndex, figuresIndex, OrderModel } from '../orders/index.ts'
+import type { Part } from './ask-payments.ts'
+import { type Found, type Reading, ReconciliationModel } from './reconciliation-model.ts'
+
+export type BalanceDeps = Pick<Deps, 'suppliers' | 'clock' | 'env'>
+
+/** A call that began so near to a reading may be in it or not. */
+const nearMs = 2 * 60_000
+/** Suppliers round to hundredths here and there. */
+const sameWithin = 0.01
+
+/**
+ * Reads every supplier's balance and holds its fall since the reading before against what was bought meanwhile. A
+ * reading is taken once a day and kept; where one is missing, or a price is not known, nothing is said.
+ */
+export async function readBalances(
+  deps: BalanceDeps,
+  { day, taken }: { day: string; taken: readonly Reading[] },
+): Promise<Part> {
+  if (taken.length > 0) return { found: [], counts: {}, after: undefined }
+  const before = await ReconciliationModel.findOne({ _id: { $lt: day }, 'balances.0': { $exists: true } })
+    .sort({ _id: -1 })
+    .lean<{ balances: Reading[] } | null>()
+  const read = await Promise.all(
+    supplierNames.map((account) =>
+      readOne(deps, { account, day, last: before?.balances.find((one) => one.account === account) }),
+    ),
+  )
+  return {
+    found: read.flatMap(({ found }) => found),
+    counts: {},
+    after: undefined,
+    balances: read.map(({ reading }) => reading),
+  }
+}
+
+type One = { account: SupplierName; day: string; last: Reading | undefined }
+
+async function readOne({ suppliers, clock, env }: BalanceDeps, { account, day, last }: One) {
+  const answer = await suppliers.byName[account].queryBalance()
+  const at = clock.now()
+  const reading: Reading = {
+    ...{ account, at, fell: null, bought: null },
+    ...(answer.kind === 'ok' ? { unit: answer.unit, balance: answer.balance } : { unit: '', balance: '' }),
+  }
+  if (!reading.balance || !last?.balance) return { reading, found: [] }
+  const fell = Number(last.balance) - Number(reading.balance)
+  const bought = await boughtBetween(account, last.at, at)
+  const so = { ...reading, fell: rounded(fell), bought: bought.unpriced > 0 ? null : rounded(bought.surely) }
+  const isSame = fell >= bought.surely - sameWithin && fell <= bought.surely + bought.perhaps + sameWithin
+  if (bought.unpriced > 0 || isSame) return { reading: so, found: [] }
+  return { reading: so, found: [differs({ account, day, last }, so, env.SUPPLIER_UNIT_PAISE.get(account))] }
+}
+
+function differs({ account, day }: One, so: Reading, unitPaise: number | undefined): Found {
+  const [fell, bought] = [so.fell ?? 0, so.bought ?? 0]
+  const moved = fell < 0 ? `rose by ${-fell}` : `fell by ${fell}`
+  return {
+    ...{ kind: 'balance_differs', ref: `${account}.${day}`, of: 'supplier' },
+    ...{ outside: `The balance ${moved} ${so.unit}`, ours: `Bought for ${bought} ${so.unit}` },
+    amountPaise: unitPaise === undefined ? null : Math.round(Math.abs(fell - bought) * unitPaise),
+  }
+}
+
+const rounded = (amount: number) => Math.round(amount * 10_000) / 10_000
+
+type Sum = { _id: boolean; cost: Types.Decimal128; unpriced: number }
+
+/** What packs cost that were bought between two readings: surely, or perhaps, and how many have no known price. */
+async function boughtBetween(account: SupplierName, from: Date, to: Date) {
+  const near = (moment: Date) => ({
+    $lt: [{ $abs: { $subtract: ['$units.sentAt', moment] } }, nearMs],
+  })
+  const isSure = {
+    $and: [{ $eq: ['$units.state', 'delivered'] }, { $not: [near(from)] }, { $not: [near(to)] }],
+  }
+  const cost = { $convert: { input: '$units.cost', to: 'decimal', onError: null, onNull: null } }
+  const rest = [
+    { $match: { 'item.apiType': { $in: [...supplierAccounts[account]] } } },
+    { $unwind: '$units' },
+    {
+      $match: {
+        'units.sentAt': { $gt: new Date(from.getTime() - nearMs), $lte: new Date(to.getTime() + nearMs) },
+        'units.state': { $in: ['delivered', 'sending', 'unknown'] },
+      },
+    },
+    {
+      $group: {
+        _id: isSure,
+        cost: { $sum: cost },
+        unpriced: { $sum: { $cond: [{ $eq: [cost, null] }, 1, 0] } },
+      },
+    },
+  ]
+  // What was sent since can belong to no order that ended before.
+  const since = new Date(from.getTime() - nearMs)
+  const sums = [
+    ...(await OrderModel.aggregate<Sum>([
+      { $match: { 'ended.at': { $gt: new Date(0), $gte: since } } },
+      ...rest,
+    ]).hint(figuresIndex)),
+    ...(await OrderModel.aggregate<Sum>([{ $match: { status: 'Processing' } }, ...rest]).hint(boardIndex)),
+  ]
+  const sum = (isSurely: boolean) =>
+    sums.filter((one) => one._id === isSurely).reduce((all, one) => all + Number(one.cost), 0)
+  return {
+    ...{ surely: sum(true), perhaps: sum(false) },
+    unpriced: sums.reduce((all, { unpriced }) => all + unpriced, 0),
+  }
+}

@@ -1,0 +1,76 @@
+import { formatPaise } from '../../contracts/money.ts'
+import { startOfIstDay } from '../../platform/clock.ts'
+import type { OrderDoc } from '../orders/index.ts'
+import { expectedOrderEntries, figuresIndex, OrderModel } from '../orders/index.ts'
+import type { Part } from './ask-payments.ts'
+import { missingSets } from './missing-sets.ts'
+import type { Found } from './reconciliation-model.ts'
+
+/** So many orders are held against the ledger at a time, whatever the day's number of them. */
+const atOnce = 500
+
+const fields = [
+  ...['status', 'pricePaise', 'sharePaise', 'delivery', 'units.state', 'ended', 'vault.at'],
+  ...['completedAt', 'decisions.by', 'decisions.name', 'decisions.what'],
+]
+
+type Ended = Pick<
+  OrderDoc,
+  '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'delivery' | 'ended' | 'decisions'
+> & {
+  units: Pick<OrderDoc['units'][number], 'state'>[]
+  vault: unknown[]
+}
+
+/** Orders that ended on a day: whether each was bought as it ended, and whether all that it tells of stands in the ledger. */
+export async function readEnded(day: string): Promise<Part> {
+  const range = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
+  const cursor = OrderModel.find({ 'ended.at': range })
+    .sort({ 'ended.at': 1 })
+    .hint(figuresIndex)
+    .select(fields)
+    .lean<Ended[]>()
+    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Ended>
+  const found: Found[] = []
+  const counts = { units: 0, unproven: 0 }
+  let ids: string[] = []
+  const flush = async () => {
+    found.push(...(await missingSets(OrderModel, expectedOrderEntries.pipeline, ids)))
+    ids = []
+  }
+  for await (const order of cursor) {
+    const of = purchaseFound(order)
+    found.push(...of)
+    counts.units += order.units.filter(({ state }) => state === 'delivered').length
+    counts.unproven += of.length
+    ids.push(order._id)
+    if (ids.length === atOnce) await flush()
+  }
+  await flush()
+  return { found, counts, after: undefined }
+}
+
+/** Pure. Whether what was bought for an order goes with how it ended. */
+export function purchaseFound(order: Ended): Found[] {
+  const { units, status, sharePaise, ended, pricePaise } = order
+  const delivered = units.filter(({ state }) => state === 'delivered').length
+  const about = { ref: order._id, of: 'order' as const }
+  const packs = `${delivered} of ${units.length} packs bought`
+  if (status === 'Completed' && delivered < units.length && sharePaise === 0 && order.vault.length === 0) {
+    const who = order.decisions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
+    return [
+      {
+        ...{ ...about, kind: 'no_proof_of_delivery' as const, amountPaise: pricePaise },
+        ...{ outside: packs, ours: `Completed by ${who}` },
+      },
+    ]
+  }
+  const isGivenBack = status === 'Refunded' && ended?.was?.status !== 'Completed'
+  if (isGivenBack && delivered > 0) {
+    const ours = `${formatPaise(pricePaise - sharePaise, { exact: true })} given back`
+    return [
+      { ...about, kind: 'bought_without_end', amountPaise: pricePaise - sharePaise, outside: packs, ours },
+    ]
+  }
+  return []
+}

@@ -1,0 +1,28 @@
+import { startOfIstDay } from '../../platform/clock.ts'
+import { boardIndex, type OrderDoc, OrderModel } from '../orders/index.ts'
+import type { Part } from './ask-payments.ts'
+
+type Open = Pick<OrderDoc, '_id' | 'pricePaise' | 'units'>
+
+/** Orders paid on a day of which every pack was bought and that have not come to an end: nothing waits for anything. */
+export async function readOpen(day: string): Promise<Part> {
+  const rows = await OrderModel.find({
+    status: 'Processing',
+    processingAt: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) },
+    closing: null,
+  })
+    .hint(boardIndex)
+    .select('pricePaise units.state')
+    .lean<Open[]>()
+  const bought = rows.filter(
+    ({ units }) => units.length > 0 && units.every(({ state }) => state === 'delivered'),
+  )
+  return {
+    found: bought.map(({ _id, pricePaise, units }) => ({
+      ...{ kind: 'bought_without_end', ref: _id, of: 'order', amountPaise: pricePaise },
+      ...{ outside: `${units.length} of ${units.length} packs bought`, ours: 'Still Processing' },
+    })),
+    counts: {},
+    after: undefined,
+  }
+}

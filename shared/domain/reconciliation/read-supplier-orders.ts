@@ -1,0 +1,75 @@
+import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
+import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
+import type { Deps } from '../deps.ts'
+import { type OrderDoc, OrderModel } from '../orders/index.ts'
+import type { Part } from './ask-payments.ts'
+import type { Found } from './reconciliation-model.ts'
+
+type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'sharePaise'> & {
+  units: Pick<OrderDoc['units'][number], 'supplierOrderId' | 'state'>[]
+}
+
+/**
+ * Asks a supplier that lists its orders for the next page of a day, and holds each against ours. `after` is the account
+ * and the page. A supplier that does not answer is left out: its orders of the day are asked for by a later look.
+ */
+export async function readSupplierOrders(
+  { suppliers, log }: Pick<Deps, 'suppliers' | 'log'>,
+  { day, after }: { day: string; after: string },
+): Promise<Part> {
+  const listing = supplierNames.filter((name) => suppliers.byName[name].listOrders)
+  const [first] = listing
+  const [name = first, page = '1'] = after ? (after.split('.') as [SupplierName, string]) : []
+  const next = name && listing[listing.indexOf(name) + 1]
+  const nextAccount = next ? `${next}.1` : undefined
+  const answer = name && (await suppliers.byName[name].listOrders?.(day, Number(page)))
+  if (!name || !answer) return { found: [], counts: {}, after: undefined }
+  if (answer.kind !== 'ok') {
+    log.warn({ account: name, day, err: answer.message }, 'a supplier’s list of orders was not read')
+    return { found: [], counts: {}, after: nextAccount }
+  }
+  const further = answer.isMore ? `${name}.${Number(page) + 1}` : nextAccount
+  return { found: await holdAgainstOurs(name, answer.orders), counts: {}, after: further }
+}
+
+async function holdAgainstOurs(account: SupplierName, listed: readonly ListedOrder[]): Promise<Found[]> {
+  // `$gt` repeats the index's own condition.
+  const ids = { $in: listed.map(({ supplierOrderId }) => supplierOrderId), $gt: '' }
+  const ours = await OrderModel.find({ 'units.supplierOrderId': ids })
+    .select('status pricePaise sharePaise units.supplierOrderId units.state')
+    .lean<Known[]>()
+  return listed.flatMap((one) => {
+    const order = ours.find(({ units }) => units.some((unit) => unit.supplierOrderId === one.supplierOrderId))
+    return order ? againstOrder(account, one, order) : unknownOrder(account, one)
+  })
+}
+
+function unknownOrder(account: SupplierName, { supplierOrderId, state, total, unit }: ListedOrder): Found[] {
+  if (state === 'returned') return []
+  return [
+    {
+      ...{
+        kind: 'bought_without_end',
+        ref: `${account}.${supplierOrderId}`,
+        of: 'supplier',
+        amountPaise: null,
+      },
+      ...{ outside: `${account}: ${state}, ${total} ${unit}`, ours: 'No order of ours has it' },
+    },
+  ]
+}
+
+function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Found[] {
+  const unit = order.units.find(({ supplierOrderId }) => supplierOrderId === one.supplierOrderId)
+  const about = { ref: order._id, of: 'order' as const, outside: `${account}: ${one.state}` }
+  if (one.state === 'returned' && order.status === 'Completed' && unit?.state === 'delivered') {
+    return [
+      { ...about, kind: 'no_proof_of_delivery', ours: 'Completed, delivered', amountPaise: order.pricePaise },
+    ]
+  }
+  if (one.state === 'delivered' && order.status === 'Refunded' && unit?.state !== 'delivered') {
+    const amountPaise = order.pricePaise - order.sharePaise
+    return [{ ...about, kind: 'bought_without_end', ours: 'Refunded', amountPaise }]
+  }
+  return []
+}

@@ -1,0 +1,154 @@
+import { model, Schema } from 'mongoose'
+import {
+  type ExceptionKind,
+  type ExceptionState,
+  exceptionKinds,
+  exceptionStates,
+} from '../../contracts/reconciliation.ts'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+/** What is done one after the other for a day. Payments are asked about in parts, since the gateway is asked slowly. */
+export const steps = [
+  'orders_paid',
+  'top_ups_paid',
+  'ended',
+  'open',
+  'ledger',
+  'bought',
+  'balances',
+  'done',
+] as const
+export type Step = (typeof steps)[number]
+
+/** An account's balance as it told it; empty where it did not. `fell`, `bought`: since the reading before, or null. */
+export type Reading = {
+  account: string
+  unit: string
+  balance: string
+  at: Date
+  fell: number | null
+  bought: number | null
+}
+
+/** What was added up on the way. */
+export type Counts = {
+  asked: number
+  unanswered: number
+  receivedPaise: number
+  payments: number
+  bookedPaise: number
+  captures: number
+  walletsPaise: number
+  sets: number
+  units: number
+  unproven: number
+}
+
+/** The comparison of one day in India. */
+export interface IReconciliation {
+  /** `2026-11-21` */
+  _id: string
+  step: Step
+  /** Where the step goes on: the cursor of the last payment, or a supplier and a page; empty at its beginning. */
+  after: string
+  /** Rises with each part that is done, so that of two who do the same part one counts. */
+  part: number
+  /** Who has a part in hand leaves it to nobody until then. */
+  heldUntil: Date | null
+  counts: Counts
+  balances: Reading[]
+  startedAt: Date
+  /** The last time that all of it had been compared. */
+  comparedAt: Date | null
+  /** How often it was begun. */
+  looks: number
+}
+
+const number = { type: Number, default: 0 } as const
+const text = { type: String, default: '' } as const
+
+export const noCounts = (): Counts => ({
+  ...{ asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 },
+  ...{ walletsPaise: 0, sets: 0, units: 0, unproven: 0 },
+})
+
+const reconciliationSchema = new Schema<IReconciliation>(
+  {
+    _id: { type: String, required: true },
+    step: { type: String, enum: steps, required: true },
+    after: text,
+    part: number,
+    heldUntil: { type: Date, default: null },
+    counts: {
+      type: new Schema<Counts>(
+        {
+          ...{ asked: number, unanswered: number, receivedPaise: number, payments: number },
+          ...{ bookedPaise: number, captures: number, walletsPaise: number, sets: number },
+          ...{ units: number, unproven: number },
+        } satisfies FieldsOf<Counts>,
+        { _id: false },
+      ),
+      required: true,
+    },
+    balances: {
+      type: [
+        new Schema<Reading>(
+          {
+            ...{ account: text, unit: text, balance: text, at: { type: Date, required: true } },
+            ...{ fell: { type: Number, default: null }, bought: { type: Number, default: null } },
+          } satisfies FieldsOf<Reading>,
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
+    startedAt: { type: Date, required: true },
+    comparedAt: { type: Date, default: null },
+    looks: number,
+  } satisfies FieldsOf<IReconciliation>,
+  { collection: 'reconciliations', strict: 'throw', versionKey: false },
+)
+reconciliationSchema.index({ step: 1, startedAt: 1 }, { name: 'running' })
+
+export const ReconciliationModel = model<IReconciliation>('Reconciliation', reconciliationSchema)
+
+/** One thing that does not agree. It is never changed but for its closing, and never taken away. */
+export interface IException {
+  /** `kind/ref`: noted once, however often it is found. */
+  _id: string
+  kind: ExceptionKind
+  ref: string
+  of: 'order' | 'topup' | 'ledger' | 'supplier'
+  day: string
+  outside: string
+  ours: string
+  amountPaise: number | null
+  foundAt: Date
+  state: ExceptionState
+  closed: { at: Date; by: string; name: string; note: string } | null
+}
+
+export type Found = Pick<IException, 'kind' | 'ref' | 'of' | 'outside' | 'ours' | 'amountPaise'>
+
+const exceptionSchema = new Schema<IException>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: exceptionKinds, required: true },
+    ref: { type: String, required: true },
+    of: { type: String, enum: ['order', 'topup', 'ledger', 'supplier'], required: true },
+    day: { type: String, required: true },
+    ...{ outside: text, ours: text },
+    amountPaise: { type: Number, default: null },
+    foundAt: { type: Date, required: true },
+    state: { type: String, enum: exceptionStates, required: true },
+    closed: {
+      type: new Schema({ at: Date, by: String, name: String, note: String }, { _id: false }),
+      default: null,
+    },
+  } satisfies FieldsOf<IException>,
+  { collection: 'reconciliation_exceptions', strict: 'throw', versionKey: false },
+)
+exceptionSchema.index({ day: 1, foundAt: 1 }, { name: 'of_day' })
+exceptionSchema.index({ state: 1, day: -1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
+
+export const ExceptionModel = model<IException>('ReconciliationException', exceptionSchema)

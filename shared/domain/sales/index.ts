@@ -1,0 +1,4 @@
+export { countSales, salesEveryMs } from './count-sales.ts'
+export { reportSales } from './report-sales.ts'
+export { SalesModel } from './sales-model.ts'
+export { type SalesFault, verifySales } from './verify-sales.ts'

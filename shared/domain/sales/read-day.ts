@@ -1,0 +1,156 @@
+import type { ClientSession, PipelineStage, Types } from 'mongoose'
+import { promiseMs } from '../../contracts/order-status.ts'
+import { readWhole } from '../../platform/at-one-moment.ts'
+import { startOfIstDay } from '../../platform/clock.ts'
+import { figuresIndex, OrderModel, paceIndex } from '../orders/index.ts'
+import { durationEdges } from './durations.ts'
+import { knownSentences, type RefundFacts } from './refund-reason.ts'
+
+type Goods = {
+  productid: string
+  productName: string
+  itemid: number
+  itemName: string
+  role: string
+}
+
+/** Deliveries of one item to one kind of customer that are alike in all that is counted. */
+export type Delivered = Goods & {
+  apiType: string
+  isUpi: boolean
+  place: number
+  isKept: boolean
+  /** What all packs cost is known in the supplier's unit. */
+  isPriced: boolean
+  count: number
+  paise: number
+  sharePaise: number
+  shares: number
+  /** In the supplier's unit. */
+  cost: Types.Decimal128
+}
+
+/** Orders of one item that ended otherwise, alike in all that is counted. */
+export type GivenBack = Goods &
+  RefundFacts & {
+    status: 'Refunded' | 'Cancelled'
+    count: number
+    paise: number
+    ended: number
+    kept: number
+  }
+
+export type DayRead = { delivered: Delivered[]; givenBack: GivenBack[] }
+
+/**
+ * All that a day in India is counted from, grouped in the database: what was delivered on it, and what was given back or
+ * closed on it. The orders of the day are read, and no others.
+ */
+export async function readDay(session: ClientSession, day: string): Promise<DayRead> {
+  const [from, to] = [startOfIstDay(day), startOfIstDay(day, 1)]
+  // With the indexes' own condition, without which MongoDB does not use them.
+  const inDay = { $gt: new Date(0), $gte: from, $lt: to }
+  const run = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
+    OrderModel.aggregate<T>([{ $match: match }, ...rest], readWhole(session)).hint(hint)
+  return {
+    delivered: await run<Delivered>({ completedAt: inDay }, deliveries, paceIndex),
+    givenBack: await run<GivenBack>(
+      { 'ended.at': inDay, status: { $in: ['Refunded', 'Cancelled'] } },
+      givenBack,
+      figuresIndex,
+    ),
+  }
+}
+
+const goods = {
+  ...{ productid: '$product.productid', productName: '$product.name' },
+  ...{ itemid: '$item.itemid', itemName: '$item.name', role: '$customer.role' },
+}
+const systems = ['supplier', 'payments', 'customer']
+const reason = {
+  by: { $cond: [{ $in: ['$ended.by', systems] }, '$ended.by', 'admin'] },
+  sentence: { $cond: [{ $in: ['$reason', knownSentences] }, '$reason', ''] },
+}
+
+const arrived = {
+  $filter: {
+    input: '$units',
+    as: 'unit',
+    cond: {
+      $and: [
+        { $eq: ['$$unit.state', 'delivered'] },
+        // What came after the end is for the reconciliation: a closed day does not change for it.
+        { $lte: [{ $ifNull: ['$$unit.answeredAt', '$completedAt'] }, '$completedAt'] },
+      ],
+    },
+  },
+}
+const costs = {
+  $map: {
+    input: arrived,
+    as: 'unit',
+    in: { $convert: { input: '$$unit.cost', to: 'decimal', onError: null, onNull: null } },
+  },
+}
+const seconds = { $divide: [{ $subtract: ['$completedAt', '$processingAt'] }, 1_000] }
+const edgesPassed = {
+  $size: { $filter: { input: durationEdges, as: 'edge', cond: { $lt: ['$$edge', seconds] } } },
+}
+
+const deliveries: PipelineStage[] = [
+  { $set: { costs } },
+  {
+    $group: {
+      _id: {
+        ...goods,
+        ...{ apiType: '$item.apiType', isUpi: { $eq: ['$paymentmode', 'upi'] }, place: edgesPassed },
+        isKept: { $lte: [seconds, promiseMs / 1_000] },
+        isPriced: { $and: [{ $gt: [{ $size: '$costs' }, 0] }, { $not: [{ $in: [null, '$costs'] }] }] },
+      },
+      count: { $sum: 1 },
+      paise: { $sum: { $subtract: ['$pricePaise', '$sharePaise'] } },
+      sharePaise: { $sum: '$sharePaise' },
+      shares: { $sum: { $cond: [{ $gt: ['$sharePaise', 0] }, 1, 0] } },
+      cost: { $sum: { $sum: '$costs' } },
+    },
+  },
+  { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', '$_id'] } } },
+  { $unset: '_id' },
+]
+
+const was = { $ifNull: ['$ended.was.status', null] }
+const refusedCodes = {
+  $map: {
+    input: { $filter: { input: '$units', as: 'unit', cond: { $eq: ['$$unit.state', 'refused'] } } },
+    as: 'unit',
+    in: '$$unit.code',
+  },
+}
+const isFirstEnd = { $and: [{ $eq: [was, null] }, { $ne: ['$processingAt', null] }] }
+const inTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
+/** An order that was never bought gives back what came, whatever it costs. */
+const backPaise = {
+  $cond: [
+    { $eq: [was, 'Failed'] },
+    { $ifNull: [{ $first: '$payment.captures.amountPaise' }, '$pricePaise'] },
+    { $subtract: ['$pricePaise', '$sharePaise'] },
+  ],
+}
+
+const givenBack: PipelineStage[] = [
+  {
+    $group: {
+      _id: {
+        ...goods,
+        ...{ status: '$status', was, code: { $ifNull: [{ $first: refusedCodes }, ''] } },
+        ...reason,
+      },
+      count: { $sum: 1 },
+      paise: { $sum: backPaise },
+      ended: { $sum: { $cond: [isFirstEnd, 1, 0] } },
+      kept: { $sum: { $cond: [{ $and: [isFirstEnd, inTime] }, 1, 0] } },
+    },
+  },
+  { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', '$_id'] } } },
+  { $unset: '_id' },
+]

@@ -1,0 +1,46 @@
+import { moveReasons } from '../../contracts/move-reasons.ts'
+import type { OrderStatus } from '../../contracts/order-status.ts'
+import type { RefundReason } from '../../contracts/sales.ts'
+
+/** What is known of why an order was given back. */
+export type RefundFacts = {
+  /** How it had ended before; null where it was open. */
+  was: OrderStatus | null
+  /** `payments`, `supplier`, `customer`, or `admin` for any admin. */
+  by: string
+  /** The supplier's code where it refused. */
+  code: string
+  /** The admin's sentence, if it is one of those that are chosen; else empty. */
+  sentence: string
+}
+
+/** What the suppliers' codes mean for the figures, by their own papers: an id that is none, a region, sold out. */
+const codes: Readonly<Record<string, RefundReason>> = {
+  '20003': 'player',
+  '20004': 'player',
+  '201': 'region',
+  '114': 'sold_out',
+  '117': 'sold_out',
+}
+
+const [noPlayer, region, soldOut, refused, asked] = moveReasons.Refunded
+
+const sentences: Readonly<Record<string, RefundReason>> = {
+  [noPlayer]: 'player',
+  [region]: 'region',
+  [soldOut]: 'sold_out',
+  [refused]: 'supplier',
+  [asked]: 'asked',
+}
+
+/** The sentences that tell something; any other is an admin's own. */
+export const knownSentences = Object.keys(sentences)
+
+/** Pure. Under what a refund is counted. */
+export function refundReasonOf({ was, by, code, sentence }: RefundFacts): RefundReason {
+  if (was === 'Failed' || by === 'payments') return 'odd_payment'
+  if (was === 'Completed') return 'not_received'
+  if (by === 'customer') return 'late'
+  if (by === 'supplier') return codes[code] ?? 'supplier'
+  return sentences[sentence] ?? 'admin'
+}

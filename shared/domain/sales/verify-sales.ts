@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import type { ClientSession } from 'mongoose'
+import { atMoment } from '../../platform/at-one-moment.ts'
+import { readDay } from './read-day.ts'
+import { type ISales, SalesModel, type SalesSum, salesIndex } from './sales-model.ts'
+import { addSales, sumDay } from './sum-day.ts'
+
+/** A closed day of which a recount says something else than what was kept: of which field, in whole paise or a count. */
+export type SalesFault = { kind: 'sales_differ'; day: string; field: string; kept: number; counted: number }
+
+/**
+ * Counts two closed days again, the last and one by lot, and holds them against what is kept of them. What packs cost is
+ * left out: what a supplier says of a pack after its day may change that, and the day stays as it was closed.
+ */
+export async function verifySales(session: ClientSession): Promise<SalesFault[]> {
+  const closed = await SalesModel.find({ kind: 'shop', isClosed: true }, 'day', atMoment(session))
+    .sort({ day: -1 })
+    .hint(salesIndex)
+    .lean<Pick<ISales, 'day'>[]>()
+  const [last, ...others] = closed.map(({ day }) => day)
+  if (!last) return []
+  const drawn = others.length > 0 ? others[randomInt(others.length)] : undefined
+  return [...(await differences(session, last)), ...(drawn ? await differences(session, drawn) : [])]
+}
+
+async function differences(session: ClientSession, day: string): Promise<SalesFault[]> {
+  const where = { kind: 'shop' as const, day }
+  const kept = await SalesModel.findOne(where, null, atMoment(session)).hint(salesIndex).lean<ISales | null>()
+  const [counted] = sumDay(day, await readDay(session, day), new Map())
+  if (!kept || !counted) return []
+  const then = factsOf(addSales([kept.users, kept.resellers]))
+  const now = factsOf(addSales([counted.users, counted.resellers]))
+  return Object.entries(then).flatMap(([field, value]) =>
+    value === now[field]
+      ? []
+      : [{ kind: 'sales_differ' as const, day, field, kept: value, counted: now[field] ?? 0 }],
+  )
+}
+
+function factsOf(sum: SalesSum): Record<string, number> {
+  const { orders, salesPaise, upiPaise, returnedPaise, cancelled, ended, kept, refunds } = sum
+  const refundedPaise = refunds.reduce((all, { paise }) => all + paise, 0)
+  return { orders, salesPaise, upiPaise, returnedPaise, cancelled, ended, kept, refundedPaise }
+}

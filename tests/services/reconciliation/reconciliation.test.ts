@@ -1,0 +1,323 @@
+import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  beginLastDay,
+  ExceptionModel,
+  ReconciliationModel,
+  reconcilePart,
+} from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
+import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { anOrderBooked, aSet, at, day, gateway, says, ways } from './a-day.ts'
+
+let service: Service
+let admin: Person
+let finance: Person
+let balances: string[]
+/** MooGold's orders of the day, two a page. */
+let listed: ListedOrder[]
+
+beforeAll(async () => {
+  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  admin = await service.as(await anAdmin())
+  finance = await service.as(await anAdmin({ officeRole: 'finance', name: 'Lakshmi' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await OrderModel.deleteMany({})
+  await LedgerModel.deleteMany({})
+  await ReconciliationModel.deleteMany({})
+  await ExceptionModel.deleteMany({})
+  says.clear()
+  balances = []
+  listed = []
+})
+
+/** The outside world of these tests: the gateway says what a test lets it say, and so do the suppliers' balances. */
+function deps() {
+  const queryBalance = async (): Promise<SupplierBalance> => {
+    const balance = balances[0]
+    return balance ? { kind: 'ok', balance, unit: 'points' } : { kind: 'unavailable', message: 'silent' }
+  }
+  const { byName } = service.deps.suppliers
+  const SMILEBR = { ...byName.SMILEBR, queryBalance }
+  const silently = async () => ({ kind: 'unavailable', message: '' }) as const
+  const listOrders = async (_day: string, page: number): Promise<OrderList> => ({
+    ...{ kind: 'ok', orders: listed.slice(page * 2 - 2, page * 2), isMore: listed.length > page * 2 },
+  })
+  return {
+    ...service.deps,
+    gatewayOf: () => gateway,
+    suppliers: {
+      ...service.deps.suppliers,
+      byName: {
+        SMILEBR,
+        SMILEPH: { ...byName.SMILEPH, queryBalance: silently },
+        MOOGOLD: { ...byName.MOOGOLD, queryBalance: silently, listOrders },
+      },
+    },
+  }
+}
+
+async function compare(of = day) {
+  await admin.call(calls.compareDay, { params: { day: of } })
+  for (let part = 0; await reconcilePart(deps(), 0); part += 1)
+    if (part > 500) throw new Error('does not end')
+  return admin.call(calls.reconciledDay, { params: { day: of } })
+}
+
+type Short = [kind: string, ref: string, amount: number | null]
+const lines = (rows: readonly Short[]) => rows.map((row) => row.join(' ')).toSorted()
+const short = ({ exceptions }: calls.ReconciledDay) =>
+  lines(exceptions.map(({ kind, ref, amount }): Short => [kind, ref, amount]))
+
+describe('a day on which all agrees', () => {
+  it('has no exception, and says what was compared', async () => {
+    await anOrderBooked({ paise: 34_500 })
+    await anOrderBooked({ paise: 10_000 })
+    const back = await anOrderBooked({
+      paise: 5_000,
+      more: { status: 'Refunded', units: [{ state: 'refused' }] },
+    })
+    await aSet('order_refund', back, [ways.back, 5_000])
+    const seen = await compare()
+    expect(seen).toMatchObject({
+      ...{ state: 'done', exceptions: [], open: 0, asked: 3, unanswered: 0, payments: 3, captures: 3 },
+      ...{ received: 495, booked: 495, wallets: 50, sets: 4, units: 2, unproven: 0 },
+    })
+    expect(Date.parse(seen.comparedAt ?? '')).toBeGreaterThan(0)
+  })
+
+  it('says nothing of a payment about which the gateway gives no answer, but that it did not', async () => {
+    await anOrderBooked({ gateway: 'unavailable' })
+    expect(await compare()).toMatchObject({ state: 'done', exceptions: [], unanswered: 1, received: 0 })
+  })
+
+  it('compares every payment of a long day in parts, each once', async () => {
+    for (let number = 0; number < 45; number += 1) await anOrderBooked({ paise: 100 })
+    expect(await compare()).toMatchObject({ asked: 45, payments: 45, received: 45, exceptions: [] })
+  })
+})
+
+describe('what does not agree', () => {
+  it('is found once of each kind', async () => {
+    await anOrderBooked()
+    const unpaid = { captures: [], doubts: [] }
+    const failed = { status: 'Failed', completedAt: null, units: [] }
+    const stored = async (id: string) => (await OrderModel.findById(id).lean())?.payment
+    const unbooked = await anOrderBooked({ paise: 100, more: failed })
+    await OrderModel.collection.updateOne(
+      { _id: unbooked as never },
+      { $set: { payment: { ...(await stored(unbooked)), ...unpaid } } },
+    )
+    await LedgerModel.deleteOne({ ref: new RegExp(`^${unbooked}/`) })
+    const unknown = await anOrderBooked({ paise: 200, gateway: 'not_found' })
+    const other = await anOrderBooked({ paise: 300, told: 310 })
+    const proofless = await anOrderBooked({
+      paise: 400,
+      more: {
+        units: [{ state: 'unknown' }],
+        ended: { at: at(721), by: 'a1' },
+        decisions: [{ by: 'a1', name: 'Imran' }],
+      },
+    })
+    const bought = await anOrderBooked({ paise: 500, more: { status: 'Refunded' } })
+    await aSet('order_refund', bought, [ways.back, 500])
+    const uncredited = await anOrderBooked({ paise: 600, more: { status: 'Refunded', units: [] } })
+    const open = await anOrderBooked({
+      paise: 700,
+      more: { status: 'Processing', ended: null, completedAt: null, closing: null },
+    })
+    const first = await anOrderBooked({ paise: 800, reference: '499999999999' })
+    const second = await anOrderBooked({ paise: 800, reference: '499999999999' })
+    await aSet('order_payment', 'JP261119NOBODY00/G1', [ways.paid, 900])
+    expect(short(await compare())).toEqual(
+      lines([
+        ['paid_not_booked', unbooked, 1],
+        ['booked_not_paid', unknown, 2],
+        ['amount_differs', other, 0.1],
+        ['no_proof_of_delivery', proofless, 4],
+        ['bought_without_end', bought, 5],
+        ['refund_without_credit', uncredited, 6],
+        ['bought_without_end', open, 7],
+        ['reference_twice', second, 8],
+        ['booked_not_paid', 'order_payment:JP261119NOBODY00/G1', 9],
+      ]),
+    )
+    expect(first < second).toBe(true)
+  })
+
+  it('is looked for in the ledger too: a payment that an order tells of and that is booked nowhere, or otherwise', async () => {
+    const nowhere = await anOrderBooked({ paise: 100 })
+    await LedgerModel.deleteOne({ ref: new RegExp(`^${nowhere}/`) })
+    const otherwise = await anOrderBooked({ paise: 200 })
+    await LedgerModel.updateOne(
+      { ref: new RegExp(`^${otherwise}/`) },
+      { 'postings.0.amountPaise': -150, 'postings.1.amountPaise': 150 },
+    )
+    expect(short(await compare())).toEqual(
+      lines([
+        ['amount_differs', otherwise, 0.5],
+        ['paid_not_booked', nowhere, 1],
+      ]),
+    )
+  })
+
+  it('is found where a supplier’s balance moved by more than was bought', async () => {
+    await anOrderBooked()
+    const before = isoDayOf(new Date(startOfIstDay(day).getTime() - 1))
+    balances = ['1000']
+    await compare(before)
+    const from = service.clock.now()
+    service.clock.advance(10 * 60_000)
+    const sentAt = new Date(from.getTime() + 5 * 60_000)
+    await anOrderBooked({
+      more: {
+        createdAt: new Date(),
+        ended: { at: sentAt },
+        units: [{ state: 'delivered', cost: '60.5', sentAt }],
+      },
+    })
+    balances = ['939.5']
+    const agreed = await compare()
+    expect(agreed.balances[0]).toMatchObject({
+      account: 'SMILEBR',
+      balance: '939.5',
+      fell: 60.5,
+      bought: 60.5,
+    })
+    expect(agreed.exceptions).toEqual([])
+    await ReconciliationModel.deleteOne({ _id: day })
+    balances = ['929.5']
+    expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
+  })
+
+  it('is found in a supplier’s own list of orders, page by page', async () => {
+    const one = (supplierOrderId: string, state: ListedOrder['state']): ListedOrder => ({
+      ...{ supplierOrderId, state, total: '3.90', unit: 'USD' },
+    })
+    const units = (supplierOrderId: string, state: string) => [{ supplierOrderId, state, cost: '1' }]
+    await anOrderBooked({ more: { units: units('M1', 'delivered') } })
+    const taken = await anOrderBooked({ paise: 200, more: { units: units('M2', 'delivered') } })
+    const back = await anOrderBooked({
+      paise: 300,
+      more: { status: 'Refunded', units: units('M3', 'refused') },
+    })
+    await aSet('order_refund', back, [ways.back, 300])
+    listed = [
+      ...[one('M1', 'delivered'), one('M2', 'returned'), one('M3', 'delivered')],
+      ...[one('M4', 'delivered'), one('M5', 'returned')],
+    ]
+    expect(short(await compare())).toEqual(
+      lines([
+        ['no_proof_of_delivery', taken, 2],
+        ['bought_without_end', back, 3],
+        ['bought_without_end', 'MOOGOLD.M4', null],
+      ]),
+    )
+  })
+
+  it('makes a look at a payment that nobody told of, so that it is booked like any other', async () => {
+    const id = await anOrderBooked({ more: { status: 'Failed', completedAt: null, units: [] } })
+    await OrderModel.collection.updateOne(
+      { _id: id as never },
+      { $set: { 'payment.captures': [], 'due.payment': { at: null, seq: 4 } } },
+    )
+    await LedgerModel.deleteMany({})
+    await compare()
+    const order = await OrderModel.findById(id).lean()
+    expect(order?.payment?.calledAt).toBeInstanceOf(Date)
+    expect(order?.due.payment.at).toBeInstanceOf(Date)
+  })
+})
+
+describe('the comparison', () => {
+  it('adds what a later look finds and never takes away, and nothing is there twice', async () => {
+    const id = await anOrderBooked({ told: 1 })
+    expect((await compare()).exceptions).toHaveLength(1)
+    says.set(id, { kind: 'unavailable', message: '' })
+    const later = await anOrderBooked({ gateway: 'not_found' })
+    expect(short(await compare())).toEqual(
+      lines([
+        ['amount_differs', id, 344.99],
+        ['booked_not_paid', later, 345],
+      ]),
+    )
+    expect((await compare()).exceptions).toHaveLength(2)
+  })
+
+  it('is done once though two workers do it at the same time, and by another where one died', async () => {
+    for (let number = 0; number < 30; number += 1) await anOrderBooked({ paise: 100 })
+    await admin.call(calls.compareDay, { params: { day } })
+    const work = async () => {
+      for (let part = 0; part < 100; part += 1) await reconcilePart(deps(), 0)
+    }
+    await Promise.all([work(), work(), work()])
+    const { asked, received, state } = await admin.call(calls.reconciledDay, { params: { day } })
+    expect({ asked, received, state }).toEqual({ asked: 30, received: 30, state: 'done' })
+    await admin.call(calls.compareDay, { params: { day } })
+    await ReconciliationModel.updateOne(
+      { _id: day },
+      { heldUntil: new Date(service.clock.now().getTime() + 300_000) },
+    )
+    expect(await reconcilePart(deps(), 0)).toBe(false)
+    service.clock.advance(301_000)
+    expect(await reconcilePart(deps(), 0)).toBe(true)
+  })
+
+  it('of the last day begins at four in the morning, once, and of no day before the first order', async () => {
+    const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
+    const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
+    await beginLastDay(clockAt(four))
+    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
+    await anOrderBooked()
+    await beginLastDay(clockAt(four - 1))
+    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
+    await beginLastDay(clockAt(four))
+    await beginLastDay(clockAt(four + 60_000))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'orders_paid' })
+  })
+
+  it('is not made of a day that is not over', async () => {
+    const today = isoDayOf(service.clock.now())
+    expect(await refusalOf(admin.call(calls.compareDay, { params: { day: today } }))).toMatchObject({
+      ...{ status: 409, code: 'day_not_over' },
+    })
+  })
+})
+
+describe('an exception', () => {
+  it('is explained by a person once, with a sentence that stays, and written down', async () => {
+    await anOrderBooked({ told: 1 })
+    const [one] = (await compare()).exceptions
+    const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
+    const [mine, theirs] = await Promise.allSettled([
+      admin.call(calls.closeException, { body }),
+      finance.call(calls.closeException, { body: { ...body, state: 'solved', note: 'Another.' } }),
+    ])
+    expect([mine.status, theirs.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const after = await admin.call(calls.reconciledDay, { params: { day } })
+    const said = mine.status === 'fulfilled' ? body : { state: 'solved', note: 'Another.' }
+    expect(after.exceptions[0]).toMatchObject({ state: said.state, closed: { note: said.note } })
+    expect(after).toMatchObject({ open: 0, openDays: [] })
+    const rows = await AuditModel.find({ target: `exception:${one?.id}` }).lean()
+    expect(rows.map(({ act, why }) => [act, why])).toEqual([[`exception.${said.state}`, said.note]])
+  })
+
+  it('that is found again stays explained, and the same answer again is the same answer', async () => {
+    await anOrderBooked({ told: 1 })
+    const [one] = (await compare()).exceptions
+    const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
+    const first = await admin.call(calls.closeException, { body })
+    expect(await admin.call(calls.closeException, { body })).toEqual(first)
+    expect((await compare()).exceptions).toEqual([first])
+    expect(await admin.call(calls.openExceptions)).toEqual({ open: 0 })
+  })
+})

@@ -1,0 +1,274 @@
+import { salesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { countSales, SalesModel } from '@jhatpat/shared/domain/sales/index.ts'
+import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { anOrderSold, at, day, dayAfter, dayBefore, putOrders } from './sold-orders.ts'
+
+let service: Service
+let admin: Person
+
+beforeAll(async () => {
+  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  admin = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await OrderModel.deleteMany({})
+  await SalesModel.deleteMany({})
+})
+
+type Query = NonNullable<NonNullable<Parameters<typeof admin.call<typeof salesFigures>>[1]>['query']>
+const figures = (query: Partial<Query> = {}) =>
+  admin.call(salesFigures, { query: { from: day, to: day, ...query } })
+const count = () => countSales(service.deps)
+
+describe('the sales of a day', () => {
+  it('are what was delivered on it in India, from its first to its last millisecond', async () => {
+    const last = new Date(at(1440).getTime() - 1)
+    await putOrders([
+      anOrderSold({ delivered: at(0), paid: at(-1), paise: 100 }),
+      anOrderSold({ delivered: last, paid: at(1439), paise: 200 }),
+      anOrderSold({ delivered: new Date(at(0).getTime() - 1), paid: at(-1), paise: 4_000 }),
+      anOrderSold({ delivered: at(1440), paid: at(1439), paise: 8_000 }),
+    ])
+    await count()
+    const { days } = await figures({ from: dayBefore, to: dayAfter })
+    expect(days.map(({ sales, orders }) => [orders, sales])).toEqual([
+      [1, 40],
+      [2, 3],
+      [1, 80],
+    ])
+  })
+
+  it('are told by way of paying and kind of customer, and of one kind alone', async () => {
+    await putOrders([
+      anOrderSold({ paise: 1_000 }),
+      anOrderSold({ paise: 300, way: 'wallet' }),
+      anOrderSold({ paise: 50, way: 'wallet', role: 'reseller' }),
+    ])
+    await count()
+    const all = await figures()
+    expect(all.total).toMatchObject({ orders: 3, sales: 13.5, upi: 10 })
+    expect(all.ways).toEqual([
+      { customers: 'users', upi: 10, wallet: 3 },
+      { customers: 'resellers', upi: 0, wallet: 0.5 },
+    ])
+    expect((await figures({ customers: 'resellers' })).total).toMatchObject({ orders: 1, sales: 0.5 })
+  })
+
+  it('have a margin of the orders whose packs’ cost is known, and say how many are not', async () => {
+    await putOrders([
+      anOrderSold({ paise: 20_000, costs: ['60.25', '10'] }),
+      anOrderSold({ paise: 5_000, costs: [''] }),
+      anOrderSold({
+        paise: 7_000,
+        more: { units: [], item: { itemid: 9, name: 'By hand', apiType: 'OTHER' } },
+      }),
+      anOrderSold({ paise: 3_000, more: { item: { itemid: 8, name: 'No rate', apiType: 'MOOGOLDHOK' } } }),
+    ])
+    await count()
+    // 70.25 points at ₹1.42 are ₹99.755: a part of a paisa counts as one.
+    expect((await figures()).total).toMatchObject({
+      ...{ orders: 4, sales: 350, priced: 200, cost: 99.76, margin: 100.24, unknownCost: 3 },
+    })
+  })
+
+  it('keep the cost of their day when a unit of a supplier’s money costs more', async () => {
+    await putOrders([anOrderSold({ paise: 20_000, costs: ['10'] })])
+    await count()
+    await countSales({ ...service.deps, env: { SUPPLIER_UNIT_PAISE: new Map([['SMILEBR', 1_000]]) } })
+    expect((await figures()).total.cost).toBe(14.2)
+  })
+
+  it('do not fall when one is given back later: that counts on the day on which it is, and takes its margin', async () => {
+    await putOrders([
+      anOrderSold({ paise: 9_000, costs: ['10'] }),
+      anOrderSold({
+        ...{ paise: 5_000, costs: ['10'], status: 'Refunded' },
+        ended: { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } },
+      }),
+    ])
+    await count()
+    const { days, refunds } = await figures({ to: dayAfter })
+    expect(days[0]).toMatchObject({ orders: 2, sales: 140, returned: 0, refunded: 0, margin: 111.6 })
+    expect(days[1]).toMatchObject({ orders: 0, sales: 0, returned: 50, refunded: 50, margin: -50 })
+    expect(refunds).toEqual([{ reason: 'not_received', count: 1, amount: 50 }])
+  })
+
+  it('count a share given back with a delivery as a refund and not as a sale', async () => {
+    await putOrders([anOrderSold({ paise: 9_000, more: { sharePaise: 4_000 }, costs: ['10', null] })])
+    await count()
+    const { total, refunds } = await figures()
+    expect(total).toMatchObject({ sales: 50, refunded: 40, cost: 14.2, priced: 50 })
+    expect(refunds).toEqual([{ reason: 'part', count: 1, amount: 40 }])
+  })
+
+  it('keep refunds by reason, the largest first, and closed orders apart', async () => {
+    const back = (paise: number, more: object) =>
+      anOrderSold({
+        paise,
+        status: 'Refunded',
+        delivered: null,
+        costs: [null],
+        ended: { at: at(730) },
+        ...more,
+      })
+    await putOrders([
+      back(1_000, {}),
+      back(2_000, { ended: { at: at(760), by: 'customer' } }),
+      back(3_000, {
+        ended: { at: at(731), by: 'a1' },
+        more: { reason: 'You asked us to cancel it.', units: [] },
+      }),
+      back(4_000, { ended: { at: at(731), by: 'a1' }, more: { reason: 'because', units: [] } }),
+      back(9_900, {
+        ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
+        more: { units: [], payment: { captures: [{ amountPaise: 8_000 }] } },
+      }),
+      back(500, { status: 'Cancelled', ended: { at: at(731), by: 'a1' } }),
+    ])
+    await count()
+    const { refunds, total } = await figures()
+    expect(refunds).toEqual([
+      { reason: 'odd_payment', count: 1, amount: 80 },
+      { reason: 'admin', count: 1, amount: 40 },
+      { reason: 'asked', count: 1, amount: 30 },
+      { reason: 'late', count: 1, amount: 20 },
+      { reason: 'region', count: 1, amount: 10 },
+    ])
+    expect(total).toMatchObject({ orders: 0, refunds: 5, refunded: 180, cancelled: 1, ended: 5, kept: 4 })
+  })
+
+  it('tell how many came to an end within 30 minutes of the payment, and how long half and nine of ten took', async () => {
+    const took = (seconds: number) =>
+      anOrderSold({ delivered: at(720), paid: new Date(at(720).getTime() - seconds * 1_000) })
+    await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])
+    await count()
+    expect((await figures()).total).toMatchObject({
+      ...{ ended: 10, kept: 9, medianSeconds: 40, ninetiethSeconds: 1_800 },
+    })
+  })
+})
+
+describe('the figures', () => {
+  it('show every day that is asked for, and as many before it beside them', async () => {
+    await putOrders([
+      anOrderSold({ paise: 700 }),
+      anOrderSold({ paise: 300, delivered: at(720, dayBefore), paid: at(719, dayBefore) }),
+    ])
+    await count()
+    const shown = await figures({ to: dayAfter })
+    expect(shown.days.map((one) => [one.day, one.sales])).toEqual([
+      [day, 7],
+      [dayAfter, 0],
+    ])
+    expect([shown.total.sales, shown.before.sales]).toEqual([7, 3])
+    expect(Date.parse(shown.countedAt ?? '')).toBeLessThanOrEqual(service.clock.now().getTime())
+  })
+
+  it('are told of each product, and of one product of each item', async () => {
+    await putOrders([
+      ...[anOrderSold({ paise: 700 }), anOrderSold({ paise: 100, item: 14 })],
+      anOrderSold({ paise: 900, product: 'hok', delivered: at(720, dayAfter), paid: at(719, dayAfter) }),
+    ])
+    await count()
+    const all = await figures({ to: dayAfter })
+    expect(all.rows.map(({ id, name, sales, trend }) => [id, name, sales, trend])).toEqual([
+      ['hok', 'HOK', 9, [0, 9]],
+      ['mlbb', 'MLBB', 8, [8, 0]],
+    ])
+    const one = await figures({ to: dayAfter, productid: 'mlbb' })
+    expect(one.rows.map(({ id, name, sales }) => [id, name, sales])).toEqual([
+      ['13', 'Item 13', 7],
+      ['14', 'Item 14', 1],
+    ])
+    expect([one.total.sales, one.products.length]).toEqual([8, 2])
+  })
+
+  it.each([
+    { from: dayAfter, to: day },
+    { from: '2020-01-01', to: day },
+  ])('are not asked for by $from to $to', async (query) => {
+    expect(await refusalOf(figures(query))).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+
+  it('of 90 days and 30 products are read from what was counted, and no order is', async () => {
+    await putOrders([anOrderSold()])
+    await count()
+    const [shop, product] = await Promise.all(
+      (['shop', 'product'] as const).map((kind) => SalesModel.findOne({ kind, day }).lean()),
+    )
+    await SalesModel.deleteMany({})
+    const days = Array.from({ length: 90 }, (_, ago) =>
+      isoDayOf(new Date(at(720).getTime() - ago * 86_400_000)),
+    )
+    const goods = Array.from({ length: 30 }, (_, number) => `p${number}`)
+    await SalesModel.insertMany([
+      ...days.map((one) => ({ ...shop, _id: `${one}/shop`, day: one })),
+      ...days.flatMap((one) =>
+        goods.map((id) => ({ ...product, _id: `${one}/product/${id}`, day: one, productid: id })),
+      ),
+    ])
+    const asked = { from: days.at(-1) ?? '', to: days[0] ?? '' }
+    expect(await queriesOf(OrderModel, () => figures(asked))).toEqual([])
+    const reads = await queriesOf(SalesModel, () => figures(asked))
+    expect(reads.reduce((all, { documentsRead }) => all + documentsRead, 0)).toBeLessThanOrEqual(
+      90 + 90 * 30 + 1,
+    )
+    expect(reads.some(({ sortsInMemory, plan }) => sortsInMemory || plan === 'COLLSCAN')).toBe(false)
+    expect((await figures(asked)).rows).toHaveLength(30)
+  })
+
+  it('are taken away as CSV, and it is written down who did', async () => {
+    await putOrders([anOrderSold({ paise: 700, costs: ['10'] })])
+    await count()
+    const csv = async (by: string) =>
+      (await admin.request(`/api/admin/sales/csv?from=${day}&to=${dayAfter}&by=${by}`)).text
+    expect((await csv('day')).split('\r\n').slice(1, 3)).toEqual([
+      `${day},1,7.00,7.00,14.20,7.00,0,0.00,-7.20,0,0.00,0,1,1,60,60`,
+      `${dayAfter},0,0.00,0.00,0.00,0.00,0,0.00,0.00,0,0.00,0,0,0,,`,
+    ])
+    expect((await csv('goods')).split('\r\n')[1]).toMatch(/^mlbb,MLBB,1,7\.00,/)
+    const rows = await AuditModel.find({ act: 'export', target: 'table:sales' }).sort({ at: 1 }).lean()
+    expect(rows.map(({ after }) => after)).toEqual([
+      { from: day, to: dayAfter, by: 'day' },
+      { from: day, to: dayAfter, by: 'goods' },
+    ])
+  })
+})
+
+describe('what was counted', () => {
+  it('is what its orders say by a recount every night, and a difference is told by its day and field', async () => {
+    await putOrders([anOrderSold({ paise: 700 }), anOrderSold({ paise: 900, role: 'reseller' })])
+    await count()
+    const faults = async () => (await verifyMoney()).faults.filter(({ kind }) => kind === 'sales_differ')
+    expect(await faults()).toEqual([])
+    const closed = await SalesModel.find({ kind: 'shop', isClosed: true }).sort({ day: -1 }).lean()
+    await SalesModel.deleteMany({ kind: 'shop', isClosed: true, day: { $ne: day } })
+    await SalesModel.updateOne({ _id: `${day}/shop` }, { $inc: { 'resellers.salesPaise': 1 } })
+    expect(closed.map((one) => one.day)).toContain(day)
+    expect(await faults()).toEqual([
+      { kind: 'sales_differ', day, field: 'salesPaise', kept: 1_601, counted: 1_600 },
+    ])
+  })
+
+  it('stays once its day is closed, and is counted anew until then', async () => {
+    const today = isoDayOf(service.clock.now())
+    const now = new Date(service.clock.now().getTime() - 1_000)
+    await putOrders([anOrderSold({ paise: 100, delivered: now, paid: now }), anOrderSold({ paise: 700 })])
+    await count()
+    await putOrders([anOrderSold({ paise: 200, delivered: now, paid: now }), anOrderSold({ paise: 800 })])
+    await count()
+    expect((await figures()).total.sales).toBe(7)
+    expect((await figures({ from: isoDayOf(now), to: isoDayOf(now) })).total.sales).toBe(3)
+    expect((await SalesModel.findById(`${today}/shop`).lean())?.isClosed).toBe(false)
+  })
+})

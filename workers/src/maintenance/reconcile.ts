@@ -1,0 +1,26 @@
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { beginLastDay, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { type Repeating, repeat } from '@jhatpat/shared/platform/repeat.ts'
+
+/** How often is looked whether a day is to be begun, or somebody has asked for one. */
+const lookMs = 15_000
+
+/**
+ * Compares each day at four in the morning after it, and whatever is asked for, part after part, until stopped. One runs
+ * in every worker process; each part is one's alone, and what a dead one had in hand is another's after five minutes.
+ */
+export function startReconciling(deps: Deps): Repeating {
+  let isMore = false
+  return repeat(
+    async () => {
+      try {
+        if (!isMore) await beginLastDay(deps)
+        isMore = await reconcilePart(deps)
+      } catch (error) {
+        isMore = false
+        deps.log.error({ err: String(error) }, 'a day was not compared; it is gone on with in five minutes')
+      }
+    },
+    () => (isMore ? 0 : lookMs),
+  )
+}
