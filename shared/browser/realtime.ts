@@ -1,18 +1,18 @@
-import type { Socket } from 'socket.io-client'
 import type { BoardOrder } from '../contracts/admin.ts'
 import { bare } from '../contracts/bare-calls.ts'
 import type { Call } from '../contracts/http/client.ts'
 import type { Order } from '../contracts/orders.ts'
-import type { BoardPerson, ClientEvents, GoodsNews, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
+import type { BoardPerson, GoodsNews, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
 import type { WalletTransaction } from '../contracts/wallet.ts'
 import { connectionAtom, markLost } from './connection.ts'
+import type { LiveSocket, Stop, Watch } from './live-line.ts'
 import { type Store, tokenAtom } from './session.ts'
 import { watchGoodsOn } from './watch-goods.ts'
 
-export type LiveSocket = Socket<ServerEvents, ClientEvents>
+export type { LiveSocket, Stop } from './live-line.ts'
+
 export type ReadAuth = (answer: (auth: SocketAuth) => void) => void
 export type ConnectSocket = (auth: ReadAuth) => Promise<LiveSocket>
-export type Stop = () => void
 
 export type BoardListener = {
   snapshot(orders: BoardOrder[]): void
@@ -116,9 +116,6 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
     close: line.close,
   }
 }
-
-/** `ask`: on each connect, and when the page is seen again. */
-export type Watch = { ask(): void; stop(): void }
 
 /** One socket for the page, opened by the first watch, and signed in again whenever the session changes. */
 function openLine(store: Store, { call, connect = connectSocket }: Wire) {

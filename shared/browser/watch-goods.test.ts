@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { GoodsNews } from '../contracts/realtime.ts'
-import type { LiveSocket, Watch } from './realtime.ts'
+import type { LiveSocket, Watch } from './live-line.ts'
 import { watchGoodsOn } from './watch-goods.ts'
 
 beforeEach(() => {

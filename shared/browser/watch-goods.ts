@@ -1,10 +1,10 @@
 import type { GoodsNews } from '../contracts/realtime.ts'
-import type { LiveSocket, Realtime, Stop, Watch } from './realtime.ts'
+import type { LiveSocket, Stop, Watch } from './live-line.ts'
 
 /** Watches the catalogue on a line: what came until a moment that is chosen by chance is handed on as one. */
 export const watchGoodsOn =
-  (follow: (start: (socket: LiveSocket) => Watch) => Stop): Realtime['watchGoods'] =>
-  (apply, spreadMs) =>
+  (follow: (start: (socket: LiveSocket) => Watch) => Stop) =>
+  (apply: (news: GoodsNews) => void, spreadMs: number): Stop =>
     follow((socket) => {
       const { add, drop } = gather(apply, spreadMs)
       let isFirst = true

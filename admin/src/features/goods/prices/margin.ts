@@ -1,5 +1,5 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import type { PriceColumn } from './sheet.ts'
+import { columns, type PriceColumn } from './sheet.ts'
 
 /** What is left of a price above its cost, in per cent of the price; `isLow` below the shop's floor. */
 export type Margin = { percent: number; isLow: boolean }
@@ -33,3 +33,7 @@ export function averageMargins(changes: readonly Change[]): { before: number; af
     both.reduce((sum, margins) => sum + margins[side], 0) / both.length
   return { before: average('before'), after: average('after') }
 }
+
+/** Whether one of an item's saved prices leaves less than its floor. */
+export const isBelowFloor = (item: AdminItem): boolean =>
+  columns.some((column) => marginOf(item, Math.round(item[column] * 100), column)?.isLow ?? false)

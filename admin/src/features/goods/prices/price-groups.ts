@@ -1,15 +1,16 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { matches } from '../goods-list.tsx'
+import { isBelowFloor } from './margin.ts'
 
 /** The rows of one product; without one, what no product sells. */
 export type PriceGroup = { product: AdminProduct | undefined; items: AdminItem[] }
 
-/** Products with their items in the shop's order, narrowed to a product and to what is searched for. An item is shown once. */
+/** Products with their items in the shop's order, narrowed to a product, to what is searched for and to prices below the floor. An item is shown once. */
 export function priceGroups(
   products: readonly AdminProduct[],
   items: readonly AdminItem[],
-  { q, product }: { q: string; product: string },
+  { q, product, isLow = false }: { q: string; product: string; isLow?: boolean },
 ): PriceGroup[] {
   const byNumber = new Map(items.map((item) => [item.itemid, item]))
   const take = (itemid: number) => {
@@ -23,9 +24,11 @@ export function priceGroups(
     .filter((group) => product === '' || group.product?.productid === product)
     .map((group) => ({
       ...group,
-      items: group.items.filter(({ itemid, name }) =>
-        matches(`${group.product?.name ?? ''} ${itemid} ${name}`, q),
+      items: group.items.filter(
+        (item) =>
+          (!isLow || isBelowFloor(item)) &&
+          matches(`${group.product?.name ?? ''} ${item.itemid} ${item.name}`, q),
       ),
     }))
-    .filter((group) => group.items.length > 0 || (group.product !== undefined && q === ''))
+    .filter((group) => group.items.length > 0 || (group.product !== undefined && q === '' && !isLow))
 }

@@ -4,6 +4,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
@@ -14,6 +15,7 @@ import { GoodsFrame, GoodsSearch, ProductFilter, useGoodsAddress } from '../good
 import { useUnsaved } from '../use-draft.ts'
 import { useItems, useLiveGoods, useProducts, useReloadGoods } from '../use-goods.ts'
 import { CostsRead } from './costs-read.tsx'
+import { isBelowFloor } from './margin.ts'
 import { type PriceGroup, priceGroups } from './price-groups.ts'
 import { AppliedNote, PriceFloorsButton, PriceHistory } from './price-history.tsx'
 import { PriceRow } from './price-row.tsx'
@@ -31,7 +33,9 @@ export default function PriceScreen() {
   const sheet = useSheet(items.data ?? [])
   useLiveGoods()
   useUnsaved(sheet.changes.length > 0)
-  const groups = priceGroups(products.data ?? [], items.data ?? [], { q, product })
+  const isLow = read('low') !== ''
+  const low = (items.data ?? []).filter(isBelowFloor).length
+  const groups = priceGroups(products.data ?? [], items.data ?? [], { q, product, isLow })
   return (
     <>
       <PageBar title="Update Products and Items">
@@ -45,6 +49,11 @@ export default function PriceScreen() {
           value={product}
           onChange={(productid) => set('product', productid)}
         />
+        {(low > 0 || isLow) && (
+          <Chip on={isLow} value={low} onClick={() => set('low', isLow ? '' : '1')}>
+            Below the floor
+          </Chip>
+        )}
         <PriceHistory />
       </div>
       {sheet.applied && <AppliedNote set={sheet.applied} onDone={sheet.closeApplied} />}
@@ -59,7 +68,7 @@ export default function PriceScreen() {
             What is sold, and for how much, stands here.
           </Empty>
         }
-        action={<Button onClick={() => set('q', '', 'product')}>Show all</Button>}
+        action={<Button onClick={() => set('q', '', 'product', 'low')}>Show all</Button>}
       >
         <SheetTable groups={groups} sheet={sheet} />
         <p className="sheet-keys t3 xs">

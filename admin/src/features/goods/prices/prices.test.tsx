@@ -302,6 +302,20 @@ describe('the sheet', () => {
     expect(row).toHaveTextContent('2.9% below the floor')
   })
 
+  it('shows alone what is below the floor, in either column', async () => {
+    const cost = { amount: 1, unit: 'smile coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
+    const { user, address } = await openSheet({
+      [items]: () => [
+        anAdminItem({ cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } }),
+        { ...second, cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } },
+      ],
+    })
+    await user.click(screen.getByRole('button', { name: 'Below the floor 1' }))
+    await waitFor(() => expect(screen.queryByLabelText('Price of 172 Diamonds')).not.toBeInTheDocument())
+    expect(screen.getByLabelText('Price of 86 Diamonds')).toBeVisible()
+    expect(address.current).toBe('/price?low=1')
+  })
+
   it('lets the browser ask before unsaved prices are left', async () => {
     const { type } = await openSheet()
     const leave = () => {
