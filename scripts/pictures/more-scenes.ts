@@ -167,22 +167,6 @@ export const goods: readonly Scene[] = [
   }),
 ]
 
-/** Sales and margin, and what does not agree; the demo's past orders are counted by its workers. */
-export const moneyScenes: readonly Scene[] = [
-  goodsScene('admin-money', '/money?period=30', async (page) => {
-    await page.locator('.recharts-bar-rectangle').first().waitFor()
-  }),
-  goodsScene('admin-money-day', '/money?period=30', async (page) => {
-    await page.locator('.recharts-surface').first().focus()
-    await page.keyboard.press('ArrowRight')
-    await page.locator('.money-tip').waitFor()
-  }),
-  goodsScene('admin-money-numbers', '/money?period=7', (page) =>
-    page.getByText('All numbers by day').click(),
-  ),
-  goodsScene('admin-reconciliation', '/reconciliation'),
-]
-
 /** What everybody can open, and what belongs to an account. */
 export const ways: Scene[] = [
   ...(

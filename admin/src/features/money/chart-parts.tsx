@@ -6,9 +6,6 @@ export const axis = {
   tick: { fill: 'var(--color-text-3)', fontSize: 11, fontFamily: 'var(--font-text)' },
 } as const
 
-/** About seven words fit below a chart. */
-export const tickStep = (count: number): number => Math.max(0, Math.ceil(count / 7) - 1)
-
 type Shown = SalesFigures & { name: string }
 
 /** A day's figures, for as long as it is under the pointer or has the focus. */

@@ -2,7 +2,7 @@ import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type DayFigures, weekly } from './by-week.ts'
-import { axis, ChartTip, tickStep } from './chart-parts.tsx'
+import { axis, ChartTip } from './chart-parts.tsx'
 import { percentOf } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
 
@@ -15,7 +15,7 @@ export default function PromiseChart({ days }: { days: readonly DayFigures[] }) 
     <div className="money-chart">
       <ResponsiveContainer width="100%" height={150} initialDimension={{ width: 600, height: 150 }}>
         <LineChart data={points} title="Promise kept" margin={{ top: 10, right: 0, bottom: 0, left: 18 }}>
-          <XAxis dataKey="label" {...axis} interval={tickStep(points.length)} />
+          <XAxis dataKey="label" {...axis} interval="preserveStartEnd" minTickGap={18} />
           <YAxis
             {...axis}
             orientation="right"

@@ -2,7 +2,7 @@ import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type DayFigures, weekly } from './by-week.ts'
-import { axis, ChartTip, tickStep } from './chart-parts.tsx'
+import { axis, ChartTip } from './chart-parts.tsx'
 import { percentOf, shortRupees, wholeRupees } from './money-format.ts'
 
 /** Sales by day, as what they cost and what was left; the same numbers stand in the table below it. */
@@ -37,7 +37,7 @@ export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
             margin={{ top: 18, right: 0, bottom: 0, left: 18 }}
           >
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis dataKey="label" {...axis} interval={tickStep(bars.length)} />
+            <XAxis dataKey="label" {...axis} interval="preserveStartEnd" minTickGap={18} />
             <YAxis orientation="right" width={58} tickFormatter={shortRupees} {...axis} />
             <Tooltip
               cursor={{ fill: 'var(--color-surface-2)' }}

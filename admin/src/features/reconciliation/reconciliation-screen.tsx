@@ -46,8 +46,8 @@ export default function ReconciliationScreen() {
           <div className="row wrap recon-gap">
             <p className="xs t3 grow">
               {data.comparedAt ? `Compared ${fullTime(data.comparedAt)}. ` : ''}
-              The gateway is asked about each payment by itself, since it gives no list; Smile.one can be
-              asked for its balance alone. What was explained stays with its day and in the audit log.
+              The gateway is asked about each payment by itself, MooGold for its list, Smile.one for its
+              balance: more they do not tell. What was explained stays with its day and in the audit log.
             </p>
             {data.state !== 'running' && (
               <Button busy={compare.isPending} busyText="Beginning" onClick={() => compare.mutate()}>
