@@ -98,6 +98,8 @@ export async function fill(stack: Stack): Promise<Scene[]> {
           .click()
       },
     },
+    orderPage('order-page', unknown),
+    orderPage('order-page-ended', refunded),
     { name: 'users', who: 'meera', path: '/admin/usersdata', folder: everyPicture },
     {
       name: 'users-edit',
@@ -165,6 +167,15 @@ async function queryPoints(page: Page): Promise<void> {
   for (const button of await page.getByRole('button', { name: /Query points/ }).all()) await button.click()
   await expect(page.getByText('Points fetched successfully')).toHaveCount(2)
 }
+
+/** An order's page for admins, with the first call that was kept open. */
+const orderPage = (name: string, id: string): Scene => ({
+  ...{ name, who: 'meera', path: `/admin/txn/${id}`, folder: everyPicture },
+  prepare: async (page) => {
+    await page.locator('.exchange').last().waitFor({ timeout: 30_000 })
+    await page.locator('.exchange summary').last().click()
+  },
+})
 
 function confirmation(status: string, id: string): Scene {
   const word = `${status.charAt(0).toUpperCase()}${status.slice(1)}`

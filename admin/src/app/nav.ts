@@ -18,6 +18,7 @@ export type Screen = {
 const DashboardScreen = lazily(() => import('../features/dashboard/dashboard-screen.tsx'))
 const BoardScreen = lazily(() => import('../features/board/board-screen.tsx'))
 const TicketsScreen = lazily(() => import('../features/tickets/tickets-screen.tsx'))
+const OneOrderScreen = lazily(() => import('../features/board/one-order/one-order-screen.tsx'))
 const AllOrdersScreen = lazily(() => import('../features/all-orders/all-orders-screen.tsx'))
 const WalletLinesScreen = lazily(() => import('../features/wallet-lines/wallet-lines-screen.tsx'))
 const UsersScreen = lazily(() => import('../features/users/users-screen.tsx'))
@@ -141,4 +142,5 @@ export const innerScreens: readonly (Pick<Screen, 'path' | 'screen'> & Partial<P
   { path: '/usersdata/:id/:tab?', screen: CustomerScreen, for: ['customers.view'] },
   { path: '/roles/:tab', screen: RolesScreen, for: ['team'] },
   { path: '/supplierlists', screen: PacksScreen, for: ['catalogue.view'] },
+  { path: '/txn/:orderId', screen: OneOrderScreen, for: ['orders.view'] },
 ]

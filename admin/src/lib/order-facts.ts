@@ -10,7 +10,8 @@ export function factText(entry: TimelineEntry, order: BoardOrder): string {
   return parts.join(', ') + (entry.reason ? `: ${entry.reason}` : '')
 }
 
-function stepText(entry: TimelineEntry, order: BoardOrder): string {
+/** A step of an order's past in a few words. */
+export function stepText(entry: TimelineEntry, order: BoardOrder): string {
   const money = entry.amount === undefined ? '' : ` ${formatRupees(entry.amount)}`
   switch (entry.step) {
     case 'ordered':

@@ -49,7 +49,7 @@ export const walletColumns: readonly TableColumn<WalletLine>[] = [
     ...{ key: 'order', head: 'Order', name: 'Order' },
     cell: ({ orderid }) =>
       orderid ? (
-        <AppLink className="link mono" href={`/txn?q=${orderid}`}>
+        <AppLink className="link mono" href={`/txn/${orderid}`}>
           {groupId(orderid)}
         </AppLink>
       ) : (

@@ -42,6 +42,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
       there.set(person.id, person)
       tell('board.person', person)
     },
+    orderChanged: (order: BoardOrder) => tell('order.changed', order),
     changed: (order: BoardOrder) => tell('board.changed', order),
     gone: (order: BoardOrder, status = 'Completed') =>
       tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),

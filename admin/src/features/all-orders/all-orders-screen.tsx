@@ -2,14 +2,14 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { allOrders, type OrderLine } from '@jhatpat/shared/contracts/admin-lists.ts'
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { orderColumns } from '../../lib/order-columns.tsx'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { FoundByLine } from '../../lib/table/found-by.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { OrderDrawer } from './order-drawer.tsx'
 import { orderFields, orderTable, orderWords } from './order-table.ts'
 
 /** Every order there ever was. */
@@ -22,38 +22,36 @@ export default function AllOrdersScreen() {
     queryFn: ({ signal }) => call(allOrders, { query: asked, signal }),
     placeholderData: keepPreviousData,
   })
-  const [open, setOpen] = useState<OrderLine>()
-  const columns = useMemo(() => orderColumns(setOpen), [])
+  const navigate = useNavigate()
+  const open = useCallback(({ orderid }: OrderLine) => void navigate(`/txn/${orderid}`), [navigate])
+  const columns = useMemo(() => orderColumns(open), [open])
   const { q, filters } = table.address
   const { data } = query
   const page = data && { ...data, rows: data.transactions, count: data.totalTxns }
   return (
-    <>
-      <TableScreen
-        words={orderWords}
-        views="orders"
-        spec={orderTable}
-        fields={orderFields}
-        columns={columns}
-        rowKey={({ orderid }) => orderid}
-        onOpen={setOpen}
-        table={table}
-        query={{ ...query, data: page }}
-        tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" asked={asked} title="All Orders" />}
-        found={
-          data?.foundBy && (
-            <FoundByLine
-              by={data.foundBy}
-              count={data.totalTxns}
-              isMore={data.isMore}
-              rows={data.totalTxns === 1 ? 'order' : 'orders'}
-              hadFilters={q !== '' && Object.keys(filters).length > 0}
-              onBack={() => table.ask({ q: '' })}
-            />
-          )
-        }
-      />
-      <OrderDrawer order={open} onClose={() => setOpen(undefined)} />
-    </>
+    <TableScreen
+      words={orderWords}
+      views="orders"
+      spec={orderTable}
+      fields={orderFields}
+      columns={columns}
+      rowKey={({ orderid }) => orderid}
+      onOpen={open}
+      table={table}
+      query={{ ...query, data: page }}
+      tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" asked={asked} title="All Orders" />}
+      found={
+        data?.foundBy && (
+          <FoundByLine
+            by={data.foundBy}
+            count={data.totalTxns}
+            isMore={data.isMore}
+            rows={data.totalTxns === 1 ? 'order' : 'orders'}
+            hadFilters={q !== '' && Object.keys(filters).length > 0}
+            onBack={() => table.ask({ q: '' })}
+          />
+        )
+      }
+    />
   )
 }

@@ -3,7 +3,7 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 
 type AnswerButtonProps = {
   title: string
-  /** The key that does the same. */
+  /** The key that does the same; empty: none does. */
   hotkey: string
   cost: string
   /** Why it cannot be chosen, in place of its cost. */
@@ -18,7 +18,7 @@ export function AnswerButton({ title, hotkey, cost, blocked, onChoose }: AnswerB
     <button type="button" disabled={blocked !== undefined} onClick={onChoose}>
       <span className="row between">
         <b>{title}</b>
-        {keysOn && (
+        {keysOn && hotkey && (
           <span aria-hidden="true">
             <kbd>{hotkey}</kbd>
           </span>

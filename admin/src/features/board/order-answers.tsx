@@ -9,17 +9,18 @@ import { AnswerButton } from './answer-button.tsx'
 import { answersTo } from './board-texts.ts'
 import type { Holder } from './claim.ts'
 import { MoveForm } from './move-form.tsx'
-import type { RowTools } from './row-tools.ts'
+import type { AnswerTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-answers.ts'
 import { UnitForm } from './unit-form.tsx'
 
-type OrderAnswersProps = RowTools & { order: BoardOrder; holder: Holder }
+/** `withKeys`: whether the keys that give an answer work where it stands. */
+type OrderAnswersProps = AnswerTools & { order: BoardOrder; holder: Holder; withKeys?: boolean }
 
 /** What the admin can decide, each with its cost in words; choosing one asks once more, and for a reason. */
 export function OrderAnswers(props: OrderAnswersProps) {
-  const { order, holder, row } = props
+  const { order, holder, row, withKeys = true } = props
   const mayMove = useMay()('board.move')
   const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
   const open = openUnitsOf(order)
@@ -45,7 +46,7 @@ export function OrderAnswers(props: OrderAnswersProps) {
             {choicesFor(order, unit).map(({ decision, title, key, cost }) => (
               <AnswerButton
                 key={key}
-                {...{ title, cost, blocked, hotkey: key }}
+                {...{ title, cost, blocked, hotkey: withKeys ? key : '' }}
                 onChoose={() => row.ask(order.orderid, decision)}
               />
             ))}
@@ -56,7 +57,7 @@ export function OrderAnswers(props: OrderAnswersProps) {
           {answersTo(order).map(({ to, key, cost }) => (
             <AnswerButton
               key={to}
-              {...{ title: to, cost, blocked, hotkey: key }}
+              {...{ title: to, cost, blocked, hotkey: withKeys ? key : '' }}
               onChoose={() => row.ask(order.orderid, to)}
             />
           ))}

@@ -2,6 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { CustomerLink } from '../../lib/customer-link.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
 import { DeliverTo } from './deliver-to.tsx'
@@ -65,6 +66,9 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
           <span className="row">
             <span className="mono">{groupId(order.orderid)}</span>
             <CopyButton text={order.orderid} label="Copy order id" />
+            <AppLink className="link" href={`/txn/${order.orderid}`}>
+              All about it
+            </AppLink>
           </span>
         </li>
         <li>

@@ -3,6 +3,12 @@ import type { BoardMoves } from './use-board-moves.ts'
 import type { OpenRow } from './use-open-row.ts'
 import type { Selection } from './use-selection.ts'
 
+/** What answers are given with, on the board and on an order's page. */
+export type AnswerTools = {
+  row: Pick<OpenRow, 'asking' | 'ask' | 'close'>
+  act: Pick<BoardMoves, 'doing' | 'move' | 'resolve' | 'takeBack'>
+}
+
 /** What each row of the board works with. `actingId`: the order that keys act on. */
 export type RowTools = {
   row: OpenRow

@@ -59,5 +59,6 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
 function addressOf({ what, id }: Finding): string {
   const q = encodeURIComponent(id)
   if (what === 'user') return `/usersdata/${q}`
-  return what === 'wallet' ? `/wallettxn?q=${q}` : `/txn?q=${q}`
+  if (what === 'wallet') return `/wallettxn?q=${q}`
+  return what === 'order' ? `/txn/${q}` : `/txn?q=${q}`
 }

@@ -41,6 +41,6 @@ describe('the search for anything', () => {
     )
     expect(api.sentTo('GET /admin/find')).toHaveLength(2)
     await user.click(order)
-    expect(address.current).toBe('/txn?q=JP261121GVT8DMZ5')
+    expect(address.current).toBe('/txn/JP261121GVT8DMZ5')
   })
 })

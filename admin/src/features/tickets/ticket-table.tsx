@@ -3,6 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
@@ -72,7 +73,9 @@ function Subject({ order }: { order: BoardOrder }) {
   return (
     <>
       <span className="row">
-        <span className="mono">{groupId(order.orderid)}</span>
+        <AppLink className="link mono" href={`/txn/${order.orderid}`}>
+          {groupId(order.orderid)}
+        </AppLink>
         <CopyButton text={order.orderid} label={`Copy ${order.orderid}`} />
       </span>
       <span className="t2">

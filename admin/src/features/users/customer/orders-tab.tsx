@@ -54,7 +54,7 @@ export function OrdersTab({ id }: { id: string }) {
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  const open = ({ orderid }: { orderid: string }) => navigate(`/txn?q=${orderid}`)
+  const open = ({ orderid }: { orderid: string }) => navigate(`/txn/${orderid}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on by the router, which stays
   const columns = useMemo(
     () =>

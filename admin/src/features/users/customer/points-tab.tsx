@@ -25,7 +25,7 @@ const columns: readonly Column<PointsLine>[] = [
     head: 'Order',
     cell: ({ orderid }) =>
       orderid ? (
-        <AppLink className="link mono" href={`/txn?q=${orderid}`}>
+        <AppLink className="link mono" href={`/txn/${orderid}`}>
           {groupId(orderid)}
         </AppLink>
       ) : (

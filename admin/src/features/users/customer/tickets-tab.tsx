@@ -14,7 +14,7 @@ const columns: readonly Column<CustomerTicket>[] = [
     key: 'order',
     head: 'Order',
     cell: ({ orderid }) => (
-      <AppLink className="link mono b" href={`/txn?q=${orderid}`}>
+      <AppLink className="link mono b" href={`/txn/${orderid}`}>
         {groupId(orderid)}
       </AppLink>
     ),

@@ -1,0 +1,110 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { OrderBooks } from '@jhatpat/shared/contracts/order-page.ts'
+import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+
+/** The money that the order moved, set by set, and whether that is what the order says. */
+export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOrder }) {
+  const isBalanced = books.faults.length === 0
+  const isPreviewed = order.nextSteps.includes('Refunded') && order.leftToRefund > 0
+  return (
+    <section className="panel">
+      <div className="row between wrap">
+        <h2 className="d4">Ledger postings</h2>
+        {isBalanced && (
+          <span className="row xs ok-t">
+            <Icon name="circle-check" size="sm" />
+            Debits equal credits
+          </span>
+        )}
+      </div>
+      {!isBalanced && (
+        <Note kind="bad" title="The books differ from the order" role="alert">
+          {books.faults.map(({ cause, expected, found }) => (
+            <p key={cause}>
+              {cause}: {expected} expected, {found} found.
+            </p>
+          ))}
+        </Note>
+      )}
+      <table className="table dense led">
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" className="r">
+              Debit
+            </th>
+            <th scope="col" className="r">
+              Credit
+            </th>
+          </tr>
+        </thead>
+        {books.sets.map((set) => (
+          <tbody key={set.id}>
+            <tr className="set">
+              <td colSpan={3}>
+                <b>{kindText(set.kind)}</b>{' '}
+                <span className="t3">
+                  <time dateTime={set.at} title={fullTime(set.at)}>
+                    {dayTime(set.at)}
+                  </time>
+                  , <span className="mono wrap-any">{set.ref}</span>
+                </span>
+              </td>
+            </tr>
+            <Lines postings={set.postings} name={order.customer.name} />
+          </tbody>
+        ))}
+        {isPreviewed && (
+          <tbody className="ghost">
+            <tr className="set">
+              <td colSpan={3}>
+                <b>Refund preview</b> <span className="t3">not posted</span>
+              </td>
+            </tr>
+            <Lines
+              postings={[
+                { account: 'sales', amount: -order.leftToRefund },
+                { account: `wallet:${order.customer._id}`, amount: order.leftToRefund },
+              ]}
+              name={order.customer.name}
+            />
+          </tbody>
+        )}
+      </table>
+      {books.sets.length === 0 && <p className="t2 sm">No money has moved.</p>}
+      {books.points.map(({ kind, at, points }) => (
+        <p key={kind} className="t2 sm">
+          {points > 0 ? '+' : '−'}
+          {Math.abs(points).toFixed(2)} points, {kind.replaceAll('_', ' ')}, {dayTime(at)}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+type LinesProps = { postings: OrderBooks['sets'][number]['postings']; name: string }
+
+function Lines({ postings, name }: LinesProps) {
+  return postings.map(({ account, amount }) => (
+    <tr key={account}>
+      <td className="ind">{accountText(account, name)}</td>
+      <td className="r num">{amount < 0 && formatRupees(-amount)}</td>
+      <td className="r num">{amount > 0 && formatRupees(amount)}</td>
+    </tr>
+  ))
+}
+
+/** `order_payment`: Order payment. */
+const kindText = (kind: string) => {
+  const words = kind.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+function accountText(account: string, name: string): string {
+  const [kind = '', of = ''] = account.split(':')
+  if (kind === 'wallet') return `Wallet, ${name}`
+  return kind === 'gateway' ? `Gateway, ${of}` : kindText(kind)
+}

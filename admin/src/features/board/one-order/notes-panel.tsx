@@ -1,0 +1,66 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { addNote } from '@jhatpat/shared/contracts/order-page.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { OrderNotes } from '../order-notes.tsx'
+import { useOneOrderUpdates } from './use-one-order.ts'
+
+/** What admins tell each other about the order; nothing of it is changed afterwards. */
+export function NotesPanel({ order }: { order: BoardOrder }) {
+  const { call } = useServices()
+  const { apply } = useOneOrderUpdates(order.orderid)
+  const [text, setText] = useState('')
+  /** The same for every try of the same words. */
+  const key = useRef<string>(undefined)
+  const add = useMutation({
+    mutationFn: () => {
+      key.current ??= newKey()
+      return call(addNote, {
+        params: { id: order.orderid },
+        body: { text: text.trim() },
+        idempotencyKey: key.current,
+      })
+    },
+    onSuccess: (after) => {
+      key.current = undefined
+      setText('')
+      apply(after)
+    },
+  })
+  return (
+    <section className="panel stack">
+      <h2 className="d4">Notes</h2>
+      <OrderNotes order={order} />
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() && !add.isPending) add.mutate()
+        }}
+      >
+        <TextArea
+          label="Add a note"
+          hint="For admins alone. It stays as it is."
+          rows={2}
+          maxLength={1_000}
+          value={text}
+          error={add.error ? `Not saved: ${messageOf(add.error)}` : undefined}
+          onChange={({ target }) => {
+            key.current = undefined
+            setText(target.value)
+          }}
+        />
+        <div>
+          <Button type="submit" size="sm" busy={add.isPending} busyText="Saving" disabled={!text.trim()}>
+            Save note
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import '../board.css'
+import './one-order.css'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useParams } from 'react-router-dom'
+import { LoadError } from '../../../lib/load-error.tsx'
+import { OneOrder } from './one-order.tsx'
+import { useOneOrder } from './use-one-order.ts'
+
+/** All that is known of one order, and what can be done with it. */
+export default function OneOrderScreen() {
+  const { orderId = '' } = useParams()
+  const id = orderId.replaceAll('-', '').toUpperCase()
+  const { data, error, refetch } = useOneOrder(id)
+  const isUnknown = isRefusal(error, ['not_found', 'validation_failed'])
+  return (
+    <>
+      <AppLink className="t2 sm back" href="/txn">
+        <Icon name="chevron-left" size="sm" />
+        All Orders
+      </AppLink>
+      {!data && !error && (
+        <div className="stack" role="status" aria-label="Loading...">
+          <Skeleton height={64} />
+          <Skeleton height={120} />
+          <Skeleton height={420} />
+        </div>
+      )}
+      {!data && isUnknown && (
+        <Empty
+          spot="nomatch"
+          title="There is no such order."
+          action={
+            <ButtonLink href={`/txn?q=${encodeURIComponent(orderId)}`}>Look for it in All Orders</ButtonLink>
+          }
+        >
+          Its id may be cut off, or of a top-up.
+        </Empty>
+      )}
+      {!data && error && !isUnknown && <LoadError error={error} onRetry={refetch} />}
+      {data && <OneOrder key={id} page={data} />}
+    </>
+  )
+}
+
+const isRefusal = (error: unknown, codes: readonly string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))

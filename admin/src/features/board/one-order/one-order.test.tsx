@@ -1,0 +1,152 @@
+import type { OrderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
+import { renderAdmin } from '../../../testing/render-admin.tsx'
+import { aBoardOrder } from '../a-board-order.ts'
+
+const id = 'JP261121AAAAAA01'
+const order = aBoardOrder({ orderid: id })
+const at = '2026-11-21T15:12:51.000Z'
+
+const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
+  order,
+  payment: null,
+  exchanges: [
+    {
+      ...{ id: 'e1', vendor: 'SMILEBR', call: 'createorder', ref: `${id}-1`, isAct: true },
+      ...{ asked: { userid: '123456789' }, answered: {}, outcome: 'lost', httpStatus: 0 },
+      ...{ note: 'No answer within 60 s.', tookMs: 60_020, firstAt: at, lastAt: at, times: 1 },
+    },
+  ],
+  books: {
+    sets: [
+      {
+        ...{ id: `order_payment:${id}/9`, kind: 'order_payment', ref: `${id}/9`, at },
+        postings: [
+          { account: 'gateway:upigateway', amount: -799 },
+          { account: 'sales', amount: 799 },
+        ],
+      },
+    ],
+    ...{ points: [], faults: [] },
+  },
+  looks: [{ by: 'Imran Khan', byId: 'a2', at }],
+  customer: { since: at, orders: 64, refunded: 2, balance: 1_840 },
+  ...change,
+})
+
+const call = 'GET /admin/orders/:id'
+const move = 'POST /admin/orders/:id/move'
+const notesCall = 'POST /admin/orders/:id/notes'
+const renderPage = (answer: (call: FakeCall) => unknown = () => aPage(), calls = {}) =>
+  renderAdmin(`/txn/${id}`, { orders: [order], calls: { [call]: answer, ...calls } })
+const panel = (name: string) => screen.getByRole('heading', { name }).closest('section')!
+
+it('shows all that is known of an order: its past, what vendors said, its books, its customer and who looked', async () => {
+  const { user } = renderPage()
+  expect(await screen.findByRole('heading', { name: 'JP-261121-AAAAAA01' })).toBeInTheDocument()
+  expect(screen.getByText(/1,000 Points, Valorant, for sk_vyom#IN04\. ₹799 by upi\./)).toBeInTheDocument()
+  const exchange = within(panel('Gateway and supplier'))
+  await user.click(exchange.getByText('createorder'))
+  expect(exchange.getByText('No answer')).toBeInTheDocument()
+  expect(exchange.getByText('userid: 123456789')).toBeVisible()
+  expect(exchange.getByText('No answer within 60 s.')).toBeVisible()
+  const books = within(panel('Ledger postings'))
+  expect(books.getByText('Debits equal credits')).toBeInTheDocument()
+  expect(books.getByRole('row', { name: 'Gateway, upigateway ₹799' })).toBeInTheDocument()
+  expect(books.getByRole('row', { name: 'Wallet, Vyom Shah ₹799' })).toBeInTheDocument()
+  expect(screen.getByText('64, 2 refunded')).toBeInTheDocument()
+  expect(within(panel('Who looked')).getByText('Imran Khan')).toBeInTheDocument()
+})
+
+it('says where the books are not what the order says', async () => {
+  const faults = [{ cause: `order_payment/${id}`, expected: 799, found: 0 }]
+  renderPage(() => aPage({ books: { sets: [], points: [], faults } }))
+  expect(await screen.findByText(/799 expected, 0 found/)).toBeInTheDocument()
+  expect(screen.queryByText('Debits equal credits')).not.toBeInTheDocument()
+})
+
+it('says that it loads, that there is no such order, and why it could not be shown', async () => {
+  const answer = Promise.withResolvers<Response>()
+  renderPage(() => answer.promise)
+  expect(await screen.findByRole('status', { name: 'Loading...' })).toBeInTheDocument()
+  answer.resolve(refusal(404, 'not_found', 'Not found.'))
+  expect(await screen.findByRole('heading', { name: 'There is no such order.' })).toBeInTheDocument()
+  const link = screen.getByRole('link', { name: 'Look for it in All Orders' })
+  expect(link).toHaveAttribute('href', `/txn?q=${id}`)
+})
+
+it('says why it could not be loaded, and asks again', async () => {
+  let isDown = true
+  const { user } = renderPage(() => (isDown ? refusal(500, 'internal', 'It is down.') : aPage()))
+  await screen.findByText('Error: It is down.')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Timeline' })).toBeInTheDocument()
+})
+
+it('moves the order by the steps that the server names, after a question', async () => {
+  let now = order
+  const { user, api } = renderPage(() => aPage({ order: now }), {
+    [move]: () => {
+      now = { ...order, status: 'Refunded', nextSteps: [], revision: 9, version: 3 }
+      return now
+    },
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.click(moves.getByRole('button', { name: /Refunded/ }))
+  await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
+  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', version: 2 })
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument(),
+  )
+})
+
+it('offers nothing that can be done with an order that has ended', async () => {
+  renderPage(() => aPage({ order: { ...order, status: 'Completed', nextSteps: [] } }))
+  await screen.findByRole('heading', { name: 'Timeline' })
+  expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Claim' })).not.toBeInTheDocument()
+})
+
+it('asks for everything again when the order is told to have changed, and keeps what stands under a mouse', async () => {
+  let page = aPage()
+  const { user, socket } = renderPage(() => page)
+  const moves = await screen.findByRole('region', { name: 'What can be done' })
+  await user.hover(moves)
+  page = aPage({ order: { ...order, status: 'Completed', nextSteps: [], revision: 9, version: 3 } })
+  act(() => socket.orderChanged({ ...page.order, client_txn_id: id }))
+  const head = screen.getByRole('heading', { level: 1 }).closest('.obar') as HTMLElement
+  expect(await within(head).findByText('Completed')).toBeInTheDocument()
+  expect(moves).toBeInTheDocument()
+  await user.unhover(moves)
+  await waitFor(() => expect(moves).not.toBeInTheDocument())
+})
+
+it('leaves a note under one key until it is saved, and shows the others’', async () => {
+  const notes = [{ at, by: 'a2', name: 'Imran', text: 'Asked their support.' }]
+  let fails = true
+  const { user, api } = renderPage(() => aPage({ order: { ...order, notes } }), {
+    [notesCall]: () => {
+      if (fails) return refusal(409, 'too_many_notes', 'Try again.')
+      return {
+        ...order,
+        revision: 5,
+        notes: [...notes, { at, by: 'a1', name: 'Meera', text: 'They answer.' }],
+      }
+    },
+  })
+  const box = within((await screen.findByText('Asked their support.')).closest('.panel') as HTMLElement)
+  expect(box.getByRole('button', { name: 'Save note' })).toBeDisabled()
+  await user.type(box.getByLabelText('Add a note'), 'They answer.')
+  await user.click(box.getByRole('button', { name: 'Save note' }))
+  await box.findByText('Not saved: Try again.')
+  fails = false
+  await user.click(box.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(box.getByLabelText('Add a note')).toHaveValue(''))
+  const sent = api.sentTo(notesCall)
+  expect(sent.map(({ body }) => body)).toEqual([{ text: 'They answer.' }, { text: 'They answer.' }])
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})

@@ -1,0 +1,138 @@
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { OrderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
+import { dayText, dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import type { ReactNode } from 'react'
+import { CustomerLink } from '../../../lib/customer-link.tsx'
+import { useMay } from '../../../lib/may.ts'
+import { inFours } from '../../../lib/order-facts.ts'
+import { DeliverTo } from '../deliver-to.tsx'
+
+/** What was bought, by whom, and who has looked at it. */
+export function OrderAside({ page }: { page: OrderPage }) {
+  return (
+    <aside className="stack" aria-label="Facts">
+      <ItemPanel page={page} />
+      <CustomerPanel page={page} />
+      <LooksPanel looks={page.looks} />
+    </aside>
+  )
+}
+
+function ItemPanel({ page: { order } }: { page: OrderPage }) {
+  const costs = order.unitList.map(({ cost }) => cost).filter(Boolean)
+  return (
+    <section className="panel">
+      <div className="row row-3 order-item">
+        <Picture className="thumb" src={order.product.imgpath} width={64} height={80} />
+        <div>
+          <p className="b">{order.itemname}</p>
+          <p className="t2 sm">{order.product.name}</p>
+        </div>
+      </div>
+      <DeliverTo order={order} />
+      <dl className="kv">
+        <Fact name="Price">{formatRupees(order.value)}</Fact>
+        {costs.length > 0 && <Fact name="Cost at the supplier">{costs.join(' + ')}</Fact>}
+        {order.transactionid && (
+          <Fact name={order.paymentmode === 'upi' ? 'Bank reference' : 'Wallet transaction'}>
+            <span className="mono wrap-any">{inFours(order.transactionid)}</span>
+          </Fact>
+        )}
+        <Fact name="Placed">
+          <span title={fullTime(order.createdAt)}>{dayTime(order.createdAt)}</span>
+        </Fact>
+        {order.credited > 0 && <Fact name="Back in the wallet">{formatRupees(order.credited)}</Fact>}
+      </dl>
+      {order.status === 'Processing' && (
+        <p className="to-board">
+          <ButtonLink size="sm" href={`/orders?order=${order.orderid}`}>
+            Open on the board
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function CustomerPanel({ page: { order, customer } }: { page: OrderPage }) {
+  const may = useMay()
+  const { name, mobilenumber, role } = order.customer
+  return (
+    <section className="panel">
+      <div className="row row-3 order-item">
+        <Avatar name={name} />
+        <div>
+          <p className="b">
+            <CustomerLink id={order.customer._id}>
+              {role === 'reseller' ? `${name} (reseller)` : name}
+            </CustomerLink>
+          </p>
+          {customer && <p className="t2 sm">Customer since {dayText(customer.since)}</p>}
+        </div>
+      </div>
+      <dl className="kv">
+        <Fact name="Email">
+          <span className="wrap-any">{order.useremail}</span>
+        </Fact>
+        {mobilenumber && <Fact name="Mobile">{groupMobile(mobilenumber)}</Fact>}
+        {customer && (
+          <Fact name="Orders">
+            {customer.orders}, {customer.refunded} refunded
+          </Fact>
+        )}
+        {customer && <Fact name="Wallet">{formatRupees(customer.balance)}</Fact>}
+      </dl>
+      <p className="row wrap order-ways sm">
+        <AppLink className="link" href={`/txn?q=${encodeURIComponent(order.useremail)}`}>
+          All orders
+        </AppLink>
+        {may('wallet.view') && (
+          <AppLink className="link" href={`/wallettxn?q=${order.orderid}`}>
+            Its wallet lines
+          </AppLink>
+        )}
+        <a
+          className="link"
+          href={`/confirmation?client_txn_id=${order.orderid}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          What the customer sees
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function LooksPanel({ looks }: Pick<OrderPage, 'looks'>) {
+  return (
+    <section className="panel">
+      <h2 className="d4">Who looked</h2>
+      <ul className="looks sm">
+        {looks.map(({ by, byId, at }) => (
+          <li key={`${at} ${byId}`} className="row between">
+            <span className="wrap-any">{by}</span>
+            <time className="t2" dateTime={at} title={fullTime(at)}>
+              {dayTime(at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <p className="t3 xs">Opening this page is written down, once in ten minutes.</p>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { dayTime, minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useMay } from '../../../lib/may.ts'
+import { useMe } from '../../../lib/me.ts'
+import { holderOf } from '../claim.ts'
+import { PeopleHere } from '../people-here.tsx'
+import { EvidenceButton } from './evidence-button.tsx'
+import type { OrderActs } from './use-order-acts.ts'
+
+type OrderHeadProps = { order: BoardOrder; people: readonly BoardPerson[]; acts: OrderActs }
+
+/** Which order it is, how it stands, and who has it. */
+export function OrderHead({ order, people, acts }: OrderHeadProps) {
+  const id = groupId(order.orderid)
+  const isOpen = order.status === 'Processing'
+  return (
+    <div className="obar top-o">
+      <title>{`${id} · Jhatpat admin`}</title>
+      {isOpen && order.promisedBy && <RingClock dueAt={order.promisedBy} size="lg" />}
+      <div className="grow">
+        <div className="row wrap row-3">
+          <h1 className="d2 mono">{id}</h1>
+          <CopyButton text={order.orderid} label="Copy order id" />
+          <StatusPill status={order.status} />
+        </div>
+        <p className="t2 sm">{summaryOf(order)}</p>
+      </div>
+      <div className="row wrap">
+        <PeopleHere people={people} does="has it open" />
+        {isOpen && <Lease order={order} acts={acts} />}
+        <EvidenceButton orderid={order.orderid} />
+      </div>
+    </div>
+  )
+}
+
+function summaryOf({
+  itemname,
+  product,
+  username,
+  input1,
+  value,
+  paymentmode,
+  ...order
+}: BoardOrder): string {
+  const promise = order.status === 'Processing' && order.promisedBy
+  const money = `${formatRupees(value)} by ${paymentmode}.`
+  const last = promise ? `Promised by ${dayTime(promise)}.` : order.reason
+  return `${itemname}, ${product.name}, for ${username || input1}. ${money} ${last}`.trim()
+}
+
+/** Who has it, until when, and the one thing that can be done about that. */
+function Lease({ order, acts: { act } }: Pick<OrderHeadProps, 'order' | 'acts'>) {
+  const me = useMe()
+  const nowMs = useNow(1000)
+  const mayMove = useMay()('board.move')
+  const holder = holderOf(order, me, nowMs)
+  const doing = act.doing.get(order.orderid)
+  const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
+  if (holder.kind === 'nobody') {
+    return mayMove ? (
+      <Button {...look} onClick={() => void act.claim(order, 'claim')}>
+        Claim
+      </Button>
+    ) : (
+      <span className="t3 sm">Nobody has it</span>
+    )
+  }
+  const isMe = holder.kind === 'me'
+  return (
+    <span className="row t2 sm">
+      <Avatar small me={isMe} name={isMe ? me.name : holder.name} />
+      {isMe ? (
+        <span>
+          Yours for <b className="num t1">{minutesSeconds(Date.parse(holder.until) - nowMs)}</b>
+        </span>
+      ) : (
+        <span>{holder.name} has it</span>
+      )}
+      {mayMove && !order.closing && (
+        <Button
+          {...look}
+          variant="quiet"
+          onClick={() => void act.claim(order, isMe ? 'release' : 'take_over')}
+        >
+          {isMe ? 'Let it go' : 'Take over'}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
+import { Timeline, type TimelineState } from '@jhatpat/shared/ui/timeline.tsx'
+import { stepText } from '../../../lib/order-facts.ts'
+
+const bad: ReadonlySet<TimelineEntry['step']> = new Set([
+  ...(['outcome_unknown', 'unit_refused', 'supplier_holds'] as const),
+  ...(['failed', 'cancelled', 'reported'] as const),
+])
+
+/** What its customer sees of the past, and who has it now. */
+export function TimelinePanel({ order }: { order: BoardOrder }) {
+  const steps = order.timeline.map((entry, at) => ({
+    key: `${at} ${entry.step}`,
+    state: stateOf(entry),
+    title: stepText(entry, order),
+    at: entry.at,
+    text: moreOf(entry),
+  }))
+  const { claim } = order
+  const held = claim && {
+    ...{ key: 'claim', state: 'now' as const, icon: 'hand' as const },
+    ...{ title: `Claimed by ${claim.name}`, at: claim.since },
+  }
+  return (
+    <section className="panel">
+      <h2 className="d4">Timeline</h2>
+      <Timeline steps={held ? [...steps, held] : steps} />
+    </section>
+  )
+}
+
+function stateOf({ step }: TimelineEntry): TimelineState {
+  if (step === 'completed') return 'end'
+  return bad.has(step) ? 'bad' : 'done'
+}
+
+function moreOf({ step, reference, reason, by }: TimelineEntry): string {
+  const parts = [reason, step !== 'paid' && reference && `Reference ${reference}`, by && `by ${by}`]
+  return parts.filter(Boolean).join(', ')
+}

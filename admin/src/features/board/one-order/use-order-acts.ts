@@ -1,0 +1,49 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useState } from 'react'
+import { nameOf } from '../board-texts.ts'
+import { type BoardMoves, type MoveResult, useBoardMoves } from '../use-board-moves.ts'
+import { useClaimByOpening, useLeaseRenewal } from '../use-claim-care.ts'
+import type { Asking } from '../use-open-row.ts'
+import { useOneOrderUpdates } from './use-one-order.ts'
+
+/** What an admin does to the order of the page: as on the board, with what is asked before it. */
+export function useOrderActs(order: BoardOrder) {
+  const { store } = useServices()
+  const moves = useBoardMoves()
+  const { askAgain } = useOneOrderUpdates(order.orderid)
+  const [asking, setAsking] = useState<Asking>()
+  const open = order.status === 'Processing' ? order : undefined
+  const done = async (doing: Promise<MoveResult>, said = ''): Promise<MoveResult> => {
+    const result = await doing
+    setAsking(undefined)
+    await askAgain()
+    if (result.ok && said) pushToast(store, { kind: 'ok', title: said, text: nameOf(order) })
+    return result
+  }
+  const claim: BoardMoves['claim'] = (...args) => done(moves.claim(...args))
+  useLeaseRenewal(open, moves.renew)
+  useClaimByOpening(open, claim)
+  return {
+    row: {
+      asking,
+      ask: (_orderid: string, what: Asking) => setAsking(what),
+      close: () => setAsking(undefined),
+    },
+    act: {
+      doing: moves.doing,
+      claim,
+      takeBack: (one: BoardOrder) => done(moves.takeBack(one)),
+      move: ((one, to, words) => {
+        const isUndoable = to === 'Completed'
+        const undoable = isUndoable ? { undoable: true as const } : {}
+        return done(moves.move(one, to, { ...words, ...undoable }), isUndoable ? '' : `${to}.`)
+      }) satisfies BoardMoves['move'],
+      resolve: ((...args) => done(moves.resolve(...args), 'Saved.')) satisfies BoardMoves['resolve'],
+    },
+    note: moves.notes.get(order.orderid),
+  }
+}
+
+export type OrderActs = ReturnType<typeof useOrderActs>
