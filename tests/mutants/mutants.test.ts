@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { accountMutants } from './account-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
+import { evidenceMutants } from './evidence-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
@@ -16,6 +17,7 @@ const mutants = [
   ...messageMutants,
   ...accountMutants,
   ...customerMutants,
+  ...evidenceMutants,
   ...goodsMutants,
   ...moneyMutants,
   ...waitingMutants,

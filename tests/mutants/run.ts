@@ -9,6 +9,7 @@ import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { accountMutants } from './account-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
+import { evidenceMutants } from './evidence-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
@@ -92,6 +93,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
     ...accountMutants,
     ...moneyMutants,
     ...customerMutants,
+    ...evidenceMutants,
     ...goodsMutants,
     ...workMutants,
     ...waitingMutants,

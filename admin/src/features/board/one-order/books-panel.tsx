@@ -29,51 +29,54 @@ export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOr
           ))}
         </Note>
       )}
-      <table className="table dense led">
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col" className="r">
-              Debit
-            </th>
-            <th scope="col" className="r">
-              Credit
-            </th>
-          </tr>
-        </thead>
-        {books.sets.map((set) => (
-          <tbody key={set.id}>
-            <tr className="set">
-              <td colSpan={3}>
-                <b>{kindText(set.kind)}</b>{' '}
-                <span className="t3">
-                  <time dateTime={set.at} title={fullTime(set.at)}>
-                    {dayTime(set.at)}
-                  </time>
-                  , <span className="mono wrap-any">{set.ref}</span>
-                </span>
-              </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
+      <section className="scroll" tabIndex={0} aria-label="Postings">
+        <table className="table dense led">
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              <th scope="col" className="r">
+                Debit
+              </th>
+              <th scope="col" className="r">
+                Credit
+              </th>
             </tr>
-            <Lines postings={set.postings} name={order.customer.name} />
-          </tbody>
-        ))}
-        {isPreviewed && (
-          <tbody className="ghost">
-            <tr className="set">
-              <td colSpan={3}>
-                <b>Refund preview</b> <span className="t3">not posted</span>
-              </td>
-            </tr>
-            <Lines
-              postings={[
-                { account: 'sales', amount: -order.leftToRefund },
-                { account: `wallet:${order.customer._id}`, amount: order.leftToRefund },
-              ]}
-              name={order.customer.name}
-            />
-          </tbody>
-        )}
-      </table>
+          </thead>
+          {books.sets.map((set) => (
+            <tbody key={set.id}>
+              <tr className="set">
+                <td colSpan={3}>
+                  <b>{kindText(set.kind)}</b>{' '}
+                  <span className="t3">
+                    <time dateTime={set.at} title={fullTime(set.at)}>
+                      {dayTime(set.at)}
+                    </time>
+                    , <span className="mono wrap-any">{set.ref}</span>
+                  </span>
+                </td>
+              </tr>
+              <Lines postings={set.postings} name={order.customer.name} />
+            </tbody>
+          ))}
+          {isPreviewed && (
+            <tbody className="ghost">
+              <tr className="set">
+                <td colSpan={3}>
+                  <b>Refund preview</b> <span className="t3">not posted</span>
+                </td>
+              </tr>
+              <Lines
+                postings={[
+                  { account: 'sales', amount: -order.leftToRefund },
+                  { account: `wallet:${order.customer._id}`, amount: order.leftToRefund },
+                ]}
+                name={order.customer.name}
+              />
+            </tbody>
+          )}
+        </table>
+      </section>
       {books.sets.length === 0 && <p className="t2 sm">No money has moved.</p>}
       {books.points.map(({ kind, at, points }) => (
         <p key={kind} className="t2 sm">

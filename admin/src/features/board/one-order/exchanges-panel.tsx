@@ -30,11 +30,13 @@ export function ExchangesPanel({ exchanges, payment }: Props) {
 
 function lookedText({ looks, askedAt, calledAt, doubts }: OrderPayment): string {
   const looked = `The gateway was asked ${looks} ${looks === 1 ? 'time' : 'times'}`
-  const last = askedAt ? `, last ${dayTime(askedAt)}` : ''
-  const called = calledAt ? `; it called us ${dayTime(calledAt)}` : ''
+  const last = askedAt ? `, last at ${timeText(askedAt)}` : ''
+  const called = calledAt ? `; it called us at ${timeText(calledAt)}` : ''
   const open = doubts.filter(({ isOpen }) => isOpen).length
   return `${looked}${last}${called}.${open > 0 ? ` ${open} held for a person: see Maintenance.` : ''}`
 }
+
+const timeText = (at: string) => dayTime(at).replace(/^Today, /, '')
 
 const outcomes: Record<OrderExchange['outcome'], { text: string; icon: IconName; tone: string }> = {
   json: { text: 'Answered', icon: 'circle-check', tone: 'ok-t' },
