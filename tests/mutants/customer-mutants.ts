@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const customerMutants: Mutant[] = [
   {
     name: 'support signs an owner out',
-    file: 'shared/domain/customers/end-customer-sessions.ts',
+    file: 'shared/domain/customers/find-customer.ts',
     find: "if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')",
     replace: '',
     tests: ['tests/services/customers/people.test.ts'],

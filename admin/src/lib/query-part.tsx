@@ -1,9 +1,9 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import { LoadError } from './load-error.tsx'
 import { messageOf } from './message-of.ts'
+import { WaitRows } from './wait-rows.tsx'
 
 type Props<Data> = {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown }
@@ -14,16 +14,7 @@ type Props<Data> = {
 export function QueryPart<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
   if (data === undefined) {
     if (error) return <LoadError error={error} onRetry={refetch} />
-    return (
-      <div className="stack" aria-busy="true">
-        <p className="sr" role="status">
-          Loading...
-        </p>
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} height={64} />
-        ))}
-      </div>
-    )
+    return <WaitRows rows={3} height={64} />
   }
   return (
     <>

@@ -1,11 +1,11 @@
 import type { Officer } from '../../contracts/permissions.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { ownSessions, requireMay, SessionModel, sessionRef } from '../accounts/index.ts'
+import { ownSessions, SessionModel, sessionRef } from '../accounts/index.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { signOutEverywhere } from '../users/index.ts'
-import { findCustomer } from './find-customer.ts'
+import { findToChange } from './find-customer.ts'
 
 type EndDeps = Pick<Deps, 'clock' | 'publisher'>
 
@@ -23,8 +23,7 @@ export async function endCustomerSessions(
   admin: Author & Officer,
   { userId, session, reason = '' }: Ending,
 ): Promise<number> {
-  const user = await findCustomer(userId)
-  if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')
+  await findToChange(admin, userId)
   const by = { userId: admin.userId, name: admin.name, why: reason, ...(admin.from && { from: admin.from }) }
   return session === undefined
     ? signOutEverywhere(deps, by, userId)

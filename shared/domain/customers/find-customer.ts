@@ -1,5 +1,6 @@
+import type { Officer } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type IUser, UserModel } from '../accounts/index.ts'
+import { type IUser, requireMay, UserModel } from '../accounts/index.ts'
 
 /**
  * Whoever has an account, by the `_id` in hex.
@@ -8,5 +9,15 @@ import { type IUser, UserModel } from '../accounts/index.ts'
 export async function findCustomer(userId: string): Promise<IUser> {
   const user = await UserModel.findById(userId).lean<IUser | null>()
   if (!user) throw new AppError('not_found')
+  return user
+}
+
+/**
+ * Whom an admin is about to sign out or to mail: another admin is for those alone who may change the team.
+ * @throws AppError not_found, not_for_role
+ */
+export async function findToChange(admin: Officer & { userId: string }, userId: string): Promise<IUser> {
+  const user = await findCustomer(userId)
+  if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')
   return user
 }

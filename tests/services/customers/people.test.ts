@@ -107,6 +107,13 @@ describe('a link for another password', () => {
     const notices = await AccountNoticeModel.find({ about: asha.email }).lean()
     expect(notices.map(({ kind }) => kind)).toEqual(['reset'])
     expect(await rowsOf(asha, 'password.ask')).toMatchObject([{ by: { name: 'Sana Pathan' } }])
+    const toOwner = sana.call(calls.sendPasswordReset, {
+      ...of(owner),
+      body: {},
+      idempotencyKey: randomUUID(),
+    })
+    expect(await refusalOf(toOwner)).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await AccountNoticeModel.countDocuments({ about: owner.email })).toBe(0)
   })
 })
 

@@ -7,12 +7,12 @@ import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
-import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useCallback, useState } from 'react'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { SavedViews } from '../../lib/views/saved-views.tsx'
+import { WaitRows } from '../../lib/wait-rows.tsx'
 import { useUsers, useUsersAddress } from './use-users.ts'
 import { rangeText } from './user-texts.ts'
 import { UsersSearch } from './users-search.tsx'
@@ -57,7 +57,7 @@ export default function UsersScreen() {
       ) : error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <Wait />
+        <WaitRows rows={10} height={44} />
       )}
       {open && (
         <Optional>
@@ -115,18 +115,5 @@ function NoUsers({ page, q, onAll }: { page: number; q: string; onAll: () => voi
     <Empty spot="chai" title="No users yet.">
       Whoever signs up in the shop stands here.
     </Empty>
-  )
-}
-
-function Wait() {
-  return (
-    <div className="stack boxes" aria-busy="true">
-      <p className="t3 sm" role="status">
-        Loading...
-      </p>
-      {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-    </div>
   )
 }

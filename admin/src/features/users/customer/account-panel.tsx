@@ -3,12 +3,12 @@ import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
-import { useMay } from '../../../lib/may.ts'
 import type { CustomerAct } from './customer-head.tsx'
+import { useMayChange } from './use-may-change.ts'
 
 /** How the account stands, each fact to be copied. */
 export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: CustomerAct) => void }) {
-  const may = useMay()
+  const mayMail = useMayChange(user)
   const { userid, email, mobilenumber, role, officeRole, verified, isBlocked } = user
   return (
     <section className="panel stack">
@@ -21,7 +21,7 @@ export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: Cu
         <Fact name="Verified" value={verified} />
         <Fact name="Blocked" value={isBlocked} />
       </dl>
-      {may('customers.edit') && (
+      {mayMail && (
         <div>
           <Button size="sm" icon="mail" disabled={isBlocked === 'true'} onClick={() => onAct('reset')}>
             Send password link

@@ -71,7 +71,7 @@ function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
             onSelect={(tab) => navigate(`/usersdata/${id}/${tab}`)}
           />
           <div id="customer-part" role="tabpanel" aria-label={labelOf(selected)}>
-            <Part id={id} name={user.name} selected={selected} />
+            <Part user={user} selected={selected} />
           </div>
         </div>
         <aside className="stack stack-4">
@@ -91,7 +91,8 @@ function Page({ data, selected }: { data: Data; selected: CustomerTab }) {
 
 const labelOf = (selected: CustomerTab) => customerTabs.find(({ id }) => id === selected)?.label
 
-function Part({ id, name, selected }: { id: string; name: string; selected: CustomerTab }) {
+function Part({ user, selected }: { user: Data['user']; selected: CustomerTab }) {
+  const id = user._id
   switch (selected) {
     case 'orders':
       return <OrdersTab id={id} />
@@ -102,7 +103,7 @@ function Part({ id, name, selected }: { id: string; name: string; selected: Cust
     case 'ids':
       return <IdsTab id={id} />
     case 'sessions':
-      return <SessionsTab id={id} name={name} />
+      return <SessionsTab user={user} />
     case 'tickets':
       return <TicketsTab id={id} />
     default:

@@ -12,6 +12,7 @@ import { listQuery } from '../../../lib/table/list-query.ts'
 import type { TableSpec } from '../../../lib/table/table-address.ts'
 import { TableScreen } from '../../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../../lib/table/use-table-address.ts'
+import { byTime } from './by-time.tsx'
 import { customerKey } from './use-customer.ts'
 
 type Filter = 'status' | 'paymentmode' | 'from' | 'to'
@@ -56,13 +57,7 @@ export function OrdersTab({ id }: { id: string }) {
   const { data } = query
   const open = ({ orderid }: { orderid: string }) => navigate(`/txn/${orderid}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on by the router, which stays
-  const columns = useMemo(
-    () =>
-      orderColumns(open)
-        .filter(({ key }) => !others.includes(key))
-        .map((column) => (column.key === 'value' ? { ...column, sortable: false } : column)),
-    [],
-  )
+  const columns = useMemo(() => byTime(orderColumns(open).filter(({ key }) => !others.includes(key))), [])
   return (
     <TableScreen
       isPart

@@ -1,5 +1,6 @@
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
 import { customerSessions } from '@jhatpat/shared/contracts/customers.ts'
+import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
@@ -7,17 +8,18 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
 import { EndSessionsDialog } from '../../../lib/end-sessions-dialog.tsx'
-import { useMay } from '../../../lib/may.ts'
 import { QueryPart } from '../../../lib/query-part.tsx'
 import { customerKey, useCustomerPart } from './use-customer.ts'
+import { useMayChange } from './use-may-change.ts'
 
-type Props = { id: string; name: string }
+type Props = { user: AdminUser }
 
 /** Where they are signed in, and the end of one sign-in or all. */
-export function SessionsTab({ id, name }: Props) {
+export function SessionsTab({ user }: Props) {
+  const id = user._id
   const query = useCustomerPart('sessions', id, (call, given) => call(customerSessions, given))
   const [ending, setEnding] = useState<OpenSession | 'all'>()
-  const may = useMay()
+  const mayEnd = useMayChange(user)
   return (
     <QueryPart query={query}>
       {({ sessions }) =>
@@ -32,11 +34,11 @@ export function SessionsTab({ id, name }: Props) {
                 <Row
                   key={session.id}
                   session={session}
-                  onEnd={may('customers.edit') ? () => setEnding(session) : undefined}
+                  onEnd={mayEnd ? () => setEnding(session) : undefined}
                 />
               ))}
             </ul>
-            {may('customers.edit') && (
+            {mayEnd && (
               <div>
                 <Button variant="bad" icon="log-out" onClick={() => setEnding('all')}>
                   {sessions.length === 1 ? 'End it everywhere' : `End all ${sessions.length} at once`}
@@ -45,7 +47,7 @@ export function SessionsTab({ id, name }: Props) {
             )}
             {ending && (
               <EndSessionsDialog
-                user={{ _id: id, name }}
+                user={user}
                 session={ending === 'all' ? undefined : ending}
                 reads={customerKey(id)}
                 onClose={() => setEnding(undefined)}

@@ -13,6 +13,7 @@ import type { TableSpec } from '../../../lib/table/table-address.ts'
 import { TableScreen } from '../../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../../lib/table/use-table-address.ts'
 import { walletColumns } from '../../../lib/wallet-columns.tsx'
+import { byTime } from './by-time.tsx'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 
 type Filter = 'type' | 'status' | 'from' | 'to'
@@ -40,10 +41,11 @@ const words = {
 
 /** What it was for stands beside its id, and whose it is nowhere: all are one customer's. */
 const shown = ['txnid', ...spec.columns]
-const columns = walletColumns
-  .filter(({ key }) => shown.includes(key))
-  .toSorted((one, other) => shown.indexOf(one.key) - shown.indexOf(other.key))
-  .map((column) => (column.key === 'value' ? { ...column, sortable: false } : column))
+const columns = byTime(
+  walletColumns
+    .filter(({ key }) => shown.includes(key))
+    .toSorted((one, other) => shown.indexOf(one.key) - shown.indexOf(other.key)),
+)
 
 export function WalletTab({ id }: { id: string }) {
   const table = useTableAddress(spec)

@@ -1,0 +1,20 @@
+import { toWireDate } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import type { TableColumn } from '../../../lib/table/table-parts.ts'
+
+type Listed = { createdAt: string }
+
+/** Columns as they stand beside the account: by time alone, which is short, and whole in its title. */
+export const byTime = <Row extends Listed>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] =>
+  columns.map((column) => {
+    if (column.key === 'value') return { ...column, sortable: false }
+    return column.key === 'createdAt'
+      ? { ...column, cell: ({ createdAt }) => <Short at={createdAt} /> }
+      : column
+  })
+
+function Short({ at }: { at: string }) {
+  const isToday = toWireDate(at) === toWireDate(serverNow())
+  return <TimeText at={at} as={isToday ? 'clock' : 'day'} className="t2" />
+}

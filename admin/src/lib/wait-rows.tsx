@@ -1,0 +1,16 @@
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+
+/** Rows that are on their way: so many, each so high, in px. */
+export function WaitRows({ rows, height }: { rows: number; height: number }) {
+  return (
+    <div className="stack boxes" aria-busy="true">
+      <p className="t3 sm" role="status">
+        Loading...
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: held rows never move
+        <Skeleton key={row} height={height} />
+      ))}
+    </div>
+  )
+}
