@@ -37,6 +37,7 @@ export function withSnapshot(
     if (isGone(state, order)) continue
     const mine = state.entries.get(order.orderid)
     if (mine && mine.order.revision > order.revision) entries.set(order.orderid, mine)
+    else if (mine && isSame(mine.order, order)) entries.set(order.orderid, mine)
     else entries.set(order.orderid, { order, seen: mine?.seen ?? state.seen })
   }
   return { ...state, entries, edge: edgeAfter(state, edge) }
@@ -76,10 +77,24 @@ export function withGone(state: BoardState, gone: { orderid: string; revision: n
 
 /** The most urgent first: who has waited longest has the least time left. */
 export function rowsOf(state: BoardState): BoardOrder[] {
-  return [...state.entries.values()]
-    .map((entry) => entry.order)
-    .sort((a, b) => a.processingSince.localeCompare(b.processingSince) || a.orderid.localeCompare(b.orderid))
+  const known = sorted.get(state)
+  if (known) return known
+  const rows = [...state.entries.values()].map((entry) => entry.order).sort(byAge)
+  sorted.set(state, rows)
+  return rows
 }
+
+/** Each state is sorted once, however many parts of the page ask. */
+const sorted = new WeakMap<BoardState, BoardOrder[]>()
+
+function byAge(a: BoardOrder, b: BoardOrder): number {
+  if (a.processingSince !== b.processingSince) return a.processingSince < b.processingSince ? -1 : 1
+  return a.orderid < b.orderid ? -1 : 1
+}
+
+/** What has not changed stays the same object, whose row need not be drawn anew. */
+const isSame = (a: BoardOrder, b: BoardOrder) =>
+  a.revision === b.revision && JSON.stringify(a) === JSON.stringify(b)
 
 function withOrder(state: BoardState, order: BoardOrder): BoardState {
   if (order.status !== 'Processing') return withGone(state, order)

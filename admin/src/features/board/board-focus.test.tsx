@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
@@ -77,9 +77,12 @@ describe('a key acts on the order that has the focus', () => {
   it('and a second press, meant for the order that has just left, is none for the next', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
     await row(/1,000 Points/)
+    // However slow the machine: all of it is a moment.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     await user.keyboard('d')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await user.keyboard('dxr')
+    clock.mockRestore()
     expect(changes(api)).toEqual([[moveCall, mine.orderid]])
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })

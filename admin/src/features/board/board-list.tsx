@@ -3,11 +3,13 @@ import { boardColumns, boardTracks } from './board-columns.tsx'
 import { BoardRow } from './board-row.tsx'
 import type { RowTools } from './row-tools.ts'
 import type { SteadyRow } from './steady-rows.ts'
+import { useSteadyFunctions } from './use-steady-functions.ts'
 
 type BoardListProps = RowTools & { rows: readonly SteadyRow[]; handlers: HTMLAttributes<HTMLElement> }
 
 /** The rows; one is open, and the arrow keys walk from row to row. */
-export function BoardList({ rows, handlers, ...tools }: BoardListProps) {
+export function BoardList({ rows, handlers, ...given }: BoardListProps) {
+  const tools = { ...given, row: useSteadyFunctions(given.row), act: useSteadyFunctions(given.act) }
   return (
     <div className="board" style={{ '--tracks': boardTracks } as CSSProperties}>
       <div className="bh xxs t3" aria-hidden="true">
@@ -27,8 +29,8 @@ export function BoardList({ rows, handlers, ...tools }: BoardListProps) {
           tools.row.step(by)
         }}
       >
-        {rows.map(({ order, left }) => (
-          <BoardRow key={order.orderid} order={order} left={left} {...tools} />
+        {rows.map(({ order, left }, at) => (
+          <BoardRow key={order.orderid} order={order} left={left} at={at} {...tools} />
         ))}
       </ol>
     </div>

@@ -1,30 +1,33 @@
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
-import { type CSSProperties, Suspense } from 'react'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { type CSSProperties, memo, Suspense, useRef } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { boardColumns } from './board-columns.tsx'
 import { nameOf } from './board-texts.ts'
 import { holderOf } from './claim.ts'
-import type { RowTools } from './row-tools.ts'
+import { isSameRow, type RowProps } from './same-row.ts'
+import { useNear } from './use-near.ts'
 
 /** What a row opens to comes right after the board; where it could not, it is asked for again at the opening. */
 const OpenOrder = lazily(() => import('./open-order.tsx'))
 OpenOrder.arrive().catch(() => undefined)
 
-type BoardRowProps = RowTools & { order: BoardOrder; left: boolean }
-
-/** One order. Focusing the row opens it; its parts work closed as well. */
-export function BoardRow({ order, left, ...tools }: BoardRowProps) {
-  const me = useMe()
-  const { row, selection, nowMs } = tools
+/**
+ * One order. Focusing the row opens it; its parts work closed as well. Far from the window it is one line of text, as high
+ * as it was: two thousand of them are found and walked to like any other, and cost a page next to nothing.
+ */
+export const BoardRow = memo(function BoardRow(props: RowProps) {
+  const { order, row } = props
+  const line = useRef<HTMLLIElement>(null)
+  const { isNear, heightPx } = useNear(line, props.at)
   const isOpen = row.openId === order.orderid
-  const holder = holderOf(order, me, nowMs)
-  const isActing = tools.actingId === order.orderid
-  const state = `${isOpen ? ' focus' : ''}${selection.has(order.orderid) ? ' sel' : ''}${left ? ' left' : ''}`
+  const isWhole = isNear || isOpen || props.actingId === order.orderid
   return (
     <li
-      className={`br${state}`}
+      ref={line}
+      className={`br${stateOf(props)}${isWhole ? '' : ' far'}`}
+      style={isWhole ? undefined : { minHeight: heightPx }}
       data-order={order.orderid}
       tabIndex={row.tabStop === order.orderid ? 0 : -1}
       aria-label={nameOf(order)}
@@ -33,6 +36,27 @@ export function BoardRow({ order, left, ...tools }: BoardRowProps) {
         if (event.target === event.currentTarget && !isOpen) row.goTo(order.orderid)
       }}
     >
+      {isWhole ? <WholeRow {...props} /> : <span className="t3 xs cut">{farText(order)}</span>}
+    </li>
+  )
+}, isSameRow)
+
+function stateOf({ row, order, selection, left }: RowProps): string {
+  const isOpen = row.openId === order.orderid
+  return `${isOpen ? ' focus' : ''}${selection.has(order.orderid) ? ' sel' : ''}${left ? ' left' : ''}`
+}
+
+/** What one looks for in a page. */
+const farText = (order: RowProps['order']): string =>
+  [nameOf(order), order.product.name, order.input1, order.input2, order.orderid].filter(Boolean).join(' · ')
+
+function WholeRow({ order, left, at: _at, ...given }: RowProps) {
+  const me = useMe()
+  const tools = { ...given, nowMs: useNow(5000) }
+  const holder = holderOf(order, me, tools.nowMs)
+  const isActing = tools.actingId === order.orderid
+  return (
+    <>
       {boardColumns.map(({ key, head, card, cell }) => (
         // biome-ignore lint/a11y/useSemanticElements: a cell of a row, not a part of a form
         <div
@@ -45,13 +69,13 @@ export function BoardRow({ order, left, ...tools }: BoardRowProps) {
           {cell({ order, holder, left, isActing, ...tools })}
         </div>
       ))}
-      {isOpen && !left && (
+      {tools.row.openId === order.orderid && !left && (
         <LoadBoundary>
           <Suspense>
             <OpenOrder {...{ order, holder, ...tools }} />
           </Suspense>
         </LoadBoundary>
       )}
-    </li>
+    </>
   )
 }

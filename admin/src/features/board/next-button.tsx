@@ -14,8 +14,8 @@ export function NextButton({ busy, onTake }: NextButtonProps) {
     <Button className="give-next" variant="accent" size="sm" busy={busy} busyText="Looking" onClick={onTake}>
       Give me the next
       {keysOn && (
-        <span aria-hidden="true">
-          <kbd data-key="N" />
+        <span aria-hidden="true" className="hide-t">
+          <kbd>N</kbd>
         </span>
       )}
     </Button>

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { crowdedBoard } from './kit/crowded-board.ts'
+import { expect, test } from './kit/test.ts'
+
+const size = 2_000
+const perSecond = 20
+const isFull = process.env.E2E_FULL === '1'
+
+test('E21 the board with 2,000 orders takes twenty changes a second and has time left for its frames', async ({
+  open,
+}) => {
+  const page = await open('meera', '/home')
+  const crowd = await crowdedBoard(page, size)
+  await page.goto('/admin/orders')
+  const rows = page.locator('[data-order]')
+  const more = page.getByRole('button', { name: 'Load more' })
+  for (let loaded = 500; loaded < size; loaded += 500) {
+    await expect(rows).toHaveCount(loaded)
+    await expect(more).not.toHaveAttribute('aria-busy')
+    await more.click()
+  }
+  await expect(rows).toHaveCount(size)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+  const work = await workOf(page)
+  const before = await work()
+  const seconds = isFull ? 10 : 2
+  const frames = framesIn(page, seconds)
+  let changes = 0
+  const timer = setInterval(() => {
+    crowd.change()
+    changes += 1
+  }, 1_000 / perSecond)
+  const shown = await frames
+  clearInterval(timer)
+
+  expect(changes).toBeGreaterThan((seconds * perSecond) / 2)
+  // Time of the page's own thread, whatever else the machine does: twenty times this is less than half of a second.
+  expect(((await work()) - before) / changes).toBeLessThan(22)
+  if (isFull) expect(shown / seconds).toBeGreaterThan(55)
+
+  // All orders are in the page: the last is found and walked to, and is whole once it is seen.
+  const last = rows.last()
+  await expect(last.getByRole('button', { name: /^Claim/ })).toHaveCount(0)
+  await last.focus()
+  await expect(last.getByRole('button', { name: /^Claim/ })).toBeInViewport()
+})
+
+/** @returns asks how long the page's thread has worked so far, in ms */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+}
+
+const framesIn = (page: Page, seconds: number): Promise<number> =>
+  page.evaluate(
+    (ms) =>
+      new Promise<number>((done) => {
+        const end = performance.now() + ms
+        let count = 0
+        const next = (now: number) => {
+          count += 1
+          if (now < end) requestAnimationFrame(next)
+          else done(count)
+        }
+        requestAnimationFrame(next)
+      }),
+    1_000 * seconds,
+  )

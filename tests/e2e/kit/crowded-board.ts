@@ -1,0 +1,79 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { boardPageSize, boardPlace } from '@jhatpat/shared/contracts/board-place.ts'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { aBoardOrder } from '../../../admin/src/features/board/a-board-order.ts'
+
+/** A board with so many orders, answered in the browser in place of the shop, and what happens on it. */
+export type Crowd = {
+  /** Tells the page of one order that has changed: now claimed by somebody, now free. */
+  change(): void
+}
+
+/** Puts `size` open orders of the last 29 minutes in front of a page, before it is opened. */
+export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
+  const nowMs = Date.now()
+  const orders = Array.from({ length: size }, (_one, index) =>
+    anOrder(index, nowMs - (29 * 60_000 * index) / size),
+  ).toSorted((a, b) => (boardPlace(a) < boardPlace(b) ? -1 : 1))
+  const sockets: WebSocketRoute[] = []
+  await page.route('**/api/admin/processing?*', (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const after = query.get('after') ?? ''
+    const limit = Number(query.get('limit') ?? boardPageSize)
+    return route.fulfill({ json: orders.filter((order) => boardPlace(order) > after).slice(0, limit) })
+  })
+  await page.route('**/api/admin/processing/counts', (route) =>
+    route.fulfill({ json: { all: size, needsPerson: size, late: 0, unknown: 0, mine: 0, claimed: 0 } }),
+  )
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    sockets.push(socket)
+    answerLikeSocketIo(socket)
+  })
+  let turn = 0
+  return {
+    change: () => {
+      const at = (turn * 7_919) % size
+      turn += 1
+      const before = orders[at]
+      if (!before) return
+      const claim = before.claim ? null : somebody()
+      const order = { ...before, claim, revision: before.revision + 1 }
+      orders[at] = order
+      for (const socket of sockets) socket.send(`42${JSON.stringify(['board.changed', order])}`)
+    },
+  }
+}
+
+const somebody = () => ({
+  ...{ adminId: 'a9', name: 'Imran', since: new Date().toISOString() },
+  until: new Date(Date.now() + 300_000).toISOString(),
+})
+
+function anOrder(index: number, sinceMs: number): BoardOrder {
+  return aBoardOrder({
+    orderid: `JP261121${String(index).padStart(6, '0')}`,
+    processingSince: new Date(sinceMs).toISOString(),
+    value: 100 + (index % 900),
+    input1: String(500_000_000 + index),
+    input2: '1234',
+    itemimg: '/art/mark.svg',
+  })
+}
+
+/** Engine.IO's and Socket.IO's opening; what the page asks is refused, so that the list stays what HTTP said. */
+function answerLikeSocketIo(socket: WebSocketRoute): void {
+  const opening = {
+    sid: 'one',
+    upgrades: [],
+    pingInterval: 25_000,
+    pingTimeout: 60_000,
+    maxPayload: 1_000_000,
+  }
+  socket.send(`0${JSON.stringify(opening)}`)
+  socket.onMessage((message) => {
+    const text = String(message)
+    if (text.startsWith('40')) return socket.send('40{"sid":"two"}')
+    const asked = /^42(\d+)/.exec(text)?.[1]
+    if (asked) socket.send(`43${asked}[{"ok":false}]`)
+  })
+}
