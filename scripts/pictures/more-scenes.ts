@@ -135,7 +135,7 @@ export const goods: readonly Scene[] = [
     await page.getByRole('list', { name: 'What would change' }).waitFor()
   }),
   goodsScene('admin-packs', '/supplierlists'),
-  goodsScene('admin-packs-take', '/supplierlists?state=new', async (page) => {
+  goodsScene('admin-packs-take', '/supplierlists', async (page) => {
     await page
       .getByRole('button', { name: /^Take over / })
       .first()

@@ -19,7 +19,7 @@ const goodsScreens = [
   ['/editproduct/mobile-legends', 'As the shop shows it'],
   ['/viewitems', '86 Diamonds'],
   ['/createitems', 'As the shop shows it'],
-  ['/supplierlists', 'Not sold here'],
+  ['/supplierlists', 'mobilelegends BR Twilight Pass'],
   ['/admingallery', 'Copy URL'],
   ['/money', 'Promise kept'],
   ['/reconciliation', 'The gateway is asked about each payment'],

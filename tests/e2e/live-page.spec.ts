@@ -99,7 +99,7 @@ test('a product’s open page shows within seconds a price that an admin applies
   await socket
   await page.evaluate('window.isSamePage = true')
 
-  const admin = await open('meera', '/admin/price')
+  const admin = await open('meera', '/admin/price?product=mobile-legends')
   await admin.getByLabel('Price of 2,195 Diamonds', { exact: true }).fill('2399')
   await admin.getByRole('button', { name: 'Apply now' }).click()
   await admin.getByText('Price updated successfully').waitFor()

@@ -28,10 +28,12 @@ export default function PacksScreen() {
   const may = useMay()
   useLiveGoods()
   const [q, state] = [read('q'), read('state')]
-  const all = (data?.packs ?? []).flatMap((pack): ShownPack[] => {
-    const stands = stateOf(pack)
-    return stands ? [{ ...pack, state: stands }] : []
-  })
+  const all = (data?.packs ?? [])
+    .flatMap((pack): ShownPack[] => {
+      const stands = stateOf(pack)
+      return stands ? [{ ...pack, state: stands }] : []
+    })
+    .toSorted((a, b) => packStates.indexOf(a.state) - packStates.indexOf(b.state))
   const shown = all.filter(
     (pack) =>
       (state === '' || pack.state === state) &&

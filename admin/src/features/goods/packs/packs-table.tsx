@@ -27,30 +27,38 @@ export function PacksTable({ rows, onTake }: Props) {
 }
 
 const columns: Column<ShownPack>[] = [
-  { key: 'name', head: 'Pack', cell: ({ name }) => <b>{name}</b> },
-  { key: 'account', head: 'Supplier', cell: ({ account }) => account },
-  { key: 'id', head: 'Its id', right: true, cell: ({ supplierItemId }) => supplierItemId },
+  {
+    key: 'name',
+    head: 'Pack',
+    className: 'wraps',
+    cell: ({ name, account, supplierItemId }) => (
+      <>
+        <b>{name}</b>
+        <br />
+        <span className="xs t3">{`${account} ${supplierItemId}`}</span>
+      </>
+    ),
+  },
+  { key: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
   { key: 'price', head: 'Price there', right: true, cell: (pack) => <PriceThere {...pack} /> },
   {
     key: 'items',
     head: 'Our items',
+    className: 'wraps',
     cell: ({ items }) => items.map(({ itemid, name }) => `${name} (${itemid})`).join(', ') || '—',
-  },
-  {
-    key: 'state',
-    head: 'State',
-    cell: ({ state }) => {
-      const { text, icon, look } = packWords[state]
-      return (
-        <span className={`st ${look}`}>
-          <Icon name={icon} size="sm" />
-          {text}
-        </span>
-      )
-    },
   },
   { key: 'read', head: 'Read', cell: ({ readAt }) => <TimeText at={readAt} as="ago" /> },
 ]
+
+function State({ state }: Pick<ShownPack, 'state'>) {
+  const { text, icon, look } = packWords[state]
+  return (
+    <span className={`st ${look}`}>
+      <Icon name={icon} size="sm" />
+      {text}
+    </span>
+  )
+}
 
 function PriceThere({ price, priceBefore, unit }: ShownPack) {
   return (
