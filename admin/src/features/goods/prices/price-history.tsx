@@ -7,7 +7,6 @@ import { useMay } from '../../../lib/may.ts'
 import { BackDialog } from './back-dialog.tsx'
 import { FloorsDialog } from './floors-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { said } from './price-texts.ts'
 import { leftAlone, pricesText } from './set-words.ts'
 
 /** The button that opens the least margins, for who may change prices. */
@@ -45,18 +44,19 @@ export function PriceHistory() {
 export function AppliedNote({ set, onDone }: { set: PriceSet; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Note kind="ok" className="lead" role="status" title={said.saved}>
-      <span className="row wrap">
-        <span className="grow">
-          {`${pricesText(set.prices.length - leftAlone(set))}, at `}
-          <TimeText at={set.endedAt ?? set.applyAt} as="clock" />. Who has the old price on the screen is
-          shown the new one before they pay.
+    <>
+      <Note kind="ok" className="lead" title={`${pricesText(set.prices.length - leftAlone(set))} changed`}>
+        <span className="row wrap">
+          <span className="grow">
+            At <TimeText at={set.endedAt ?? set.applyAt} as="clock" />. Who has the old price on the screen is
+            shown the new one before they pay.
+          </span>
+          <Button size="sm" icon="undo-2" onClick={() => setIsOpen(true)}>
+            Roll back
+          </Button>
         </span>
-        <Button size="sm" icon="undo-2" onClick={() => setIsOpen(true)}>
-          Roll back
-        </Button>
-      </span>
+      </Note>
       {isOpen && <BackDialog set={set} onClose={() => setIsOpen(false)} onDone={onDone} />}
-    </Note>
+    </>
   )
 }

@@ -35,6 +35,7 @@ export function useSheet(items: readonly AdminItem[]) {
       const set = await send()
       const left = set.prices.filter(isLeftAlone)
       if (left.length < set.prices.length) setApplied(set)
+      if (left.length === 0) pushToast(store, { kind: 'ok', text: said.saved })
       const [first] = left
       if (first) tellFailed(`${left.length} of ${set.prices.length}: ${whyLeft(first)}`)
     } catch (error) {
