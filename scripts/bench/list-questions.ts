@@ -1,10 +1,18 @@
+import { pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import { listAllMovements, listAllOrders } from '@jhatpat/shared/domain/back-office/index.ts'
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { countListed, listOrders, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
 import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
+import { listMovements } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
 
 /** One list as an admin asks for it. `rows`: how many it showed. */
-export type Question = { name: string; collection: string; ask: () => Promise<number> }
+export type Question = {
+  name: string
+  collection: string
+  ask: () => Promise<number>
+  /** How long it may take with a million orders, where that is less than for a list, in ms. */
+  mostMs?: number
+}
 
 type Orders = Parameters<typeof listAllOrders>[0]
 type Lines = Parameters<typeof listAllMovements>[0]
@@ -44,9 +52,34 @@ export async function listQuestions(): Promise<Question[]> {
     lines('refunds', { type: 'Refunded' }),
     lines('what went, largest', { type: 'Debit', sort: 'value' }),
     lines('pasted e-mail', { q: sample.customer.email }),
+    ...ofOneCustomer(String(sample.userId)),
+    {
+      ...{ name: 'dashboard’s figures', collection: 'orders', mostMs: 50 },
+      ask: async () => ((await orderStats()).total_order > 0 ? 1 : 0),
+    },
+    {
+      ...{ name: 'audit, first page', collection: 'audit' },
+      ask: async () => (await pageOfAudit({})).rows.length,
+    },
     { name: 'users, first page', collection: 'users', ask: async () => (await listUsers({})).users.length },
   ]
 }
+
+/** What a customer sees of their own. */
+const ofOneCustomer = (userId: string): Question[] => [
+  {
+    ...{ name: 'My Orders', collection: 'orders' },
+    ask: async () => (await listOrders(userId, {})).length,
+  },
+  {
+    ...{ name: 'My Orders, counted', collection: 'orders' },
+    ask: async () => Math.sign((await countListed(userId, { status: 'Completed' })).all),
+  },
+  {
+    ...{ name: 'a wallet', collection: 'wallet_transactions' },
+    ask: async () => (await listMovements(userId, {})).length,
+  },
+]
 
 /** In the middle of all orders. */
 async function deepCursor(): Promise<string> {

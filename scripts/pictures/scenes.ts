@@ -16,6 +16,7 @@ import { moneyScenes } from './money-scenes.ts'
 import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
 import type { Scene } from './scene.ts'
+import { tableScenes } from './table-scenes.ts'
 import { vaultScenes } from './vault-scenes.ts'
 
 const diamonds: Wish = {
@@ -116,6 +117,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
     ...goods,
+    ...tableScenes,
     ...customerScenes,
     ...moneyScenes,
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },

@@ -20,6 +20,8 @@ export type LongList<Doc, Field extends string> = {
   filter: QueryFilter<Doc>
   order: ListOrder<Field>
   index: string
+  /** `filter` lets every document of the collection through. */
+  isAll?: boolean | undefined
   /** Only these fields of the rows are read. */
   fields?: Record<string, 1> | undefined
 }
@@ -75,16 +77,16 @@ const longListMs = 60_000
 const longLists = new Map<string, number>()
 
 /**
- * How many there are; above `countedRows` no more is told than that. That there are more than so many is remembered for
+ * How many there are; above `countedRows` no more is told than that, but for a list of everything. That there are more than so many is remembered for
  * a minute, so that turning the pages of a long list does not count it each time; a number that is told is of now.
  */
 export async function countLongList<Doc>(
   model: Model<Doc>,
-  { filter, index }: Pick<LongList<Doc, string>, 'filter' | 'index'>,
+  { filter, index, isAll = false }: Pick<LongList<Doc, string>, 'filter' | 'index' | 'isAll'>,
 ): Promise<{ count: number; isMore: boolean }> {
   const key = `${model.db.name}/${index}/${JSON.stringify(filter)}`
   const now = performance.now()
-  if ((longLists.get(key) ?? 0) > now) return { count: countedRows, isMore: true }
+  if ((longLists.get(key) ?? 0) > now) return countOfLong(model, isAll)
   const found = await model
     .countDocuments(filter)
     .hint(index)
@@ -92,8 +94,18 @@ export async function countLongList<Doc>(
     .maxTimeMS(longestMs)
   const isMore = found > countedRows
   if (longLists.size >= 500) longLists.clear()
-  if (isMore) longLists.set(key, now + longListMs)
-  return { count: Math.min(found, countedRows), isMore }
+  if (!isMore) return { count: found, isMore }
+  longLists.set(key, now + longListMs)
+  return countOfLong(model, isAll)
+}
+
+/** Of a whole collection MongoDB keeps the number; of a part of it nobody does. */
+async function countOfLong<Doc>(
+  model: Model<Doc>,
+  isAll: boolean,
+): Promise<{ count: number; isMore: boolean }> {
+  if (!isAll) return { count: countedRows, isMore: true }
+  return { count: Math.max(countedRows + 1, await model.estimatedDocumentCount()), isMore: false }
 }
 
 export const sortOf = <Field extends string>({ by, way }: ListOrder<Field>) =>

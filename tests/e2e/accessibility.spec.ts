@@ -23,6 +23,9 @@ const goodsScreens = [
   ['/admingallery', 'Copy URL'],
   ['/money', 'Promise kept'],
   ['/reconciliation', 'The gateway is asked about each payment'],
+  ['/txn', 'Bank reference'],
+  ['/wallettxn', 'Balance after'],
+  ['/audit', 'Check now'],
 ] as const
 
 test.describe('for everyone', () => {

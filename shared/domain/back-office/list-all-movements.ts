@@ -12,7 +12,7 @@ import {
   ownerIndex,
 } from '../wallet/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { type CommonFilters, daysOf, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
+import { type CommonFilters, daysOf, isWhole, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
 import { walletLine, walletLineFields } from './wallet-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
@@ -77,7 +77,8 @@ function allMovements(asked: WalletFilters): List {
   }
   if (customer) return { filter, order: timeOrderOf(asked), index: ownerIndex, fields: walletLineFields }
   const order = orderOf(asked, 'amountPaise')
-  return { filter, order, index: allMovementsIndexes[order.by], fields: walletLineFields }
+  const isAll = isWhole(asked)
+  return { filter, order, index: allMovementsIndexes[order.by], isAll, fields: walletLineFields }
 }
 
 function statusAsked(status: WalletFilters['status']) {

@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
 import { byIds, newestOf } from './few-rows.ts'
-import { type CommonFilters, daysOf, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
+import { type CommonFilters, daysOf, isWhole, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
 import { orderLine, orderLineFields } from './order-line.ts'
 import { type Match, whatWasPasted } from './what-was-pasted.ts'
 
@@ -57,7 +57,8 @@ function allOrders(asked: OrderFilters): List {
     ...daysOf(asked),
     ...(price && { pricePaise: price }),
   }
-  return { filter, order, index: allOrdersIndexes[order.by], fields: orderLineFields }
+  const isAll = isWhole(asked)
+  return { filter, order, index: allOrdersIndexes[order.by], isAll, fields: orderLineFields }
 }
 
 function customersOrders(asked: OrderFilters, customer: string): List {

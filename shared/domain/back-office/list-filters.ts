@@ -63,3 +63,10 @@ export const paiseOf = ({ min, max }: CommonFilters) =>
         ...(min !== undefined && { $gt: toPaise(min) - 0.5 }),
         ...(max !== undefined && { $lt: toPaise(max) + 0.5 }),
       }
+
+/** Which part of a list is shown, and in which order, leaves it as long as it is. */
+const narrowsNothing = ['sort', 'limit', 'page', 'cursor', 'before', 'q']
+
+/** Whether a list is of everything there is. */
+export const isWhole = (asked: object): boolean =>
+  Object.entries(asked).every(([name, value]) => value === undefined || narrowsNothing.includes(name))

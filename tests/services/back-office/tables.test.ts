@@ -264,3 +264,24 @@ describe('the CSV of a view', () => {
     })
   })
 })
+
+/** Last, since it is remembered for a minute that the lists were longer. */
+describe('a list of more than ten thousand', () => {
+  it('CALL-50 CALL-51 tells how many there are of everything, and of a part that there are more than so many', async () => {
+    const more = [OrderModel, MovementModel].map(async ({ collection }, place) => {
+      const row = await collection.findOne({ _id: (place ? lineId(1) : orderId(1)) as never })
+      await collection.insertOne({ ...row, _id: 'JP2611ZZ000001' as never })
+    })
+    await Promise.all(more)
+    expect(await orders()).toMatchObject({ totalTxns: total + 1, isMore: false })
+    expect(await orders({ page: 2, sort: '-value' })).toMatchObject({ totalTxns: total + 1 })
+    const pages = { totalItems: total + 1, totalPages: 201, isMore: false }
+    expect(await lines({ page: 2 })).toMatchObject(pages)
+    for (const query of [{ from: '2020-01-01' }, { min: -1_000_000 }]) {
+      expect(await orders(query)).toMatchObject({ totalTxns: total, isMore: true })
+    }
+    for (const model of [OrderModel, MovementModel]) {
+      await model.collection.deleteOne({ _id: 'JP2611ZZ000001' as never })
+    }
+  })
+})
