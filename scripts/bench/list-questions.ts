@@ -1,4 +1,3 @@
-import { pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import { listAllMovements, listAllOrders } from '@jhatpat/shared/domain/back-office/index.ts'
 import { countListed, listOrders, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
 import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
@@ -56,10 +55,6 @@ export async function listQuestions(): Promise<Question[]> {
     {
       ...{ name: 'dashboard’s figures', collection: 'orders', mostMs: 50 },
       ask: async () => ((await orderStats()).total_order > 0 ? 1 : 0),
-    },
-    {
-      ...{ name: 'audit, first page', collection: 'audit' },
-      ask: async () => (await pageOfAudit({})).rows.length,
     },
     { name: 'users, first page', collection: 'users', ask: async () => (await listUsers({})).users.length },
   ]

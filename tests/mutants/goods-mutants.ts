@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const sets = ['tests/services/catalogue/price-sets.test.ts']
 const items = ['tests/services/catalogue/admin-items.test.ts']
 
-/** Mistakes in what admins do to the catalogue and the gallery. */
+/** Mistakes in what admins do to the catalogue and the gallery, and take out of the audit log. */
 export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a planned price is written over one that somebody has set since',
@@ -60,5 +60,19 @@ export const goodsMutants: readonly Mutant[] = [
     find: 'if (!id || (await isNeeded(id))) return',
     replace: 'if (!id) return',
     tests: ['tests/services/gallery/admin-gallery.test.ts'],
+  },
+  {
+    name: 'the audit log leaves the house and nobody knows who took it',
+    file: 'shared/domain/back-office/export-audit.ts',
+    find: "await noteExport(by, 'audit', asked)",
+    replace: '',
+    tests: ['tests/services/audit/audit-list.test.ts'],
+  },
+  {
+    name: 'an e-mail address tells of an account to who may not see customers',
+    file: 'shared/domain/back-office/audit-asked.ts',
+    find: "mayAlone(asker, 'customers.view')",
+    replace: 'true',
+    tests: ['tests/services/audit/audit-list.test.ts'],
   },
 ]

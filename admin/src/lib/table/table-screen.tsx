@@ -77,7 +77,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
           )}
         </PageBar>
       )}
-      {above}
+      {above && <div className="table-above">{above}</div>}
       {views && <SavedViews table={views} />}
       <TableTools
         {...{ words, spec, fields, columns, table, search }}

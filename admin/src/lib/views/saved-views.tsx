@@ -4,6 +4,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Pop } from '@jhatpat/shared/ui/pop.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMay } from '../may.ts'
 import { messageOf } from '../message-of.ts'
@@ -18,7 +19,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
   const { views, isLost, save, rename, remove } = useViews(table)
   const { pathname, search } = useLocation()
   const { store } = useServices()
-  const maySeeToTeam = useMay()('team')
+  const mayChangeShared = useMay()('team')
   const now = viewQuery(search)
   const chosen = views.find(({ query }) => viewQuery(query) === now)
   const isSaved = now === '' || chosen !== undefined
@@ -44,7 +45,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
         ))}
       </nav>
       {isLost && <span className="t3 sm">Saved views could not be read.</span>}
-      {chosen && (maySeeToTeam || !chosen.isShared) && (
+      {chosen && (mayChangeShared || !chosen.isShared) && (
         <Pop
           key={chosen.id}
           label={`View ${chosen.name}`}
@@ -87,7 +88,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
         >
           {(close) => (
             <NameForm
-              mayShare={maySeeToTeam}
+              mayShare={mayChangeShared}
               text={kept}
               act="Save"
               onSave={(name, isShared) => save.mutateAsync({ name, isShared, query: now })}
@@ -100,7 +101,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
   )
 }
 
-type LinkProps = { href: string; isNow: boolean; children: React.ReactNode }
+type LinkProps = { href: string; isNow: boolean; children: ReactNode }
 
 const ViewLink = ({ href, isNow, children }: LinkProps) => (
   <AppLink className="tab" href={href} aria-current={isNow ? 'page' : undefined}>
