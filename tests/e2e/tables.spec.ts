@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './kit/test.ts'
+import { premium } from './kit/world.ts'
 
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents()
 const rows = async (page: Page) =>
@@ -23,8 +24,10 @@ async function drag(from: Locator, to: Locator): Promise<void> {
 
 test('E17 the address of a table shows another admin the same rows in the same order, columns and page, also under its name', async ({
   open,
+  world,
 }) => {
-  const meera = await open('meera', '/admin/txn?status=Completed')
+  for (let place = 0; place < 4; place += 1) await world.buy(premium)
+  const meera = await open('meera', '/admin/txn?status=Created')
   await expect(meera.locator('tr[data-row]').first()).toBeVisible()
   await meera.getByRole('button', { name: 'Placed' }).click()
   await meera.getByRole('button', { name: 'Columns' }).click()
@@ -60,7 +63,7 @@ test('E17 the address of a table shows another admin the same rows in the same o
   await meera.goto('/admin/wallettxn?status=Success&sort=value&cols=value+type+user')
   await expect(meera.locator('tr[data-row]').first()).toBeVisible()
   const lines = await rows(meera)
-  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.length).toBeGreaterThan(1)
   await imran.goto(within(meera))
   await expect.poll(() => rows(imran)).toEqual(lines)
 })
