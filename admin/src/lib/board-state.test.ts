@@ -12,6 +12,15 @@ describe('the board’s state', () => {
     expect(ids(withSnapshot(emptyBoard, [second, first]))).toEqual(['JP1AAAAA', 'JP2AAAAA'])
   })
 
+  it('keeps the object of an order that a new list tells nothing new of, and takes one that it does', () => {
+    const state = withSnapshot(emptyBoard, [first, second])
+    const until = new Date().toISOString()
+    const later = { ...second, attention: { ...second.attention, until } }
+    const [one, two] = rowsOf(withSnapshot(state, [structuredClone(first), later]))
+    expect(one).toBe(first)
+    expect(two?.attention.until).toBe(until)
+  })
+
   it('drops an event that is not newer than what is shown', () => {
     const state = withSnapshot(emptyBoard, [{ ...first, revision: 7, value: 100 }])
     expect(withChanged(state, { ...first, revision: 7, value: 1 })).toBe(state)

@@ -7,7 +7,7 @@ import { keepCounting } from './keep-counting.ts'
 
 const countFiguresJob = { queue: 'maintenance', name: 'orders.figures' } as const satisfies JobDefinition
 
-/** What fails is counted again in an hour; until then the figures start from the last count, and take longer. */
+/** What fails in each of a job’s tries is counted again in an hour; until then the figures start from the last count, and take longer. */
 export const countFiguresHandler: JobHandler = {
   job: countFiguresJob,
   isSwept: false,

@@ -1,0 +1,65 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+import { aClaim } from './fake-board.ts'
+import { isSameRow, type RowProps } from './same-row.ts'
+
+beforeEach(() => vi.unstubAllGlobals())
+
+const orders = Array.from({ length: 60 }, (_one, index) =>
+  aBoardOrder({
+    orderid: `JP261121AAAA${String(index).padStart(2, '0')}`,
+    itemname: `Pack ${String(index).padStart(2, '0')}`,
+    processingSince: new Date(Date.now() - 600_000 + index * 1_000).toISOString(),
+  }),
+)
+const row = (name: RegExp) => screen.findByRole('listitem', { name })
+
+it('a row far from the window is one line with what one looks for, told of changes, and whole once it has the focus', async () => {
+  const { socket, user } = renderAdmin('/orders', { orders })
+  const far = await row(/^Pack 59 /)
+  expect(far).toHaveTextContent('Pack 59 for Vyom Shah · Valorant · sk_vyom#IN04 · JP261121AAAA59')
+  expect(within(far).queryByRole('button')).not.toBeInTheDocument()
+  expect(within(await row(/^Pack 00 /)).getByRole('button', { name: /^Claim/ })).toBeInTheDocument()
+  act(() =>
+    socket.changed({ ...orders[59]!, revision: orders[59]!.revision + 1, itemname: 'Pack 59 and more' }),
+  )
+  expect(await row(/^Pack 59 and more/)).toHaveTextContent('Pack 59 and more for')
+  act(() => screen.getAllByRole('listitem', { name: /^Pack/ })[59]!.focus())
+  await user.keyboard('c')
+  await waitFor(async () =>
+    expect(within(await row(/^Pack 59/)).getByText('You', { selector: '.col-holder *' })).toBeInTheDocument(),
+  )
+})
+
+it('a row is drawn anew for all that it shows, and not for another', () => {
+  const [order, other] = [orders[0]!, orders[1]!]
+  const props = (change: object = {}) =>
+    ({
+      ...{ order, left: false, at: 0, nowMs: 1, actingId: undefined, people: [] },
+      row: { openId: undefined, tabStop: other.orderid },
+      act: { doing: new Map(), notes: new Map() },
+      selection: { has: () => false },
+      ...change,
+    }) as unknown as RowProps
+  const person = (orderid: string) => ({ people: [{ adminId: 'a2', name: 'Imran', orderid }] })
+  const changes: [object, boolean][] = [
+    [{ nowMs: 2 }, true],
+    [{ actingId: other.orderid }, true],
+    [{ act: { doing: new Map([[other.orderid, 'Saving']]), notes: new Map() } }, true],
+    [person(other.orderid), true],
+    [{ order: { ...order, claim: aClaim('Imran', 'a2') } }, false],
+    [{ left: true }, false],
+    [{ actingId: order.orderid }, false],
+    [{ row: { openId: order.orderid, tabStop: other.orderid } }, false],
+    [{ row: { openId: undefined, tabStop: order.orderid } }, false],
+    [{ selection: { has: (id: string) => id === order.orderid } }, false],
+    [{ act: { doing: new Map([[order.orderid, 'Saving']]), notes: new Map() } }, false],
+    [{ act: { doing: new Map(), notes: new Map([[order.orderid, {}]]) } }, false],
+    [person(order.orderid), false],
+  ]
+  for (const [change, same] of changes) {
+    expect(isSameRow(props(), props(change)), JSON.stringify(change)).toBe(same)
+  }
+})
