@@ -84,7 +84,8 @@ describe('give me the next', () => {
 
 describe('a key is never lost in silence', () => {
   const moveCall = 'POST /admin/orders/:id/move'
-  const mine = aBoardOrder({ orderid: 'JP261121AAAA01', claim: aClaim('Meera', 'a1') })
+  const processingSince = new Date(Date.now() - 60_000).toISOString()
+  const mine = aBoardOrder({ orderid: 'JP261121AAAA01', claim: aClaim('Meera', 'a1'), processingSince })
   const until = () => new Date(Date.now() + 5_000).toISOString()
 
   it('takes a Completed back by U that is still on its way', async () => {
