@@ -20,13 +20,6 @@ export const goodsMutants: readonly Mutant[] = [
     tests: sets,
   },
   {
-    name: 'a set of prices is rolled back twice',
-    file: 'shared/domain/prices/roll-back-prices.ts',
-    find: "if (set.rolledBackBy) throw new AppError('price_set_rolled_back')",
-    replace: '',
-    tests: sets,
-  },
-  {
     name: 'a price is saved over the one that another admin has just set',
     file: 'shared/domain/goods/save-item.ts',
     find: "if (seen !== undefined && seen !== before.__v) throw new AppError('item_changed')",
