@@ -1,19 +1,11 @@
 import type { OrderLine } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
-import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { CustomerLink } from './customer-link.tsx'
+import { none, orNone, timeOf } from './table/cells.tsx'
 import type { TableColumn } from './table/table-parts.ts'
-
-const none = <span className="t3">—</span>
-const orNone = (text: string, className: string) => (text ? <span className={className}>{text}</span> : none)
-const timeOf = (at: string) => (
-  <time className="t2" dateTime={at} title={fullTime(at)}>
-    {dayTime(at)}
-  </time>
-)
 
 /** The columns of All Orders; those of the second half are hidden until somebody asks for them. */
 export const orderColumns = (onOpen: (order: OrderLine) => void): readonly TableColumn<OrderLine>[] => [

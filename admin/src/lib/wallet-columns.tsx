@@ -1,15 +1,12 @@
 import type { WalletLine } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
-import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { CustomerLink } from './customer-link.tsx'
+import { none, orNone, timeOf } from './table/cells.tsx'
 import type { TableColumn } from './table/table-parts.ts'
-
-const none = <span className="t3">—</span>
-const orNone = (text: string, className: string) => (text ? <span className={className}>{text}</span> : none)
 
 const typeIcons: Record<WalletLine['type'], IconName> = {
   Credit: 'arrow-down-left',
@@ -66,11 +63,7 @@ export const walletColumns: readonly TableColumn<WalletLine>[] = [
   },
   {
     ...{ key: 'createdAt', head: 'Placed', name: 'Placed', sortable: true },
-    cell: ({ createdAt }) => (
-      <time className="t2" dateTime={createdAt} title={fullTime(createdAt)}>
-        {dayTime(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => timeOf(createdAt),
   },
   {
     ...{ key: 'reference', head: 'Reference', name: 'Reference' },

@@ -25,7 +25,6 @@ export default function AllOrdersScreen() {
   const navigate = useNavigate()
   const open = useCallback(({ orderid }: OrderLine) => void navigate(`/txn/${orderid}`), [navigate])
   const columns = useMemo(() => orderColumns(open), [open])
-  const { q, filters } = table.address
   const { data } = query
   const page = data && { ...data, rows: data.transactions, count: data.totalTxns }
   return (
@@ -40,18 +39,7 @@ export default function AllOrdersScreen() {
       table={table}
       query={{ ...query, data: page }}
       tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" asked={asked} title="All Orders" />}
-      found={
-        data?.foundBy && (
-          <FoundByLine
-            by={data.foundBy}
-            count={data.totalTxns}
-            isMore={data.isMore}
-            rows={data.totalTxns === 1 ? 'order' : 'orders'}
-            hadFilters={q !== '' && Object.keys(filters).length > 0}
-            onBack={() => table.ask({ q: '' })}
-          />
-        )
-      }
+      found={<FoundByLine page={page} table={table} row="order" />}
     />
   )
 }

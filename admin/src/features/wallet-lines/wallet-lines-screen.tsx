@@ -20,7 +20,6 @@ export default function WalletLinesScreen() {
     queryFn: ({ signal }) => call(allWalletLines, { query: asked, signal }),
     placeholderData: keepPreviousData,
   })
-  const { q, filters } = table.address
   const { data } = query
   const page = data && { ...data, rows: data.transactions, count: data.totalItems }
   return (
@@ -41,18 +40,7 @@ export default function WalletLinesScreen() {
           title="Wallet Transactions"
         />
       }
-      found={
-        data?.foundBy && (
-          <FoundByLine
-            by={data.foundBy}
-            count={data.totalItems}
-            isMore={data.isMore}
-            rows={data.totalItems === 1 ? 'transaction' : 'transactions'}
-            hadFilters={q !== '' && Object.keys(filters).length > 0}
-            onBack={() => table.ask({ q: '' })}
-          />
-        )
-      }
+      found={<FoundByLine page={page} table={table} row="transaction" />}
     />
   )
 }

@@ -2,29 +2,34 @@ import type { FoundBy } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { foundWords } from './found-words.ts'
+import type { TableAddress } from './table-address.ts'
 import { countText } from './table-texts.ts'
+import type { TableGoTo } from './use-table-address.ts'
 
-type Props = {
-  by: FoundBy
-  count: number
-  isMore: boolean
-  rows: string
-  hadFilters: boolean
-  onBack: () => void
+type Props<Filter extends string> = {
+  /** What came; nothing is said while there is nothing, or where it was not searched for. */
+  page: { foundBy: FoundBy | null; count: number; isMore: boolean } | undefined
+  table: TableGoTo<Filter> & { address: TableAddress<Filter> }
+  /** What a row is: `order`. */
+  row: string
 }
 
 /** Says above the rows what the search found them by. */
-export function FoundByLine({ by, count, isMore, rows, hadFilters, onBack }: Props) {
+export function FoundByLine<Filter extends string>({ page, table, row }: Props<Filter>) {
+  if (!page?.foundBy) return null
+  const { foundBy, count, isMore } = page
+  const { q, filters } = table.address
+  const hadFilters = q !== '' && Object.keys(filters).length > 0
   return (
     <div className="row between wrap found-by">
       <p className="hint ok" role="status">
         <Icon name="circle-check" size="sm" />
         <span>
-          {foundWords[by]}: {countText(count, isMore)} {rows}.
+          {foundWords[foundBy]}: {countText(count, isMore)} {count === 1 ? row : `${row}s`}.
           {hadFilters && ' Filters were set aside for it.'}
         </span>
       </p>
-      <Chip icon="undo-2" onClick={onBack}>
+      <Chip icon="undo-2" onClick={() => table.ask({ q: '' })}>
         {hadFilters ? 'Put filters back' : 'Show everything'}
       </Chip>
     </div>
