@@ -259,10 +259,10 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/sales/sales.test.ts'],
   },
   {
-    name: 'a closed day is counted anew',
+    name: 'a day is closed while it runs',
     file: 'shared/domain/sales/count-sales.ts',
-    find: 'before?.isClosed || ',
-    replace: '',
+    find: 'countedAt.getTime() >= startOfIstDay(day, 1).getTime() + settledMs',
+    replace: 'true',
     tests: ['tests/services/sales/sales.test.ts'],
   },
   {
@@ -270,7 +270,7 @@ export const moneyMutants: Mutant[] = [
     file: 'shared/domain/reconciliation/compare-payment.ts',
     find: 'if (held?.closed) return []',
     replace: 'return []',
-    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+    tests: ['shared/domain/reconciliation/compare-payment.test.ts'],
   },
   {
     name: 'an exception that is found again is open again',

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
+import type { Capture, Doubt } from '../payments/index.ts'
+import { comparePayment } from './compare-payment.ts'
+
+const capture = (more: Partial<Capture> = {}): Capture => ({
+  ...{ gatewayId: 'G1', linkId: 'JP1', bankReference: '', amountPaise: 100, payer: '', to: 'purchase' },
+  at: new Date(0),
+  ...more,
+})
+const paid = (more: Partial<Extract<PaymentState, { kind: 'paid' }>> = {}): PaymentState => ({
+  ...{ kind: 'paid', clientTxnId: 'JP1', amountPaise: 100, gatewayId: 'G1', bankReference: '', payer: '' },
+  ...more,
+})
+const held = (closed: Doubt['closed'] = null) =>
+  ({ gatewayId: 'G2', heldPaise: 100, closed }) as unknown as Doubt
+
+function compare(answer: PaymentState, { captures = [] as Capture[], doubts = [] as Doubt[] } = {}) {
+  const answers = [{ linkId: 'JP1', answer }]
+  return comparePayment({ ref: 'JP1', of: 'order', status: 'Failed', payment: { captures, doubts }, answers })
+}
+const kinds = (...asked: Parameters<typeof compare>) => compare(...asked).found.map(({ kind }) => kind)
+
+describe('what the gateway says of a payment against what is booked of it', () => {
+  it.each<[string, PaymentState, { captures?: Capture[]; doubts?: Doubt[] }, string[]]>([
+    ['the same', paid(), { captures: [capture()] }, []],
+    ['nothing and nothing', { kind: 'failed', vendorStatus: 'failure' }, {}, []],
+    ['money that nobody booked', paid(), {}, ['paid_not_booked']],
+    ['another amount', paid({ amountPaise: 90 }), { captures: [capture()] }, ['amount_differs']],
+    [
+      'a booking that it does not know',
+      { kind: 'not_found' },
+      { captures: [capture()] },
+      ['booked_not_paid'],
+    ],
+    ['a booking, and no answer', { kind: 'unavailable', message: '' }, { captures: [capture()] }, []],
+    ['money that a person holds', paid({ gatewayId: 'G2' }), { doubts: [held()] }, ['paid_not_booked']],
+    ['money that a person has answered', paid({ gatewayId: 'G2' }), { doubts: [held({} as never)] }, []],
+    ['no id of its own', paid({ gatewayId: '' }), { captures: [capture({ gatewayId: 'JP1' })] }, []],
+    [
+      'a booking under another link',
+      paid(),
+      { captures: [capture({ linkId: 'JP1R2', gatewayId: 'G9' })] },
+      ['paid_not_booked'],
+    ],
+  ])('%s', (_what, ...[answer, payment, found]) => {
+    expect(kinds(answer, payment)).toEqual(found)
+  })
+
+  it('adds up what it received, and says whether it answered', () => {
+    expect(compare(paid())).toMatchObject({ receivedPaise: 100, payments: 1, isAnswered: true })
+    expect(compare({ kind: 'unavailable', message: '' })).toMatchObject({ payments: 0, isAnswered: false })
+  })
+})

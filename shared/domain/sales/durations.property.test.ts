@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { durationEdges, withinSeconds } from './durations.ts'
+
+/** As the database counts them: under the first edge that a delivery did not pass. */
+const counted = (seconds: readonly number[]) => {
+  const durations = [...durationEdges, 0].map(() => 0)
+  for (const one of seconds) {
+    const place = durationEdges.filter((edge) => edge < one).length
+    durations[place] = (durations[place] ?? 0) + 1
+  }
+  return durations
+}
+
+const someSeconds = fc.array(fc.double({ min: 0, max: 90_000, noNaN: true }), { minLength: 1, maxLength: 60 })
+
+it('is never shorter than it was, and the next edge at most', () => {
+  fc.assert(
+    fc.property(someSeconds, fc.constantFrom(0.5, 0.9), (seconds, share) => {
+      const sorted = seconds.toSorted((a, b) => a - b)
+      const exact = sorted[Math.ceil(sorted.length * share) - 1] ?? 0
+      expect(withinSeconds(counted(seconds), share)).toBe(durationEdges.find((edge) => edge >= exact) ?? null)
+    }),
+  )
+})
+
+it('is nothing where nothing was delivered', () => {
+  expect(withinSeconds(counted([]), 0.5)).toBeNull()
+})
+
+it('has edges that rise', () => {
+  expect(durationEdges).toEqual(durationEdges.toSorted((a, b) => a - b))
+  expect(new Set(durationEdges).size).toBe(durationEdges.length)
+})
