@@ -20,6 +20,7 @@ import { mountPush } from './push/push-handlers.ts'
 import { mountReconciliation } from './reconciliation/reconciliation-handlers.ts'
 import { mountSales } from './sales/sales-handlers.ts'
 import { mountViews } from './saved-views/view-handlers.ts'
+import { mountSuppliers } from './suppliers/supplier-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
 import { mountTickets } from './tickets/ticket-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
@@ -50,6 +51,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountUsers(mount, deps)
   mountCustomers(mount, deps)
   mountPush(mount, deps)
+  mountSuppliers(mount, deps)
   mountSupport(mount, deps)
   mountTickets(mount, deps)
   mountOps(mount, deps)

@@ -16,6 +16,7 @@ import { moneyScenes } from './money-scenes.ts'
 import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
 import type { Scene } from './scene.ts'
+import { supplierScenes } from './supplier-scenes.ts'
 import { tableScenes } from './table-scenes.ts'
 import { vaultScenes } from './vault-scenes.ts'
 
@@ -120,6 +121,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     ...tableScenes,
     ...customerScenes,
     ...moneyScenes,
+    ...supplierScenes,
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
     ...statesOf([
       ['home', 'visitor', '/home'],

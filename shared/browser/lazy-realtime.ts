@@ -37,6 +37,7 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
     watchPeople: (listener) => watch((realtime) => realtime.watchPeople(listener)),
     watchWallet: (apply) => watch((realtime) => realtime.watchWallet(apply)),
     watchGoods: (apply, spreadMs) => watch((realtime) => realtime.watchGoods(apply, spreadMs)),
+    follow: (start) => watch((realtime) => realtime.follow(start)),
     close: () => {
       arriving?.then((realtime) => realtime.close()).catch(() => undefined)
       arriving = undefined

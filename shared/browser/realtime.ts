@@ -45,6 +45,8 @@ export type Realtime = {
    * with none named after a break of the line, which may have swallowed news.
    */
   watchGoods(apply: (news: GoodsNews) => void, spreadMs: number): Stop
+  /** For a part that brings its own events. */
+  follow(start: (socket: LiveSocket) => Watch): Stop
   close(): void
 }
 
@@ -113,7 +115,7 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
         return { ask: () => undefined, stop: () => socket.off('wallet.changed', apply) }
       }),
     watchGoods: watchGoodsOn(line.follow),
-    close: line.close,
+    ...line,
   }
 }
 

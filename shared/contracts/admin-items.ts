@@ -22,6 +22,11 @@ export const AdminItem = z.extend(Item, {
       readAt: isoTime(),
     }),
   ),
+  /**
+   * Beside the stock. `balance`: its supplier's balance does not cover it, and customers see Out of Stock until it does;
+   * `overruled`: so it is, and somebody sells it all the same. Absent: neither.
+   */
+  pausedBy: z.optional(z.enum(['balance', 'overruled'])),
   /** The products that sell it. */
   products: z.array(z.object({ productid: z.string(), name: z.string() })),
 })
@@ -77,6 +82,7 @@ const carried = {
   resellpoints: z.optional(z.number()),
   products: z.optional(AdminItem.shape.products),
   cost: AdminItem.shape.cost,
+  pausedBy: AdminItem.shape.pausedBy,
   pace: AdminItem.shape.pace,
 } as const
 

@@ -40,6 +40,8 @@ export const auditActs = [
   'prices.plan',
   'prices.cancel',
   'prices.roll_back',
+  'item.overrule',
+  'supplier.update',
   'image.upload',
   'image.delete',
   'doubt.credit',

@@ -127,6 +127,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'This image is used. Nothing was deleted: look where, and say that you know.',
   },
+  supplier_settings_changed: {
+    status: 409,
+    message: 'Somebody has changed these settings meanwhile. Nothing was changed: look at them again.',
+  },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
   price_changed: {
     status: 409,

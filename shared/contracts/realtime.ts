@@ -1,4 +1,5 @@
 import type { BoardOrder } from './admin.ts'
+import type { SupplierName } from './api-types.ts'
 import type { Order } from './orders.ts'
 import type { WalletTransaction } from './wallet.ts'
 
@@ -14,6 +15,8 @@ export type ClientEvents = {
     reply: (answer: WatchReply<WalletTransaction>) => void,
   ) => void
   'board.watch': (request: Record<string, never>, reply: (answer: WatchReply<BoardOrder[]>) => void) => void
+  /** What there is to see is asked for by GET /admin/suppliers. */
+  'suppliers.watch': (request: Record<string, never>, reply: (answer: WatchReply<null>) => void) => void
   /** Where on the board this page is; asked again while it stays (`atBoardEveryMs`). Answers with who else is there. */
   'board.at': (
     request: { orderid: string | null; isHere: boolean },
@@ -50,6 +53,8 @@ export type ServerEvents = {
   'board.person': (person: BoardPerson) => void
   /** Items or products are no longer what they were: by number and id, or, with none named, any. Read them again. */
   'catalogue.changed': (goods: GoodsNews) => void
+  /** Something of this account is new: ask for it. */
+  'suppliers.changed': (what: { account: SupplierName }) => void
   'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
 }
 
@@ -64,4 +69,5 @@ export const rooms = {
   board: () => 'board',
   /** Every open socket: the catalogue is for everybody. */
   catalogue: () => 'catalogue',
+  suppliers: () => 'suppliers',
 } as const

@@ -31,6 +31,7 @@ import * as savedViews from './saved-views.ts'
 import * as secondFactor from './second-factor.ts'
 import * as signUp from './sign-up.ts'
 import * as supplierPacks from './supplier-packs.ts'
+import * as suppliers from './suppliers.ts'
 import * as supply from './supply.ts'
 import * as support from './support.ts'
 import * as team from './team.ts'
@@ -62,6 +63,7 @@ export const allRoutes: readonly AnyRoute[] = [
   adminLists,
   savedViews,
   contradictions,
+  suppliers,
   supply,
   support,
   tickets,

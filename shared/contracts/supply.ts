@@ -5,10 +5,10 @@ import { route } from './http/route.ts'
 /**
  * Something at a supplier that keeps us from selling. `price_changed`: it charges more than its list says;
  * `fields_changed`: it asks for other account fields than the product page has; `check_trouble`: it answers the check
- * of ids with something that isn't about the player.
+ * of ids with something that isn't about the player; `balance_low`: the account has fallen below its alarm.
  */
 export const SupplyAlarm = z.object({
-  kind: z.enum(['price_changed', 'fields_changed', 'check_trouble']),
+  kind: z.enum(['price_changed', 'fields_changed', 'check_trouble', 'balance_low']),
   /** The supplier account, e.g. `SMILEBR`. */
   account: z.string(),
   /** The supplier's id of the pack, and its name there; empty where the whole account is concerned. */

@@ -13,6 +13,7 @@ import { fillOffers } from './migrate-offers.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { fillOrderPoints } from './migrate-order-points.ts'
+import { fillPauses } from './migrate-pauses.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
 import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   { id: '0040-audit-chain', run: addAuditChain },
   { id: '0041-notes-and-exchanges', run: addNotes },
   { id: '0043-customers', run: addCustomers },
+  { id: '0045-pauses', run: addPauses },
   { id: '0047-price-sets', run: createCollectionsAndIndexes },
   { id: '0048-supplier-packs', run: addSupplierPacks },
   { id: '0051-two-persons', run: addRefundRequests },
@@ -170,4 +172,9 @@ async function addAuditChain(): Promise<void> {
 async function addSupplierPacks(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillSupplierPacks()
+}
+
+async function addPauses(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillPauses()
 }

@@ -16,7 +16,7 @@ import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from '
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { CustomerNoteModel } from './customers/index.ts'
 import { ExchangeModel } from './exchanges/index.ts'
-import { AccountModel } from './fulfilment/index.ts'
+import { AccountModel, BalanceModel, PackCallModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
@@ -69,6 +69,8 @@ export const models: readonly AnyModel[] = [
   BankReferenceModel,
   AccountModel,
   ExchangeModel,
+  BalanceModel,
+  PackCallModel,
   SupplierPackModel,
   SupplyAlarmModel,
   AuditModel,

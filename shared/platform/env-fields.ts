@@ -51,16 +51,34 @@ export const decimal = (fallback: string) =>
     .default(fallback)
     .transform(Number)
 
-/** Paise for a unit of each account's money: `SMILEBR:142,MOOGOLD:8800`. */
-export const unitPaise = z
+/** A number for each account: `SMILEBR:142,MOOGOLD:8800`. */
+export const perAccount = z
   .string()
   .regex(/^([A-Z]+:\d{1,7}(\.\d{1,4})?(,(?=[A-Z])|$))*$/, 'must be like SMILEBR:142,MOOGOLD:8800')
   .default('')
   .transform((text) => new Map(text.split(',').filter(Boolean).map(ratePair)))
 
-function ratePair(pair: string): [account: string, paise: number] {
-  const [account = '', paise] = pair.split(':')
-  return [account, Number(paise)]
+/** An address for each account: `SMILEBR=https://…,MOOGOLD=https://…`. */
+export const addressPerAccount = z
+  .string()
+  .regex(
+    /^([A-Z]+=https:\/\/[^\s,"'<>]+(,(?=[A-Z])|$))*$/,
+    'must be like SMILEBR=https://…,MOOGOLD=https://…',
+  )
+  .default('')
+  .transform(
+    (text) =>
+      new Map(
+        text
+          .split(',')
+          .filter(Boolean)
+          .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
+      ),
+  )
+
+function ratePair(pair: string): [account: string, number: number] {
+  const [account = '', number] = pair.split(':')
+  return [account, Number(number)]
 }
 
 function isAddressOrNetwork(text: string): boolean {

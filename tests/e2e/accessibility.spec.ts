@@ -12,7 +12,7 @@ const twoCodes = {
 }
 const computer = { viewport: { width: 1440, height: 900 } }
 
-/** Products, items, prices, the gallery and the money, each with a word that is there once it is loaded. */
+/** Products, items, prices, the gallery, suppliers and the money, each with a word that is there once it is loaded. */
 const goodsScreens = [
   ['/price', 'Important note'],
   ['/viewproducts', 'Free Fire'],
@@ -26,6 +26,7 @@ const goodsScreens = [
   ['/txn', 'Bank reference'],
   ['/wallettxn', 'Balance after'],
   ['/audit', 'Check now'],
+  ['/suppliers', 'Paused items'],
 ] as const
 
 test.describe('for everyone', () => {

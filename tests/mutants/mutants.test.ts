@@ -8,6 +8,7 @@ import { goodsMutants } from './goods-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
+import { supplierMutants } from './supplier-mutants.ts'
 import { vaultMutants } from './vault-mutants.ts'
 import { waitingMutants } from './waiting-mutants.ts'
 import { workMutants } from './work-mutants.ts'
@@ -19,6 +20,7 @@ const mutants = [
   ...customerMutants,
   ...evidenceMutants,
   ...goodsMutants,
+  ...supplierMutants,
   ...moneyMutants,
   ...waitingMutants,
   ...workMutants,

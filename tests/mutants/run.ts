@@ -17,6 +17,7 @@ import type { Mutant } from './mutant.ts'
 import { pushMutants } from './push-mutants.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
+import { supplierMutants } from './supplier-mutants.ts'
 import { vaultMutants } from './vault-mutants.ts'
 import { waitingMutants } from './waiting-mutants.ts'
 import { workMutants } from './work-mutants.ts'
@@ -95,6 +96,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
     ...customerMutants,
     ...evidenceMutants,
     ...goodsMutants,
+    ...supplierMutants,
     ...workMutants,
     ...waitingMutants,
     ...messageMutants,

@@ -20,6 +20,7 @@ const growing = [
   'price_sets',
   'media',
   'customer_notes',
+  'supplier_calls',
   ...['account_notices', 'account_links', 'otps'],
 ]
 

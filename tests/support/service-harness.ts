@@ -139,6 +139,8 @@ function testEnv(name: string, more: Record<string, string>): Env {
     SUPPLIER_POLL_MS: '100',
     SMILE_SETTLE_MS: '300',
     SWEEP_MS: '500',
+    // Planned answers of a balance are for the purchases that a test is about.
+    SUPPLIER_BALANCE_MS: '0',
     ...more,
   })
 }

@@ -17,6 +17,7 @@ import type { JobHandler } from './job.ts'
 import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts'
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
+import { keepSuppliers } from './maintenance/keep-suppliers.ts'
 import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
 import { startReconciling } from './maintenance/reconcile.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
@@ -117,6 +118,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepFigures(deps),
     await keepSales(deps),
     await keepAudit(deps),
+    keepSuppliers(jobDeps),
     startSealer(jobDeps),
     startReconciling(jobDeps),
     startSweeper(jobDeps),

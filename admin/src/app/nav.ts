@@ -31,6 +31,7 @@ const ItemsScreen = lazily(() => import('../features/goods/items-screen.tsx'))
 const PacksScreen = lazily(() => import('../features/goods/packs/packs-screen.tsx'))
 const CreateItemsScreen = lazily(() => import('../features/goods/create-items-screen.tsx'))
 const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
+const SuppliersScreen = lazily(() => import('../features/suppliers/suppliers-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
 const MoneyScreen = lazily(() => import('../features/money/money-screen.tsx'))
 const ReconciliationScreen = lazily(() => import('../features/reconciliation/reconciliation-screen.tsx'))
@@ -109,6 +110,13 @@ export const screens: readonly Screen[] = [
     icon: 'circle-check',
     screen: ReconciliationScreen,
     for: ['reconciliation'],
+  },
+  {
+    path: '/suppliers',
+    label: 'Suppliers',
+    icon: 'zap',
+    screen: SuppliersScreen,
+    for: ['suppliers.view'],
   },
   {
     path: '/approvals',

@@ -1,5 +1,6 @@
 import type { LiveSocket } from '@jhatpat/shared/browser/realtime.ts'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import type { BoardPerson, GoodsNews } from '@jhatpat/shared/contracts/realtime.ts'
 
 type Listener = (...args: never[]) => void
@@ -23,6 +24,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
         said.push(request)
         reply?.({ ok: true, snapshot: [...there.values()].filter(({ isHere }) => isHere) })
       }
+      if (event === 'suppliers.watch') reply?.({ ok: true, snapshot: null })
       if (event === 'board.watch') reply?.({ ok: true, snapshot: snapshot() })
     },
     connect: () => {
@@ -47,6 +49,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     gone: (order: BoardOrder, status = 'Completed') =>
       tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
     goods: (news: GoodsNews) => tell('catalogue.changed', news),
+    suppliersChanged: (account: SupplierName) => tell('suppliers.changed', { account }),
     breakLine: () => {
       line.connected = false
       tell('disconnect', 'transport close')

@@ -58,6 +58,7 @@ export function renderAdmin(
     'GET /admin/payments/doubts': () => [],
     'GET /admin/contradictions': () => [],
     'GET /admin/supplyalarms': () => [],
+    'GET /admin/suppliers': () => [],
     'GET /admin/requests': () => [],
     'GET /admin/limits': () => ({ refundAlone: 5_000 }),
     'GET /admin/reconciliation': () => ({ open: 0 }),

@@ -22,13 +22,9 @@ import {
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { closeDoubt, listDoubts, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
 import { listAlarms } from '@jhatpat/shared/domain/supply/index.ts'
-import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountBoard(mount: Mount, deps: Deps): void {
-  mount(calls.queryPoints, () => pointsAt(deps.suppliers.byName.SMILEBR))
-  mount(calls.queryPointsPh, () => pointsAt(deps.suppliers.byName.SMILEPH))
   mount(calls.stats, orderStats)
   mount(calls.maintenance, () => listOverdue(deps.clock.now()))
   mount(payments.paymentDoubts, listDoubts)
@@ -80,10 +76,4 @@ export function mountBoard(mount: Mount, deps: Deps): void {
     const order = await resolveUnit(deps, caller, { orderid: params.id, ...decision, amountPaise })
     return boardView(order, deps.clock.now())
   })
-}
-
-async function pointsAt(supplier: Supplier) {
-  const balance = await supplier.queryBalance()
-  if (balance.kind !== 'ok') throw new AppError('supplier_unavailable')
-  return { status: 200, smile_points: balance.balance, message: 'Points fetched successfully' }
 }

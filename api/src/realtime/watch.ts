@@ -1,4 +1,5 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
+import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 import { rooms, type WatchReply } from '@jhatpat/shared/contracts/realtime.ts'
 import { type Caller, requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
@@ -65,10 +66,12 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
     watch(All, {
       roomOf: rooms.board,
       look: (_request, caller) => from.board(caller),
-      may: async (_request, caller) => {
-        requireMay(caller, 'board.view')
-      },
+      may: office('board.view'),
     }),
+  )
+  socket.on(
+    'suppliers.watch',
+    watch(All, { roomOf: rooms.suppliers, look: async () => null, may: office('suppliers.view') }),
   )
   socket.on('board.at', async (raw: unknown, reply: unknown) => {
     if (typeof reply !== 'function') return
@@ -84,6 +87,10 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
     const request = One.safeParse(raw)
     if (request.success) await socket.leave(rooms.order(request.data.client_txn_id))
   })
+}
+
+const office = (permission: Permission) => async (_request: unknown, caller: Caller) => {
+  requireMay(caller, permission)
 }
 
 /** Joins before the caller's snapshot is taken, so that no change falls between the two. */

@@ -60,6 +60,7 @@ export const auditTarget = {
   product: (productid: string) => `product:${productid}`,
   item: (itemid: number) => `item:${itemid}`,
   prices: (id: string) => `prices:${id}`,
+  supplier: (account: string) => `supplier:${account}`,
   image: (id: string) => `image:${id}`,
   view: (id: string) => `view:${id}`,
   topUp: (txnid: string) => `topup:${txnid}`,

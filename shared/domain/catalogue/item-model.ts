@@ -2,6 +2,13 @@ import mongoose, { Schema } from 'mongoose'
 import { ApiType } from '../../contracts/api-types.ts'
 import { type Item, ItemType } from '../../contracts/catalogue.ts'
 
+/**
+ * Beside what people say of the stock. `balance`: its supplier's balance does not cover it, and it comes back by itself;
+ * `overruled`: so it is, and a person sells it all the same until then.
+ */
+export const pauses = ['', 'balance', 'overruled'] as const
+export type Pause = (typeof pauses)[number]
+
 export interface IItem {
   /** The shop's own number: the `itemid` of the calls. */
   _id: number
@@ -15,6 +22,9 @@ export interface IItem {
   /** What resellers pay. */
   resellPaise: number
   inStock: boolean
+  /** Why it is not sold although it is in stock, see `pauses`. */
+  pausedBy: Pause
+  pausedAt: Date | null
   isApi: boolean
   apiType: ApiType
   suggestedTask?: string
@@ -45,6 +55,8 @@ const itemSchema = new Schema<IItem>(
     discountedPaise: paise,
     resellPaise: paise,
     inStock: { type: Boolean, default: true },
+    pausedBy: { type: String, enum: pauses, default: '' as const },
+    pausedAt: { type: Date, default: null },
     isApi: { type: Boolean, default: false },
     apiType: { type: String, enum: ApiType.options, default: 'OTHER' },
     suggestedTask: { type: String, trim: true },
@@ -54,5 +66,9 @@ const itemSchema = new Schema<IItem>(
   },
   { collection: 'items', strict: 'throw', id: false, timestamps: true },
 )
+
+/** Whether customers can buy it, as far as the item itself goes. */
+export const isSold = ({ inStock, pausedBy }: Pick<IItem, 'inStock' | 'pausedBy'>): boolean =>
+  inStock && pausedBy !== 'balance'
 
 export const ItemModel = mongoose.model<IItem>('Item', itemSchema)

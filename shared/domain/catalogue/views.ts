@@ -1,6 +1,6 @@
 import type { Item, Product } from '../../contracts/catalogue.ts'
 import { toRupees } from '../../contracts/money.ts'
-import type { ItemDoc } from './item-model.ts'
+import { type ItemDoc, isSold } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'
 
 export function productView(product: ProductDoc): Product {
@@ -21,12 +21,14 @@ export function productView(product: ProductDoc): Product {
   }
 }
 
-/** Prices become rupees; what an item does not have is left out. */
-export function itemView({ originalPaise, discountedPaise, resellPaise, ...item }: ItemDoc): Item {
+/** As customers see it. Prices become rupees; what an item does not have is left out. */
+export function itemView(stored: ItemDoc): Item {
+  const { originalPaise, discountedPaise, resellPaise, pausedBy, pausedAt, ...item } = stored
   return {
     ...item,
     _id: String(item._id),
     itemid: item._id,
+    inStock: isSold(stored),
     originalprice: toRupees(originalPaise),
     discountedprice: toRupees(discountedPaise),
     resellprice: toRupees(resellPaise),

@@ -1,6 +1,17 @@
 export { AccountModel, type Member } from './account-model.ts'
+export {
+  type AccountFigures,
+  BalanceModel,
+  type IBalance,
+  type Reckoned,
+  type RefusalCount,
+} from './balance-model.ts'
 export { freely, type Leave, leaveToCall, noteAvailability, pausedUntil } from './breaker.ts'
 export { type Bought, buyUnit, lookUpUnit } from './buy-unit.ts'
+export { pointsOf } from './evidence.ts'
+export { noteCall } from './note-call.ts'
+export { noteReading, readBalance } from './note-reading.ts'
+export { PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
 export { type GroupDesk, turnOver } from './turn-over.ts'
 export {
   type AfterAnswer,

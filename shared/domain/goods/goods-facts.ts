@@ -37,5 +37,6 @@ export function changedFacts(
 const pick = (facts: GoodsFacts, names: readonly string[]): GoodsFacts =>
   Object.fromEntries(names.map((name) => [name, facts[name] ?? '']))
 
-export type ItemParts = Omit<IItem, '_id' | 'createdAt' | 'updatedAt'>
+/** What people say of an item. Whether its supplier's balance covers it is not among that. */
+export type ItemParts = Omit<IItem, '_id' | 'pausedBy' | 'pausedAt' | 'createdAt' | 'updatedAt'>
 export type ProductParts = Omit<IProduct, '_id' | 'checkRule' | 'createdAt' | 'updatedAt'>

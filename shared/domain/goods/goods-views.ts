@@ -4,9 +4,13 @@ import { type ItemDoc, itemView, type ProductDoc, productView } from '../catalog
 
 type Seller = Pick<ProductDoc, '_id' | 'name'>
 
-/** @param sellers the products that sell it */
+/** With the stock as people set it, and apart from that whether it is paused. @param sellers the products that sell it */
 export function adminItem(item: ItemDoc, sellers: readonly Seller[]): AdminItem {
-  return { ...itemView(item), products: sellers.map(({ _id, name }) => ({ productid: _id, name })) }
+  return {
+    ...{ ...itemView(item), inStock: item.inStock },
+    ...(item.pausedBy && { pausedBy: item.pausedBy }),
+    products: sellers.map(({ _id, name }) => ({ productid: _id, name })),
+  }
 }
 
 export function adminProduct(product: ProductDoc): AdminProduct {

@@ -3,8 +3,7 @@ import { toRupees } from '../../contracts/money.ts'
 import type { ItemDoc } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { readFloors } from '../prices/index.ts'
-import { readListCosts } from '../supply/index.ts'
-import { packsOf } from './packs-of.ts'
+import { packsOf, readListCosts } from '../supply/index.ts'
 
 export type CostDeps = { env: Pick<Deps['env'], 'SUPPLIER_UNIT_PAISE' | 'PRICE_FLOOR_PERCENT'> }
 

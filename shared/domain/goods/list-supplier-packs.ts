@@ -3,8 +3,7 @@ import type { ReplyOf } from '../../contracts/http/route.ts'
 import type { SupplierPack, supplierPacks } from '../../contracts/supplier-packs.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { type ISupplierPack, packId, SupplierPackModel } from '../supply/index.ts'
-import { packsOf } from './packs-of.ts'
+import { type ISupplierPack, packId, packsOf, SupplierPackModel } from '../supply/index.ts'
 
 /** A changed price is worth a look for so long. */
 const changedMs = 7 * 86_400_000

@@ -70,7 +70,7 @@ export function updateItemBy(
 ): Promise<void> {
   const { price, resellPrice, itemInstock: inStock } = terms
   const prices = { discountedPaise: toPaise(price), resellPaise: toPaise(resellPrice) }
-  const change = ({ _id, __v, createdAt, updatedAt, ...before }: ItemDoc) => {
+  const change = ({ _id, __v, createdAt, updatedAt, pausedBy, pausedAt, ...before }: ItemDoc) => {
     const isSame =
       prices.discountedPaise === before.discountedPaise && prices.resellPaise === before.resellPaise
     if (!isSame) requirePrices()

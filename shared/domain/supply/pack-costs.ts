@@ -1,6 +1,20 @@
+import { type SupplierName, supplierNameFor } from '../../contracts/api-types.ts'
+import type { IItem } from '../catalogue/index.ts'
 import { type ISupplierPack, packId, SupplierPackModel } from './pack-model.ts'
 
-export type PackSet = { account: string; supplierItemIds: readonly string[] }
+export type PackSet = { account: SupplierName; supplierItemIds: readonly string[] }
+
+/** Where an item's packs are bought; undefined for what a person delivers, and where nobody has said which they are. */
+export function packsOf({
+  isApi,
+  apiType,
+  id,
+  itemidarray,
+}: Pick<IItem, 'isApi' | 'apiType' | 'id' | 'itemidarray'>): PackSet | undefined {
+  const account = isApi ? supplierNameFor(apiType) : undefined
+  const supplierItemIds = itemidarray?.length ? itemidarray : [id].filter(Boolean)
+  return account && supplierItemIds.length > 0 ? { account, supplierItemIds } : undefined
+}
 
 /** Decimal amount in the supplier's own unit, and when its list was read. */
 export type ListCost = { amount: number; unit: string; syncedAt: Date }

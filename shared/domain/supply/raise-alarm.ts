@@ -10,7 +10,8 @@ type Alarm = Pick<ISupplyAlarm, 'kind' | 'account' | 'detail'> &
 /** Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written. */
 export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<void> {
   const { kind, account, detail, supplierItemId = '', name = '', marginLost = 0 } = alarm
-  deps.log.error({ ...alarm }, 'a supplier stops sales')
+  const isLow = kind === 'balance_low'
+  deps.log.error({ ...alarm }, isLow ? 'a supplier’s account runs low' : 'a supplier stops sales')
   const now = deps.clock.now()
   try {
     await SupplyAlarmModel.updateOne(

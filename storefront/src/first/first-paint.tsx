@@ -56,6 +56,7 @@ function servicesFor(pathname: string, known: KnownOfPage, { isMember }: Reader)
     watchPeople: stop,
     watchWallet: stop,
     watchGoods: stop,
+    follow: stop,
     close: stop,
   }
   return { store, queries, realtime, call: never, callKeepingSession: never }

@@ -1,9 +1,9 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import { type SupplyAlarm, supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 
 const shownAtMost = 4
 
@@ -35,11 +35,7 @@ export function SupplyAlarms() {
   )
 }
 
-const accounts: Record<string, string> = {
-  SMILEBR: 'Smile.one BR',
-  SMILEPH: 'Smile.one PH',
-  MOOGOLD: 'MooGold',
-} satisfies Record<SupplierName, string>
+const accounts: Record<string, string> = supplierTitles
 
 function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlarm): string {
   const supplier = accounts[account] ?? account
@@ -51,6 +47,8 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlar
       return `${pack} is not sold: ${supplier} asks for other account details.`
     case 'check_trouble':
       return `${supplier} could not check ids.`
+    case 'balance_low':
+      return `${supplier} runs low.`
     default:
       return kind satisfies never
   }
@@ -65,6 +63,8 @@ function textOf({ kind, count, detail }: SupplyAlarm): string {
       return `It ${detail}. Stopped ${times} before money was taken.`
     case 'check_trouble':
       return `It answered: ${detail}. Seen ${times}; customers are asked to try again.`
+    case 'balance_low':
+      return `It ${detail}. Items that it can’t cover are taken off sale by themselves.`
     default:
       return kind satisfies never
   }

@@ -8,9 +8,12 @@ import { useByServer } from '@jhatpat/shared/ui/use-by-server.ts'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useMay } from '../../lib/may.ts'
 import { OpenMenu } from '../../lib/page-bar.tsx'
 import { useBoardNews, usePendingOrders } from '../../lib/pending-orders.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
+
+const SupplierBar = lazily(() => import('../../lib/suppliers/supplier-bar.tsx'))
 
 /** It rings a moment later rather than keep a screen waiting. */
 const OrderAlerts = lazily(() => import('../../lib/order-alerts.tsx'))
@@ -19,6 +22,7 @@ const OrderAlerts = lazily(() => import('../../lib/order-alerts.tsx'))
 export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
+  const may = useMay()
   const connection = useAtomValue(connectionAtom)
   const { dataUpdatedAt } = usePendingOrders()
   useBoardNews()
@@ -32,6 +36,13 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
       <div className="office">
         <SideMenu screens={screens} />
         <main className="omain">
+          {may('suppliers.view') && (
+            <div className="supbar">
+              <Optional>
+                <SupplierBar />
+              </Optional>
+            </div>
+          )}
           <LoadBoundary here={pathname}>
             <Suspense fallback={<p role="status">Loading...</p>}>{children}</Suspense>
           </LoadBoundary>

@@ -1,7 +1,8 @@
+import { supplierNameFor } from '../../../contracts/api-types.ts'
 import { keepTrying } from '../../../platform/keep-trying.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answer, applyAnswer, type IUnit } from '../../fulfilment/index.ts'
+import { type Answer, applyAnswer, type IUnit, noteCall } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { keepCodes } from '../vault/keep-lines.ts'
 import { recordAnswer } from './record-answer.ts'
@@ -29,5 +30,12 @@ export async function answerUnit(
   const { evidence } = supplier
   const result = applyAnswer(unit, answer, { now, evidence, pollMs: deps.env.SUPPLIER_POLL_MS })
   const keeping = keepCodes(deps, unit, answer)
-  return keepTrying(() => recordAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping }))
+  const recorded = await keepTrying(() =>
+    recordAnswer(deps, order, { index, attempt: unit.attempt, ...result, keeping }),
+  )
+  const account = supplierNameFor(order.item.apiType)
+  if (recorded && account) {
+    await noteCall(deps, { account, unit: result.unit, revision: recorded.order.revision })
+  }
+  return recorded
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { noWork } from '../../../platform/due.ts'
 import type { FoundPlayer } from '../../../providers/suppliers/supplier.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { findOffer, type Offer, pricePaiseFor } from '../../catalogue/index.ts'
+import { findOffer, isSold, type Offer, pricePaiseFor } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
 import { earnedBy, toHundredths } from '../../points/index.ts'
@@ -46,7 +46,7 @@ export async function draftOrder(
 ): Promise<OrderDraft> {
   if (request.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
   const offer = await findOffer(request)
-  if (!offer.product.instock || !offer.item.inStock) throw new AppError('out_of_stock', { field: 'itemid' })
+  if (!offer.product.instock || !isSold(offer.item)) throw new AppError('out_of_stock', { field: 'itemid' })
   const pricePaise = pricePaiseFor(offer.item, caller.role)
   requireSeenPrice(request, pricePaise)
   const terms = await termsOf(deps, offer)

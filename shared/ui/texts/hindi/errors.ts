@@ -37,6 +37,7 @@ type Elsewhere =
   | 'image_in_use'
   | 'reason_missing'
   | 'supplier_unavailable'
+  | 'supplier_settings_changed'
   | 'insufficient_points'
 
 /** What a call on the buying path can be refused with. Another code of the catalogue that has no Hindi does not compile. */

@@ -1,0 +1,140 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { askSupplier, type SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useMay } from '../../lib/may.ts'
+import {
+  amountText,
+  conditionOf,
+  lastsText,
+  paceText,
+  queried,
+  queryFailed,
+  supplierTitles,
+  whenText,
+} from '../../lib/suppliers/supplier-texts.ts'
+import { useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { DayFigures } from './day-figures.tsx'
+
+/** One account, as it is now. */
+export function AccountPanel({ one }: { one: SupplierAccount }) {
+  const { account, items, pace, topUpUrl } = one
+  const { tone, icon, text } = conditionOf(one)
+  const title = supplierTitles[account]
+  const may = useMay()
+  return (
+    <section className="panel sp" aria-label={title}>
+      <div className="row between">
+        <div>
+          <h2 className="d4">{title}</h2>
+          <p className="xs t3">
+            {account}, {items === 1 ? '1 item' : `${items} items`}
+          </p>
+        </div>
+        <span className={`st st-${tone}`}>
+          <Icon name={icon} />
+          {text}
+        </span>
+      </div>
+      <div>
+        <p className="xs t2">Runs for</p>
+        <p className={`money run ${tone}`}>
+          {pace.runsForMs === null ? 'Not known' : lastsText(pace.runsForMs)}
+        </p>
+        <p className="xs t2">{paceText(one)}</p>
+      </div>
+      <BalanceLine one={one} tone={tone} />
+      <Balance one={one} />
+      {one.day && <DayFigures day={one.day} />}
+      <Remarks one={one} />
+      <div className="row wrap">
+        {topUpUrl && (
+          <a className="link sm" href={topUpUrl} target="_blank" rel="noreferrer">
+            Top up
+          </a>
+        )}
+        {may('incidents') && (one.silentSince || one.restsUntil) && (
+          <AppLink className="link sm" href="/maintenance">
+            Maintenance
+          </AppLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Balance({ one }: { one: SupplierAccount }) {
+  const { call } = useServices()
+  const keep = useKeepAccount()
+  const asking = useMutation({
+    mutationFn: () => call(askSupplier, { params: { account: one.account }, body: {} }),
+    onSuccess: keep,
+  })
+  return (
+    <>
+      <div className="row between">
+        <div>
+          <p className="xs t2">Balance</p>
+          <p className="b num">{one.balance ? amountText(one.balance.amount, one.unit) : 'Not known'}</p>
+          <p className="xs t3">{one.balance ? `read ${whenText(one.balance.readAt)}` : 'never read'}</p>
+        </div>
+        <Button
+          size="sm"
+          icon="refresh-cw"
+          busy={asking.isPending}
+          busyText="Asking"
+          aria-label={`Query points, ${supplierTitles[one.account]}`}
+          onClick={() => asking.mutate()}
+        >
+          Query points
+        </Button>
+      </div>
+      <div role="status">
+        {asking.isSuccess && <Hint tone="ok">{queried}</Hint>}
+        {asking.isError && <Hint tone="bad">{queryFailed}</Hint>}
+      </div>
+    </>
+  )
+}
+
+function Remarks({ one }: { one: SupplierAccount }) {
+  const { silentSince, restsUntil, trouble, waiting, settings, isLow, unit, pace } = one
+  const { orders, oldestAt } = waiting
+  return (
+    <div className="stack-s">
+      {silentSince && (
+        <Hint tone="bad" icon="wifi-off">
+          Has not told its balance since {whenText(silentSince)}. {trouble}
+        </Hint>
+      )}
+      {restsUntil && (
+        <Hint tone="bad" icon="clock">
+          Did not answer purchases: tried again {whenText(restsUntil)}.
+        </Hint>
+      )}
+      {isLow && settings.alarm !== null && (
+        <Hint tone="warn" icon="triangle-alert">
+          Below the alarm of {amountText(settings.alarm, unit)}.
+          {settings.isPausing && ' Items that it can’t cover are taken off sale by themselves.'}
+        </Hint>
+      )}
+      {orders > 0 && (
+        <Hint icon="clock">
+          {orders === 1 ? '1 paid order waits' : `${orders} paid orders wait`} for{' '}
+          {amountText(waiting.cost, unit)}
+          {oldestAt && `, the oldest since ${whenText(oldestAt)}`}.
+        </Hint>
+      )}
+      {pace.unpriced > 0 && (
+        <Hint>
+          {pace.unpriced === 1 ? '1 pack has' : `${pace.unpriced} packs have`} no known price and{' '}
+          {pace.unpriced === 1 ? 'is' : 'are'} not in the pace.
+        </Hint>
+      )}
+    </div>
+  )
+}

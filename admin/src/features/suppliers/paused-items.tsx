@@ -1,0 +1,67 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type PausedItem, type SupplierAccount, sellAllTheSame } from '@jhatpat/shared/contracts/suppliers.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMay } from '../../lib/may.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { amountText, whenText } from '../../lib/suppliers/supplier-texts.ts'
+import { suppliersKey } from '../../lib/suppliers/use-suppliers.ts'
+
+/** What is off sale because a balance does not cover it. */
+export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[] }) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const may = useMay()
+  const selling = useMutation({
+    mutationFn: (itemid: number) => call(sellAllTheSame, { params: { itemid }, body: {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: suppliersKey }),
+  })
+  const rows = accounts.flatMap(({ paused, unit }) => paused.map((item) => ({ item, unit })))
+  return (
+    <section className="panel" aria-labelledby="paused-items">
+      <div className="row between wrap">
+        <h2 className="d4" id="paused-items">
+          Paused items
+        </h2>
+        <span className="xs t3">shown as Out of Stock in the shop</span>
+      </div>
+      {selling.error && <Note kind="bad" title={messageOf(selling.error)} role="alert" />}
+      {rows.length === 0 ? (
+        <Empty spot="chai" title="Nothing is paused." panel={false} level={3}>
+          An item pauses when its supplier’s balance can’t cover it, and returns when it can.
+        </Empty>
+      ) : (
+        <ul className="pz">
+          {rows.map(({ item, unit }) => (
+            <li key={item.itemid}>
+              <img src={item.imgpath} alt="" width="28" height="28" />
+              <div className="grow">
+                <p className="b sm">{item.name}</p>
+                <p className="xs t2">{detailOf(item, unit)}</p>
+              </div>
+              {!item.isOverruled && may('catalogue.stock') && (
+                <Button
+                  size="sm"
+                  aria-label={`Sell all the same, ${item.name}`}
+                  disabled={selling.isPending}
+                  onClick={() => selling.mutate(item.itemid)}
+                >
+                  Sell all the same
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function detailOf({ cost, pausedAt, isOverruled, inStock }: PausedItem, unit: string): string {
+  const costs = cost === null ? 'price not known' : `costs ${amountText(cost, unit)}`
+  const since = pausedAt ? `, paused ${whenText(pausedAt)}` : ''
+  const off = inStock ? '' : ', switched off besides'
+  return isOverruled ? `${costs}, sold all the same until it is covered${off}` : `${costs}${since}${off}`
+}

@@ -1,0 +1,92 @@
+import './suppliers.css'
+import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { LiveMark } from '../../lib/live-mark.tsx'
+import { LoadError } from '../../lib/load-error.tsx'
+import { useMay } from '../../lib/may.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { amountText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { AlarmPanel } from './alarm-panel.tsx'
+import { PausedItems } from './paused-items.tsx'
+
+/** The supplier accounts: what each holds, how long that lasts, how it delivers, and what is paused for it. */
+export default function SuppliersScreen() {
+  const { data, error, refetch } = useSuppliers()
+  const may = useMay()
+  const now = useNow(60_000)
+  return (
+    <>
+      <PageBar title="Suppliers">
+        <span className="t2 sm">{fullTime(now).replace(/:\d\d (?=[ap]m)/, ' ')}</span>
+        <LiveMark />
+      </PageBar>
+      {error && data && (
+        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          This is how it was then. It is asked for again by itself.
+        </Note>
+      )}
+      {data ? (
+        <>
+          {data.map((one) => (
+            <PausedNote key={one.account} one={one} />
+          ))}
+          <div className="sg">
+            {data.map((one) => (
+              <AccountPanel key={one.account} one={one} />
+            ))}
+          </div>
+          <div className="sg-two">
+            <PausedItems accounts={data} />
+            {may('incidents') && <AlarmPanel accounts={data} />}
+          </div>
+        </>
+      ) : error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <Wait />
+      )}
+    </>
+  )
+}
+
+function PausedNote({ one }: { one: SupplierAccount }) {
+  const count = one.paused.filter(({ isOverruled }) => !isOverruled).length
+  if (count === 0 || !one.balance) return null
+  const { orders, cost } = one.waiting
+  const title = supplierTitles[one.account]
+  const bound =
+    orders === 0
+      ? ''
+      : `; ${orders === 1 ? '1 paid order needs' : `${orders} paid orders need`} ${amountText(cost, one.unit)}`
+  return (
+    <Note
+      kind="bad"
+      icon="pause"
+      role="status"
+      title={count === 1 ? `1 item of ${title} is paused` : `${count} items of ${title} are paused`}
+    >
+      {' '}
+      {title} holds {amountText(one.balance.amount, one.unit)}
+      {bound}. New orders for {count === 1 ? 'this item' : 'these items'} are not taken.
+    </Note>
+  )
+}
+
+function Wait() {
+  return (
+    <div className="sg" aria-busy="true">
+      <p className="sr" role="status">
+        Loading...
+      </p>
+      {[1, 2, 3].map((panel) => (
+        <Skeleton key={panel} height={560} />
+      ))}
+    </div>
+  )
+}

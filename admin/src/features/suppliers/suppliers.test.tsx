@@ -1,0 +1,166 @@
+import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { amountText, lastsText, secondsText } from '../../lib/suppliers/supplier-texts.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
+import { anAccount } from './an-account.ts'
+
+const list = 'GET /admin/suppliers'
+const ask = 'POST /admin/suppliers/:account/ask'
+const set = 'POST /admin/suppliers/:account/settings'
+const sell = 'POST /admin/items/:itemid/sell'
+
+const paused = {
+  ...{ itemid: 1001, name: '6,042 Diamonds', imgpath: '/media/a.webp', cost: '5480', inStock: true },
+  ...{ pausedAt: new Date().toISOString(), isOverruled: false },
+}
+const low = anAccount({
+  ...{ account: 'SMILEPH', isLow: true, balance: { amount: '5310', readAt: new Date().toISOString() } },
+  ...{ waiting: { orders: 6, packs: 6, cost: '4900', oldestAt: null }, paused: [paused] },
+})
+const panel = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('the suppliers’ screen', () => {
+  it('says what an account holds, how long that lasts, and how it delivered', async () => {
+    renderAdmin('/suppliers', { calls: { [list]: () => [anAccount()] } })
+    await screen.findByRole('heading', { name: 'Smile.one BR' })
+    const account = panel('Smile.one BR')
+    for (const text of ['1,81,380 points', '9 h 20 min', '98.8%', '31 s', '4 min 10 s', 'Working']) {
+      expect(account.getByText(text)).toBeInTheDocument()
+    }
+    expect(account.getByText('at this hour’s pace, 19,430 points an hour')).toBeInTheDocument()
+    expect(account.getByText('Region of the account')).toBeInTheDocument()
+    expect(account.getByText('Code 20099')).toBeInTheDocument()
+    expect(screen.getByText('Nothing is paused.')).toBeInTheDocument()
+  })
+
+  it('tells no share, no time and no end of what it knows too little of', async () => {
+    const few = anAccount({
+      ...{ balance: null, line: [], free: null },
+      pace: { over: 'few', perHour: null, runsForMs: null, spentHour: '0', spentDay: '0', unpriced: 0 },
+      day: {
+        ...anAccount().day!,
+        deliveredPercent: null,
+        halfS: null,
+        mostS: null,
+        refusals: [],
+        unknown: 0,
+      },
+    })
+    renderAdmin('/suppliers', { calls: { [list]: () => [few] } })
+    expect(await screen.findByText('Too little was bought to say')).toBeInTheDocument()
+    expect(panel('Smile.one BR').getAllByText('Too few')).toHaveLength(3)
+    expect(panel('Smile.one BR').getByText('never read')).toBeInTheDocument()
+  })
+
+  it('says since when an account is silent, and shows its balance as old', async () => {
+    const silent = anAccount({
+      ...{ silentSince: '2026-11-21T10:00:00.000Z', trouble: 'no answer within 10 s' },
+      balance: { amount: '500', readAt: '2026-11-21T09:58:00.000Z' },
+    })
+    renderAdmin('/suppliers', { calls: { [list]: () => [silent] } })
+    expect(
+      await screen.findByText(/Has not told its balance since .*3:30 pm.* no answer/),
+    ).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText(/^read .*3:28 pm/)).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText('Silent')).toBeInTheDocument()
+  })
+
+  it('names what is paused and why, and sells it all the same', async () => {
+    let all: SupplierAccount[] = [low]
+    const { user, api } = renderAdmin('/suppliers', {
+      calls: {
+        [list]: () => all,
+        [sell]: () => {
+          all = [{ ...low, paused: [{ ...paused, isOverruled: true }] }]
+          return { message: 'Sold all the same until the balance covers it again' }
+        },
+      },
+    })
+    expect(await screen.findByText('1 item of Smile.one PH is paused')).toBeInTheDocument()
+    expect(screen.getByText(/holds 5,310 points; 6 paid orders need 4,900 points/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Sell all the same, 6,042 Diamonds' }))
+    expect(await screen.findByText(/sold all the same until it is covered/)).toBeInTheDocument()
+    expect(api.sentTo(sell)[0]?.params).toEqual(['1001'])
+    expect(screen.queryByText('1 item of Smile.one PH is paused')).not.toBeInTheDocument()
+  })
+
+  it('asks an account for its balance at once', async () => {
+    const fresh = anAccount({ balance: { amount: '7', readAt: new Date().toISOString() } })
+    const { user } = renderAdmin('/suppliers', {
+      calls: { [list]: () => [anAccount()], [ask]: () => fresh },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
+    expect(await screen.findByText('Points fetched successfully')).toBeInTheDocument()
+    expect(panel('Smile.one BR').getByText('7 points')).toBeInTheDocument()
+  })
+
+  it('says so where it does not answer', async () => {
+    const { user } = renderAdmin('/suppliers', {
+      calls: { [list]: () => [anAccount()], [ask]: () => refusal(503, 'supplier_unavailable', 'No.') },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
+    expect(await screen.findByText('Failed to fetch points')).toBeInTheDocument()
+  })
+
+  it('saves an alarm with the version that was seen, commas and all', async () => {
+    const { user, api } = renderAdmin('/suppliers', {
+      calls: {
+        [list]: () => [anAccount()],
+        [set]: () =>
+          refusal(409, 'supplier_settings_changed', 'Somebody has changed these settings meanwhile.'),
+      },
+    })
+    const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(form.getByRole('textbox', { name: 'Alarm, Smile.one BR' }), '75,000')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Somebody has changed these settings meanwhile.')).toBeInTheDocument()
+    expect(api.sentTo(set)[0]?.body).toEqual({ alarm: '75000', reserve: '0', isPausing: true, version: 3 })
+  })
+
+  it('lets a role look that may change nothing', async () => {
+    signIn({ ...meera, officeRole: 'finance' })
+    renderAdmin('/suppliers', { signedIn: false, calls: { [list]: () => [low] } })
+    expect(await screen.findByText('6,042 Diamonds')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Sell all the same/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Alarm and pause' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the suppliers’ bar', () => {
+  it('stands on every screen, with what is wrong in words, and follows the server by itself', async () => {
+    let all = [anAccount()]
+    const { socket } = renderAdmin('/maintenance', { calls: { [list]: () => all } })
+    const bar = await screen.findByRole('link', { name: /^Smile.one BR/ }, { timeout: 5_000 })
+    expect(bar).toHaveTextContent('Smile.one BR 1,81,380 points, 9 h 20 min')
+    expect(bar).toHaveAttribute('href', '/suppliers')
+    all = [low]
+    await act(async () => socket.suppliersChanged('SMILEPH'))
+    await waitFor(() => expect(bar).toHaveTextContent('Smile.one PH 5,310 points, 1 item paused'))
+  })
+
+  it('is not asked for by who may not see it', async () => {
+    signIn({ ...meera, officeRole: 'support' })
+    const { api } = renderAdmin('/tickets', { signedIn: false })
+    await screen.findByText('No tickets.')
+    expect(api.sentTo(list)).toEqual([])
+  })
+})
+
+describe('texts of amounts and times', () => {
+  it('are in the account’s own unit', () => {
+    expect(amountText('1284.6', 'USD')).toBe('$1,284.60')
+    expect(amountText('-12.5', 'USD')).toBe('−$12.50')
+    expect(amountText('402.5', 'smile coins')).toBe('402.5 points')
+  })
+
+  it('are as exact as they may be', () => {
+    const minute = 60_000
+    expect([0.5, 20, 60, 160, 1_260, 1_500, 6_000].map((one) => lastsText(one * minute))).toEqual([
+      ...['under a minute', '20 min', '1 h', '2 h 40 min', '21 h', '25 h', '4 days'],
+    ])
+    expect([31, 72, 250, 1_140].map(secondsText)).toEqual(['31 s', '72 s', '4 min 10 s', '19 min'])
+  })
+})

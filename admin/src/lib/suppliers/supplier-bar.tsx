@@ -1,0 +1,39 @@
+import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { amountText, conditionOf, lastsText, supplierTitles } from './supplier-texts.ts'
+import { useSuppliers } from './use-suppliers.ts'
+
+/** The suppliers' balances at the top of every screen; one link to their own. */
+export default function SupplierBar() {
+  const { data = [] } = useSuppliers()
+  if (data.length === 0) return null
+  return (
+    <AppLink href="/suppliers">
+      {worstFirst(data).map((one) => (
+        <Glance key={one.account} one={one} />
+      ))}
+    </AppLink>
+  )
+}
+
+/** On a phone there is room for one. */
+const worstFirst = (all: readonly SupplierAccount[]) =>
+  all.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
+
+const isWell = (one: SupplierAccount) => conditionOf(one).tone === 'completed'
+
+function Glance({ one }: { one: SupplierAccount }) {
+  const { tone, icon, text } = conditionOf(one)
+  const lasts = one.pace.runsForMs === null ? '' : lastsText(one.pace.runsForMs)
+  return (
+    <span className={`glance ${tone}`}>
+      <Icon name={icon} size="sm" />
+      <span>
+        <span className="t2">{supplierTitles[one.account]}</span>{' '}
+        <b className="num">{one.balance ? amountText(one.balance.amount, one.unit) : 'not known'}</b>
+        {tone === 'completed' ? lasts && <span className="t3">, {lasts}</span> : `, ${text.toLowerCase()}`}
+      </span>
+    </span>
+  )
+}

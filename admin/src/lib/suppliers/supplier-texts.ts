@@ -1,0 +1,95 @@
+import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
+import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
+import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { pointsNumber } from '../points.ts'
+
+export const supplierTitles = {
+  SMILEBR: 'Smile.one BR',
+  SMILEPH: 'Smile.one PH',
+  MOOGOLD: 'MooGold',
+} as const satisfies Record<SupplierName, string>
+
+export const queried = 'Points fetched successfully'
+export const queryFailed = 'Failed to fetch points'
+
+/** `5,310 points`, `$1,284.60`: an account's amount in its own unit. */
+export function amountText(amount: string, unit: string): string {
+  const number = Number(amount)
+  if (unit === 'USD') {
+    const dollars = Math.abs(number).toLocaleString('en-US', {
+      ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    })
+    return `${number < 0 ? '−' : ''}$${dollars}`
+  }
+  return `${pointsNumber(number)} points`
+}
+
+/** `9 h 20 min`, `20 min`, `4 days`: how long something lasts, in ms. */
+export function lastsText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'under a minute'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 72) return `${Math.floor(hours / 24)} days`
+  return hours >= 24 || minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
+
+/** `31 s`, `4 min 10 s`, `19 min`: how long a delivery took. */
+export function secondsText(seconds: number): string {
+  if (seconds < 100) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 10 && seconds % 60 > 0 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`
+}
+
+/** `today, 11:19 pm`, within a sentence. */
+export function whenText(at: string): string {
+  const text = dayTime(at)
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+export type Condition = {
+  tone: 'completed' | 'processing' | 'refused'
+  icon: 'circle-check' | 'triangle-alert' | 'pause' | 'wifi-off'
+  text: string
+}
+
+const itemsText = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+
+/** How an account is, in two words: the worst thing first. */
+export function conditionOf(one: SupplierAccount): Condition {
+  const paused = one.paused.filter(({ isOverruled }) => !isOverruled).length
+  if (paused > 0) return { tone: 'refused', icon: 'pause', text: `${itemsText(paused)} paused` }
+  if (one.silentSince || one.restsUntil) return { tone: 'refused', icon: 'wifi-off', text: 'Silent' }
+  if (one.isLow) return { tone: 'processing', icon: 'triangle-alert', text: 'Running low' }
+  if (!one.balance) return { tone: 'processing', icon: 'triangle-alert', text: 'Not read yet' }
+  return { tone: 'completed', icon: 'circle-check', text: 'Working' }
+}
+
+/** What the pace was measured over, in the line below how long it lasts. */
+export function paceText({ pace, unit, silentSince, balance }: SupplierAccount): string {
+  if (pace.over === 'few' || pace.perHour === null) return 'Too little was bought to say'
+  const rate = amountText(pace.perHour, unit)
+  if (silentSince && balance) return `by what it held ${whenText(balance.readAt)}, at ${rate} an hour`
+  return pace.over === 'hour' ? `at this hour’s pace, ${rate} an hour` : `at today’s pace, ${rate} an hour`
+}
+
+/** Our sentences for suppliers' codes; another is told as it is. */
+const refusals: Record<string, string> = {
+  '201': 'Region of the account',
+  '20003': 'Id and zone do not match',
+  '20004': 'Unknown id',
+  '109': 'Wrong signature',
+  '110': 'Asked to try again',
+  '111': 'Balance too low',
+  '113': 'Product not named',
+  '114': 'Out of stock',
+  '117': 'Not available yet',
+  '118': 'Product blocked',
+  '403': 'Account not allowed',
+  '422': 'Wrong product',
+  '433': 'Our address not allowed',
+  returned: 'Accepted, then given back',
+}
+
+export const refusalText = (code: string): string =>
+  refusals[code] ?? (code === '' ? 'Without a code' : `Code ${code}`)

@@ -1,0 +1,40 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type SupplierAccount, suppliers } from '@jhatpat/shared/contracts/suppliers.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+export const suppliersKey = ['admin', 'suppliers'] as const
+
+/** The supplier accounts: asked for again when the server says that one has changed, and every 20 s in case that got lost. */
+export function useSuppliers() {
+  const { call, realtime } = useServices()
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      realtime.follow((socket) => {
+        const refresh = () => void client.invalidateQueries({ queryKey: suppliersKey })
+        socket.on('suppliers.changed', refresh)
+        return {
+          ask: () => socket.emit('suppliers.watch', {}, (answer) => answer.ok && refresh()),
+          stop: () => socket.off('suppliers.changed', refresh),
+        }
+      }),
+    [realtime, client],
+  )
+  return useQuery({
+    queryKey: suppliersKey,
+    queryFn: ({ signal }) => call(suppliers, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+}
+
+/** Puts one account in, as an answer to what was done here told it. */
+export function useKeepAccount() {
+  const client = useQueryClient()
+  return (one: SupplierAccount) =>
+    client.setQueryData<SupplierAccount[]>(suppliersKey, (all) =>
+      all?.map((other) => (other.account === one.account ? one : other)),
+    )
+}

@@ -1,0 +1,39 @@
+import { queryPoints, queryPointsPh } from '@jhatpat/shared/contracts/admin.ts'
+import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
+import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { noteReading } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import * as suppliers from '@jhatpat/shared/domain/suppliers/index.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { authorOf } from '../author-of.ts'
+import type { Mount } from '../http/mount.ts'
+
+export function mountSuppliers(mount: Mount, deps: Deps): void {
+  mount(queryPoints, () => pointsAt(deps, 'SMILEBR'))
+  mount(queryPointsPh, () => pointsAt(deps, 'SMILEPH'))
+
+  mount(calls.suppliers, () => suppliers.listAccounts(deps))
+
+  mount(calls.askSupplier, async ({ params: { account } }) => {
+    if (!(await suppliers.askBalance(deps, account))) throw new AppError('supplier_unavailable')
+    return suppliers.readSupplier(deps, account)
+  })
+
+  mount(calls.setSupplier, async ({ caller, params: { account }, body: { version, ...own }, ip }) => {
+    await suppliers.setAccount(deps, authorOf(caller, ip), { account, seen: version, ...own })
+    return suppliers.readSupplier(deps, account)
+  })
+
+  mount(calls.sellAllTheSame, async ({ caller, params: { itemid }, ip }) => {
+    await suppliers.overrulePause(deps, authorOf(caller, ip), itemid)
+    return { message: 'Sold all the same until the balance covers it again' }
+  })
+}
+
+async function pointsAt(deps: Deps, account: SupplierName) {
+  const askedAt = deps.clock.now()
+  const answer = await deps.suppliers.byName[account].queryBalance()
+  await noteReading(deps, account, { answer, askedAt })
+  if (answer.kind !== 'ok') throw new AppError('supplier_unavailable')
+  return { status: 200, smile_points: answer.balance, message: 'Points fetched successfully' }
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { type SupplierName, supplierNames } from './api-types.ts'
+import { isoTime } from './fields.ts'
+import { itemNumberText } from './goods-fields.ts'
+import { route } from './http/route.ts'
+
+/** Decimal text in the account's own unit, such as `5310.5`. */
+const Amount = z.string()
+const Account = z.enum(supplierNames as [SupplierName, ...SupplierName[]])
+
+const PausedItem = z.object({
+  itemid: z.number(),
+  name: z.string(),
+  imgpath: z.string(),
+  /** What its packs cost together; null where no list has them. */
+  cost: z.nullable(Amount),
+  pausedAt: z.nullable(isoTime()),
+  /** It is sold all the same. */
+  isOverruled: z.boolean(),
+  /** What people say of its stock: it may be out of stock besides. */
+  inStock: z.boolean(),
+})
+export type PausedItem = z.output<typeof PausedItem>
+
+/** A supplier's account: what it holds, how long that lasts, how it delivers. */
+export const SupplierAccount = z.object({
+  account: Account,
+  /** `smile coins`, `USD`; empty while it was never read. */
+  unit: z.string(),
+  /** As it was told at `readAt`; null while it was never told. */
+  balance: z.nullable(z.object({ amount: Amount, readAt: isoTime() })),
+  /** Since when it does not tell its balance, and what came instead. */
+  silentSince: z.nullable(isoTime()),
+  trouble: z.string(),
+  /** Purchases rest until then, since it did not answer them. */
+  restsUntil: z.nullable(isoTime()),
+  /** What paid orders still need of it. */
+  waiting: z.object({ orders: z.number(), packs: z.number(), cost: Amount, oldestAt: z.nullable(isoTime()) }),
+  /** Left for new orders; negative where it does not reach for the paid ones. Null: not known. */
+  free: z.nullable(Amount),
+  /** How it is spent now: by the last hour, by the day, or too little to say. */
+  pace: z.object({
+    over: z.enum(['hour', 'day', 'few']),
+    perHour: z.nullable(Amount),
+    runsForMs: z.nullable(z.number()),
+    spentHour: Amount,
+    spentDay: Amount,
+    /** Packs of the day without a known price, which the sums lack. */
+    unpriced: z.number(),
+  }),
+  /** The balance over the last day. */
+  line: z.array(z.object({ at: isoTime(), amount: Amount })),
+  /** The last 24 hours, as they were counted; null while they were not. Times in seconds, null for too few. */
+  day: z.nullable(
+    z.object({
+      countedAt: isoTime(),
+      asked: z.number(),
+      delivered: z.number(),
+      refused: z.number(),
+      unknown: z.number(),
+      /** Per cent, one decimal; null for too few. */
+      deliveredPercent: z.nullable(z.number()),
+      halfS: z.nullable(z.number()),
+      mostS: z.nullable(z.number()),
+      /** By the supplier's code, `returned` for what was accepted and given back; the most frequent first. */
+      refusals: z.array(z.object({ code: z.string(), count: z.number() })),
+    }),
+  ),
+  /** How many items are bought there, and which of them are paused. */
+  items: z.number(),
+  paused: z.array(PausedItem),
+  isLow: z.boolean(),
+  settings: z.object({
+    /** Somebody is told below it; null: never. */
+    alarm: z.nullable(Amount),
+    /** It comes from the shop's settings, since nobody has chosen one here. */
+    isUsual: z.boolean(),
+    reserve: Amount,
+    isPausing: z.boolean(),
+    version: z.number(),
+  }),
+  /** Where the account is topped up; empty where nobody has said. */
+  topUpUrl: z.string(),
+})
+export type SupplierAccount = z.output<typeof SupplierAccount>
+
+export const suppliers = route({
+  method: 'GET',
+  path: '/admin/suppliers',
+  auth: { may: 'suppliers.view' },
+  summary:
+    'The supplier accounts: balances, how long they last, paused items, how they delivered in 24 hours',
+  result: z.array(SupplierAccount),
+  errors: [],
+  errorField: 'message',
+})
+
+const which = () => z.strictObject({ account: Account })
+
+export const askSupplier = route({
+  method: 'POST',
+  path: '/admin/suppliers/:account/ask',
+  auth: { may: 'suppliers.view' },
+  summary: 'Ask an account for its balance now; within five seconds of the last time, what is known is told',
+  params: which(),
+  body: z.strictObject({}),
+  result: SupplierAccount,
+  errors: ['supplier_unavailable'],
+  errorField: 'message',
+})
+
+const amountTyped = (name: string) =>
+  z
+    .string()
+    .check(z.trim(), z.regex(/^(\d{1,9}(\.\d{1,4})?)?$/, `${name} must be an amount such as 5000 or 12.5.`))
+
+export const setSupplier = route({
+  method: 'POST',
+  path: '/admin/suppliers/:account/settings',
+  auth: { may: 'incidents' },
+  summary: 'Set an account’s alarm, its reserve, and whether items pause by themselves',
+  params: which(),
+  body: z.strictObject({
+    /** Empty: as the shop's settings say. */
+    alarm: amountTyped('Alarm'),
+    reserve: amountTyped('Reserve'),
+    isPausing: z.boolean(),
+    /** `settings.version` as it was seen. */
+    version: z.number().check(z.int(), z.gte(0)),
+  }),
+  result: SupplierAccount,
+  errors: ['supplier_settings_changed'],
+  errorField: 'message',
+})
+
+export const sellAllTheSame = route({
+  method: 'POST',
+  path: '/admin/items/:itemid/sell',
+  auth: { may: 'catalogue.stock' },
+  summary: 'Sell a paused item all the same, until the balance covers it again',
+  params: z.strictObject({ itemid: itemNumberText() }),
+  body: z.strictObject({}),
+  result: z.object({ message: z.string() }),
+  errors: ['item_not_found'],
+  errorField: 'message',
+})

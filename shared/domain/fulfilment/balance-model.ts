@@ -1,0 +1,139 @@
+import { model, Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+/** What an account held at a time: decimal text in its own unit. */
+export type BalancePoint = { at: Date; amount: string }
+
+/**
+ * What of an account's balance is bound already, in ten-thousandths of its unit, as it was last reckoned. Null where
+ * the balance is not known.
+ */
+export type Reckoned = {
+  at: Date
+  /** What the account is taken to hold: its balance less what was bought since. Null where that is not known. */
+  left: number | null
+  /** Bought since the balance was read. */
+  bought: number
+  /** What paid orders still need. */
+  waiting: number
+  packs: number
+  orders: number
+  oldestAt: Date | null
+  /** Left for new orders once all of that and the reserve are taken off; below zero when it does not reach. */
+  free: number | null
+}
+
+export type RefusalCount = { code: string; count: number }
+
+/** What an account did within the last hour and the last 24, as it was last counted. Amounts as in `Reckoned`. */
+export type AccountFigures = {
+  countedAt: Date
+  hourSpent: number
+  hourPacks: number
+  daySpent: number
+  dayPacks: number
+  /** Packs whose list price was not known: they are missing in the sums. */
+  dayUnpriced: number
+  /** The first of them; null: none. */
+  firstAt: Date | null
+  asked: number
+  delivered: number
+  refused: number
+  unknown: number
+  /** Seconds within which half, and nine of ten, were delivered; null for too few. */
+  halfS: number | null
+  mostS: number | null
+  refusals: RefusalCount[]
+}
+
+/**
+ * What is known of the money at a supplier's account. It steers what is sold; what became of a purchase is told by the
+ * readings in `supplier_accounts` alone.
+ */
+export interface IBalance {
+  /** The supplier's name: `SMILEBR`. */
+  _id: string
+  /** Decimal text in `unit`; empty while it was never read. */
+  amount: string
+  unit: string
+  /** When the answer was asked for: what was bought since may not be taken off yet. */
+  readAt: Date | null
+  /** When it was last asked for, answered or not. */
+  askedAt: Date | null
+  /** Since when it tells nothing, and what it said instead. */
+  silentSince: Date | null
+  trouble: string
+  /** A point for each quarter of an hour of the last day. */
+  line: BalancePoint[]
+  lineAt: Date | null
+  /** Decimal text: below this somebody is told; empty: as the settings say. */
+  alarm: string
+  /** Decimal text: what is kept back for orders that are paid already. */
+  reserve: string
+  /** Whether items that it can't cover are taken off sale. */
+  isPausing: boolean
+  /** Rises with each change of the three above. */
+  version: number
+  /** It fell below the alarm, and has not been well above it since. */
+  isLow: boolean
+  /** Whose turn it was last to reckon. */
+  keptAt: Date | null
+  reckoned: Reckoned | null
+  figures: AccountFigures | null
+}
+
+const time = { type: Date, default: null }
+const text = { type: String, default: '' } as const
+const number = { type: Number, required: true }
+
+const reckonedSchema = new Schema<Reckoned>(
+  {
+    at: { type: Date, required: true },
+    left: { type: Number, default: null },
+    ...{ bought: number, waiting: number, packs: number, orders: number },
+    oldestAt: time,
+    free: { type: Number, default: null },
+  } satisfies FieldsOf<Reckoned>,
+  { _id: false },
+)
+
+const figuresSchema = new Schema<AccountFigures>(
+  {
+    countedAt: { type: Date, required: true },
+    ...{ hourSpent: number, hourPacks: number, daySpent: number, dayPacks: number, dayUnpriced: number },
+    firstAt: time,
+    ...{ asked: number, delivered: number, refused: number, unknown: number },
+    halfS: { type: Number, default: null },
+    mostS: { type: Number, default: null },
+    refusals: {
+      type: [new Schema<RefusalCount>({ code: text, count: number }, { _id: false })],
+      default: [],
+    },
+  } satisfies FieldsOf<AccountFigures>,
+  { _id: false },
+)
+
+const balanceSchema = new Schema<IBalance>(
+  {
+    _id: { type: String, required: true },
+    amount: text,
+    unit: text,
+    readAt: time,
+    askedAt: time,
+    silentSince: time,
+    trouble: text,
+    line: { type: [new Schema<BalancePoint>({ at: Date, amount: text }, { _id: false })], default: [] },
+    lineAt: time,
+    alarm: text,
+    reserve: text,
+    isPausing: { type: Boolean, default: true },
+    version: { type: Number, default: 0 },
+    isLow: { type: Boolean, default: false },
+    keptAt: time,
+    reckoned: { type: reckonedSchema, default: null },
+    figures: { type: figuresSchema, default: null },
+  } satisfies FieldsOf<IBalance>,
+  { collection: 'supplier_balances', strict: 'throw', versionKey: false },
+)
+
+export const BalanceModel = model<IBalance>('SupplierBalance', balanceSchema)

@@ -1,0 +1,44 @@
+import type { SupplierName } from '../../contracts/api-types.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { BalanceModel, type IBalance, readBalance } from '../fulfilment/index.ts'
+
+type Own = Pick<IBalance, 'alarm' | 'reserve' | 'isPausing'>
+
+/** Below what somebody is told: the account's own level, else that of the settings; empty: none. Decimal text. */
+export const alarmOf = (
+  { SUPPLIER_ALARM_LEVELS }: Pick<Deps['env'], 'SUPPLIER_ALARM_LEVELS'>,
+  { _id, alarm }: Pick<IBalance, '_id' | 'alarm'>,
+): string => alarm || String(SUPPLIER_ALARM_LEVELS.get(_id) ?? '')
+
+/**
+ * Changes an account's alarm, reserve and pausing, with a row in the log.
+ * @param seen the `version` that the admin's page showed
+ * @throws AppError supplier_settings_changed when somebody was first
+ */
+export async function setAccount(
+  { clock }: Pick<Deps, 'clock'>,
+  admin: Author,
+  { account, seen, ...wanted }: Own & { account: SupplierName; seen: number },
+): Promise<void> {
+  await readBalance(account)
+  await inTransaction(async (session) => {
+    const before = await BalanceModel.findById(account, null, { session }).lean<IBalance | null>()
+    if (before?.version !== seen) throw new AppError('supplier_settings_changed')
+    const names = (['alarm', 'reserve', 'isPausing'] as const).filter((name) => before[name] !== wanted[name])
+    if (names.length === 0) return
+    const pick = (own: Own) => Object.fromEntries(names.map((name) => [name, own[name]]))
+    const { modifiedCount } = await BalanceModel.updateOne(
+      { _id: account, version: seen },
+      { $set: wanted, $inc: { version: 1 } },
+      { session },
+    )
+    if (modifiedCount === 0) throw new AppError('supplier_settings_changed')
+    await writeAudit(session, admin, {
+      ...{ at: clock.now(), act: 'supplier.update', target: auditTarget.supplier(account), why: '' },
+      ...{ before: pick(before), after: pick(wanted) },
+    })
+  })
+}

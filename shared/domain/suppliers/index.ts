@@ -1,0 +1,5 @@
+export { setAccount } from './account-settings.ts'
+export { listAccounts, readSupplier } from './list-accounts.ts'
+export { overrulePause } from './overrule-pause.ts'
+export { askBalance, readBalances } from './read-balances.ts'
+export { reckon } from './reckon.ts'

@@ -1,0 +1,60 @@
+import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
+import { within } from '../../platform/within.ts'
+import type { SupplierBalance } from '../../providers/suppliers/supplier.ts'
+import type { Deps } from '../deps.ts'
+import { BalanceModel, noteReading, readBalance } from '../fulfilment/index.ts'
+
+export type ReadDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'suppliers'>
+
+/** Whoever asks waits so long for a balance, and no longer. The call itself ends by its own time-out. */
+const patienceMs = 10_000
+
+/** A low account is read so many times as often. */
+const oftener = 3
+
+/** Between two looks that people ask for. */
+const askedAgainMs = 5_000
+
+/**
+ * Reads the balances that are due, over all processes one at a time for each account: who takes the turn writes down
+ * when, before asking.
+ */
+export async function readBalances(deps: ReadDeps): Promise<void> {
+  if (deps.env.SUPPLIER_BALANCE_MS === 0) return
+  await Promise.all(
+    supplierNames.map(async (name) => {
+      const { isLow } = await readBalance(name)
+      const everyMs = isLow ? deps.env.SUPPLIER_BALANCE_MS / oftener : deps.env.SUPPLIER_BALANCE_MS
+      await ask(deps, name, everyMs)
+    }),
+  )
+}
+
+/** The same for one account, because a person wants to know. @returns whether it is known by now */
+export async function askBalance(deps: ReadDeps, account: SupplierName): Promise<boolean> {
+  await readBalance(account)
+  const answer = await ask(deps, account, askedAgainMs)
+  return (answer?.kind ?? 'ok') === 'ok'
+}
+
+/** @returns undefined when it was asked too lately, or by somebody else meanwhile */
+async function ask(
+  deps: ReadDeps,
+  account: SupplierName,
+  everyMs: number,
+): Promise<SupplierBalance | undefined> {
+  const askedAt = deps.clock.now()
+  const due = new Date(askedAt.getTime() - everyMs)
+  const turn = await BalanceModel.updateOne(
+    { _id: account, $or: [{ askedAt: null }, { askedAt: { $lte: due } }] },
+    { $set: { askedAt } },
+  )
+  if (turn.modifiedCount === 0) return undefined
+  const silent = { kind: 'unavailable', message: 'It did not answer in time.' } as const
+  const answer =
+    (await within(patienceMs, deps.suppliers.byName[account].queryBalance(), (error) =>
+      deps.log.error({ account, err: String(error) }, 'a balance could not be asked for'),
+    )) ?? silent
+  await noteReading(deps, account, { answer, askedAt })
+  return answer
+}

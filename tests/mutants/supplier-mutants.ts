@@ -1,0 +1,36 @@
+import type { Mutant } from './mutant.ts'
+
+const rules = ['shared/domain/suppliers/pause-rules.test.ts']
+const pauses = ['tests/services/suppliers/pauses.test.ts']
+
+/** Mistakes in what a supplier's balance is taken to cover. */
+export const supplierMutants: readonly Mutant[] = [
+  {
+    name: 'a pause forgets what paid orders still need',
+    file: 'shared/domain/suppliers/pause-rules.ts',
+    find: 'Math.max(waiting, reserve)',
+    replace: 'reserve',
+    tests: rules,
+  },
+  {
+    name: 'the end of a pause switches on what a person has switched off',
+    file: 'shared/domain/suppliers/reckon.ts',
+    find: "{ $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } },",
+    replace: "{ $set: { pausedBy: next, pausedAt: null, ...(next === '' && { inStock: true }) } },",
+    tests: pauses,
+  },
+  {
+    name: 'a paused item is sold to who knows its number',
+    file: 'shared/domain/orders/place/draft-order.ts',
+    find: '!isSold(offer.item)',
+    replace: '!offer.item.inStock',
+    tests: pauses,
+  },
+  {
+    name: 'an old answer of a supplier replaces a newer one',
+    file: 'shared/domain/fulfilment/note-reading.ts',
+    find: '{ _id, $or: [{ readAt: null }, { readAt: { $lt: at } }] }',
+    replace: '{ _id }',
+    tests: ['tests/services/suppliers/balances.test.ts'],
+  },
+]

@@ -1,0 +1,168 @@
+import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
+import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { SupplyAlarmModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf, until } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
+import { brazil, keeping } from './keeping.ts'
+
+let service: Service
+let keep: ReturnType<typeof keeping>
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService({
+    env: {
+      SUPPLIER_ALARM_LEVELS: 'SMILEBR:60000',
+      SUPPLIER_TOP_UP_URLS: 'SMILEBR=https://top.example/up?a=1',
+    },
+  })
+  await aShop()
+  keep = keeping(service)
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await BalanceModel.deleteMany({})
+  await SupplyAlarmModel.deleteMany({})
+})
+
+const asked = async () => (await BalanceModel.findById('SMILEBR').lean())?.askedAt?.getTime() ?? 0
+const points = (text: string) => service.simulators.control('smileone', { points: { br: text } })
+
+describe('a supplier’s balance', () => {
+  it('is not known before it was asked for, and then known with its time', async () => {
+    expect(await brazil(meera)).toMatchObject({ balance: null, free: null, silentSince: null, line: [] })
+    await keep.read()
+    const readAt = new Date(await asked()).toISOString()
+    await keep.hold()
+    expect(await brazil(meera)).toMatchObject({
+      ...{ balance: { amount: '60575.0', readAt }, unit: 'smile coins', free: '60575', isLow: false },
+      ...{ line: [{ at: readAt, amount: '60575.0' }], topUpUrl: 'https://top.example/up?a=1' },
+      pace: { over: 'few', perHour: null, runsForMs: null },
+    })
+  })
+
+  it('is read once a minute however many processes look, and three times as often when it is low', async () => {
+    await Promise.all([keep.read(), keep.read(), keep.read()])
+    const first = await asked()
+    service.clock.advance(59_000)
+    await keep.read()
+    expect(await asked()).toBe(first)
+    service.clock.advance(1_000)
+    await keep.read()
+    const second = await asked()
+    expect(second).toBeGreaterThanOrEqual(first + 60_000)
+    await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { isLow: true } })
+    service.clock.advance(20_000)
+    await keep.read()
+    expect(await asked()).toBeGreaterThanOrEqual(second + 20_000)
+  })
+
+  it('stays with its old time while the supplier is silent, which is said with since when', async () => {
+    await keep.read()
+    const { balance } = await brazil(meera)
+    await service.simulators.control('smileone', {
+      next: { call: 'querypoints', outcome: 'reset', times: 9 },
+    })
+    service.clock.advance(60_000)
+    await keep.read()
+    const since = new Date(await asked()).toISOString()
+    await keep.again()
+    const silent = await brazil(meera)
+    expect(silent).toMatchObject({ balance, silentSince: since })
+    expect(silent.trouble).not.toBe('')
+    await service.simulators.reset('faults')
+    await keep.again()
+    expect(await brazil(meera)).toMatchObject({ silentSince: null, trouble: '' })
+  })
+
+  it.each([
+    ['no amount', { kind: 'ok', balance: 'lots', unit: 'smile coins' }],
+    ['a refusal', { kind: 'refused', message: 'Invalid sign' }],
+  ] as const)('is not changed by %s', async (_what, answer) => {
+    await keep.read()
+    const { balance } = await brazil(meera)
+    service.clock.advance(60_000)
+    await keep.answering(async () => answer)
+    const now = await brazil(meera)
+    expect(now).toMatchObject({ balance, silentSince: new Date(await asked()).toISOString() })
+    expect(now.trouble).toContain(answer.kind === 'ok' ? 'lots' : 'Invalid sign')
+  })
+
+  it('is not set back by an answer that was asked for earlier', async () => {
+    let tell = (_balance: string) => {}
+    const late = keep.answering(
+      () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'smile coins' }))),
+    )
+    await until(asked, (at) => at > 0)
+    service.clock.advance(60_000)
+    await keep.answering(async () => ({ kind: 'ok', balance: '7', unit: 'smile coins' }))
+    tell('60575')
+    await late
+    expect((await brazil(meera)).balance?.amount).toBe('7')
+  })
+
+  it('may be below zero', async () => {
+    await keep.answering(async () => ({ kind: 'ok', balance: '-12.5', unit: 'smile coins' }))
+    await keep.hold()
+    expect(await brazil(meera)).toMatchObject({ balance: { amount: '-12.5' }, free: '-12.5', isLow: true })
+  })
+
+  it('is asked for at once by a person, and not by ten within five seconds', async () => {
+    await keep.read()
+    await points('12.5')
+    service.clock.advance(5_000)
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        meera.call(calls.askSupplier, { params: { account: 'SMILEBR' }, body: {} }),
+      ),
+    )
+    expect(all.length).toBe(10)
+    expect((await brazil(meera)).balance?.amount).toBe('12.5')
+    await service.simulators.control('smileone', {
+      next: { call: 'querypoints', outcome: 'reset', times: 9 },
+    })
+    service.clock.advance(5_000)
+    const refusal = await refusalOf(
+      meera.call(calls.askSupplier, { params: { account: 'SMILEBR' }, body: {} }),
+    )
+    expect(refusal.code).toBe('supplier_unavailable')
+  })
+})
+
+describe('the alarm of an account', () => {
+  const alarms = () => SupplyAlarmModel.find({ kind: 'balance_low' }).lean()
+
+  it('rings once when it falls below its level, and again only after it was well above', async () => {
+    await keep.read()
+    await keep.hold()
+    expect(await alarms()).toEqual([])
+    await points('59999')
+    await keep.again()
+    await keep.again()
+    expect(await alarms()).toMatchObject([{ account: 'SMILEBR', count: 1 }])
+    await points('61000')
+    await keep.again()
+    await points('59000')
+    await keep.again()
+    expect((await alarms())[0]?.count).toBe(1)
+    await points('66000')
+    await keep.again()
+    expect((await brazil(meera)).isLow).toBe(false)
+    await points('59000')
+    await keep.again()
+    expect((await alarms())[0]?.count).toBe(2)
+  })
+
+  it('rings once however many processes reckon', async () => {
+    await points('100')
+    await keep.read()
+    await Promise.all([keep.hold(), keep.hold(), keep.hold()])
+    expect((await alarms())[0]?.count).toBe(1)
+  })
+})

@@ -1,0 +1,124 @@
+import {
+  BalanceModel,
+  noteCall,
+  PackCallModel,
+  planUnits,
+  type UnitState,
+} from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { brazil, keeping } from './keeping.ts'
+
+let service: Service
+let keep: ReturnType<typeof keeping>
+let shop: Shop
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService({ workers: true })
+  shop = await aShop()
+  await syncPacks(service.deps)
+  keep = keeping(service)
+  meera = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await PackCallModel.deleteMany({})
+  await BalanceModel.deleteMany({})
+})
+
+const sold = { cost: '6.25', fields: [] }
+const aUnit = (ref: string) => ({ ...planUnits(ref, ['13'], () => sold)[0]!, sentAt: service.clock.now() })
+const told = (ref: string, state: UnitState, more: { code?: string; revision?: number } = {}) =>
+  noteCall(service.deps, {
+    account: 'SMILEBR',
+    unit: { ...aUnit(ref), state, code: more.code ?? '' },
+    revision: more.revision ?? 1,
+  })
+
+describe('what an account did in a day', () => {
+  it('is counted from what its purchases were answered, each pack once', async () => {
+    const user = await aUser()
+    await giveMoney(user, 10_000_000)
+    const person = await service.as(user)
+    const order = (input1: string) =>
+      buy(person, orderBody(user, shop.diamonds, { paymentmode: 'wallet', input1 }))
+    const id = await order('123456789')
+    await ends(person, id, 'Completed')
+    await service.simulators.control('smileone', { next: { outcome: 'refuse', code: '201' } })
+    const refused = await order('123456789')
+    await ends(person, refused, 'Refunded')
+    await until(
+      () => PackCallModel.countDocuments(),
+      (count) => count === 2,
+    )
+    const calls = await PackCallModel.find().sort({ outcome: 1 }).lean()
+    expect(calls).toMatchObject([
+      { _id: `${id}-1`, account: 'SMILEBR', outcome: 'delivered', cost: 62_500, code: '' },
+      { _id: `${refused}-1`, outcome: 'refused', code: '201' },
+    ])
+    expect(calls[0]?.tookS).toBeGreaterThan(0)
+    expect(calls[1]?.spentAt).toBeUndefined()
+    await keep.again()
+    expect((await brazil(meera)).day).toMatchObject({
+      ...{ asked: 2, delivered: 1, refused: 1, unknown: 0, deliveredPercent: null, halfS: null },
+      refusals: [{ code: '201', count: 1 }],
+    })
+    expect((await brazil(meera)).pace).toMatchObject({ over: 'few', spentHour: '6.25', spentDay: '6.25' })
+  })
+
+  it('tells shares, times and how long the balance lasts from enough', async () => {
+    for (let one = 0; one < 19; one++) await told(`JPA${one}`, 'delivered')
+    for (let one = 0; one < 1; one++) await told(`JPB${one}`, 'refused', { code: '20003' })
+    await keep.again()
+    const { day, pace } = await brazil(meera)
+    expect(day).toMatchObject({ asked: 20, deliveredPercent: 95, halfS: null })
+    expect(pace).toMatchObject({ over: 'hour', perHour: '118.75' })
+    // 60,575 points, of which nothing was bought since they were read.
+    expect(pace.runsForMs).toBe(Math.round((60_575 / 118.75) * 3_600_000))
+    await told('JPC0', 'delivered')
+    await keep.again()
+    expect((await brazil(meera)).day).toMatchObject({ halfS: 1, mostS: 1 })
+  })
+
+  it('keeps the latest word on a pack, and what was given back counts as not spent', async () => {
+    await told('JPA1', 'sending', { revision: 3 })
+    expect((await PackCallModel.findById('JPA1-1').lean())?.spentAt).toBeInstanceOf(Date)
+    await told('JPA1', 'delivered', { revision: 5 })
+    await told('JPA1', 'unknown', { revision: 4 })
+    expect(await PackCallModel.findById('JPA1-1').lean()).toMatchObject({ outcome: 'delivered', revision: 5 })
+    await told('JPA1', 'refused', { code: 'returned', revision: 6 })
+    const after = await PackCallModel.findById('JPA1-1').lean()
+    expect(after).toMatchObject({ outcome: 'returned' })
+    expect(after?.spentAt).toBeUndefined()
+  })
+
+  it('forgets what is older than a day', async () => {
+    await told('JPA1', 'delivered')
+    service.clock.advance(24 * 3_600_000)
+    await keep.again()
+    // A day ends a session too.
+    const { day, pace } = await brazil(await service.as(await anAdmin()))
+    expect(day?.asked).toBe(0)
+    expect(pace.spentDay).toBe('0')
+  })
+})
+
+describe('counting', () => {
+  it('reads indexes and no call', async () => {
+    for (let one = 0; one < 60; one++) await told(`JPA${one}`, 'delivered')
+    await BalanceModel.updateMany({}, { $set: { figures: null } })
+    const counted = await queriesOf(PackCallModel, () => keep.again())
+    expect(counted.length).toBeGreaterThan(0)
+    for (const { documentsRead, sortsInMemory } of counted) {
+      expect({ documentsRead, sortsInMemory }).toEqual({ documentsRead: 0, sortsInMemory: false })
+    }
+  })
+})

@@ -1,0 +1,221 @@
+import * as adminItems from '@jhatpat/shared/contracts/admin-items.ts'
+import * as catalogue from '@jhatpat/shared/contracts/catalogue.ts'
+import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { brazil, keeping } from './keeping.ts'
+
+let service: Service
+let keep: ReturnType<typeof keeping>
+let shop: Shop
+let meera: Person
+let asha: Person
+let ashaUser: Awaited<ReturnType<typeof aUser>>
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  await syncPacks(service.deps)
+  keep = keeping(service)
+  meera = await service.as(await anAdmin())
+  ashaUser = await aUser()
+  asha = await service.as(ashaUser)
+  await giveMoney(ashaUser, 100_000_000)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await service.simulators.reset('all')
+  await BalanceModel.deleteMany({})
+  await OrderModel.deleteMany({})
+  await ItemModel.updateMany({}, { $set: { pausedBy: '', pausedAt: null, inStock: true } })
+})
+
+/** The diamonds cost 6.25 points; this is what the account holds from now on. */
+async function holds(points: string): Promise<void> {
+  await service.simulators.control('smileone', { points: { br: points } })
+  await keep.again()
+}
+
+const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).lean())!
+const inShop = async () => {
+  const [item] = await asha.call(catalogue.itemsOfProduct, {
+    params: { productId: shop.diamonds.product._id },
+  })
+  return item?.inStock
+}
+const order = () => buy(asha, orderBody(ashaUser, shop.diamonds, { paymentmode: 'wallet' }))
+const setStock = async (itemInstock: boolean) => {
+  const { _id, discountedPaise, resellPaise, __v } = await diamonds()
+  const body = { price: discountedPaise / 100, resellPrice: resellPaise / 100, itemInstock, __v }
+  await meera.call(adminItems.updateItem, { params: { itemId: _id }, body })
+}
+const set = async (more: Partial<{ alarm: string; reserve: string; isPausing: boolean }>) => {
+  const { settings } = await brazil(meera)
+  const body = { alarm: '', reserve: '0', isPausing: true, version: settings.version, ...more }
+  return meera.call(calls.setSupplier, { params: { account: 'SMILEBR' }, body })
+}
+
+describe('an item that its supplier’s balance can’t cover', () => {
+  it('is out of stock in the shop, alone, and refused to who buys it; and comes back by itself', async () => {
+    await holds('6.24')
+    expect(await diamonds()).toMatchObject({ pausedBy: 'balance', inStock: true })
+    expect((await ItemModel.find({ pausedBy: 'balance' }).lean()).length).toBe(1)
+    expect(await inShop()).toBe(false)
+    expect(await refusalOf(order())).toMatchObject({
+      ...{ code: 'out_of_stock', message: 'This item is out of stock.' },
+    })
+    expect((await brazil(meera)).paused).toMatchObject([
+      { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '6.25', isOverruled: false },
+    ])
+    // Just enough is not yet enough to come back.
+    await holds('6.25')
+    expect(await inShop()).toBe(false)
+    keep.told.length = 0
+    await holds('6.9')
+    expect(await diamonds()).toMatchObject({ pausedBy: '', pausedAt: null })
+    expect(keep.told).toContainEqual({
+      name: 'catalogue.changed',
+      data: [{ itemids: [shop.diamonds.item._id], productids: [] }],
+    })
+    expect(keep.told).toContainEqual({ name: 'suppliers.changed', data: [{ account: 'SMILEBR' }] })
+    expect(await inShop()).toBe(true)
+    await order()
+  })
+
+  it('is paused for what paid orders need that wait for the account', async () => {
+    await holds('12.5')
+    await order()
+    await keep.hold()
+    expect(await diamonds()).toMatchObject({ pausedBy: '' })
+    await order()
+    await keep.hold()
+    expect(await diamonds()).toMatchObject({ pausedBy: 'balance' })
+    expect(await brazil(meera)).toMatchObject({
+      ...{ free: '0', waiting: { orders: 2, packs: 2, cost: '12.5' } },
+    })
+  })
+
+  it('is reckoned from open orders alone, however many have ended', async () => {
+    await holds('500')
+    const [first] = [await order(), await order(), await order()]
+    await OrderModel.updateMany({ _id: { $ne: first } }, { $set: { status: 'Completed' } })
+    const reads = await queriesOf(OrderModel, () => keep.hold())
+    expect(reads).toMatchObject([{ documentsRead: 1, sortsInMemory: false }])
+  })
+
+  it('is told to admins apart from the stock that they set', async () => {
+    await holds('1')
+    const items = await meera.call(adminItems.getAllItems, {})
+    const item = items.find(({ itemid }) => itemid === shop.diamonds.item._id)
+    expect(item).toMatchObject({ inStock: true, pausedBy: 'balance' })
+  })
+
+  it('is not brought back by the balance where a person has switched it off, nor by a person where it is paused', async () => {
+    await holds('1')
+    await setStock(false)
+    await setStock(true)
+    expect(await inShop()).toBe(false)
+    await setStock(false)
+    await holds('50000')
+    expect(await diamonds()).toMatchObject({ pausedBy: '', inStock: false })
+    expect(await inShop()).toBe(false)
+    expect((await refusalOf(order())).code).toBe('out_of_stock')
+  })
+
+  it('leaves an edit good that was begun before it was paused', async () => {
+    const { __v } = await diamonds()
+    await holds('1')
+    expect((await diamonds()).__v).toBe(__v)
+  })
+
+  it('comes back when it is delivered by a person from now on', async () => {
+    await holds('1')
+    await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: false } })
+    await keep.hold()
+    expect((await diamonds()).pausedBy).toBe('')
+    await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: true } })
+  })
+
+  it('is not paused by a balance in another unit than its price', async () => {
+    await keep.answering(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
+    await keep.hold()
+    expect((await diamonds()).pausedBy).toBe('')
+  })
+
+  it('is not brought back by what was read long ago', async () => {
+    await holds('1')
+    await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { amount: '500' } })
+    service.clock.advance(6 * 60_000)
+    await keep.hold()
+    expect((await diamonds()).pausedBy).toBe('balance')
+  })
+})
+
+describe('a person', () => {
+  it('sells a paused item all the same, until the balance covers it, with a row in the log', async () => {
+    await holds('1')
+    const params = { itemid: shop.diamonds.item._id }
+    await meera.call(calls.sellAllTheSame, { params, body: {} })
+    await meera.call(calls.sellAllTheSame, { params, body: {} })
+    await keep.hold()
+    expect(await inShop()).toBe(true)
+    expect((await brazil(meera)).paused).toMatchObject([{ isOverruled: true }])
+    expect(await AuditModel.find({ act: 'item.overrule' }).lean()).toMatchObject([
+      { before: { pausedBy: 'balance' }, after: { pausedBy: 'overruled' }, target: `item:${params.itemid}` },
+    ])
+    await holds('50000')
+    await holds('1')
+    expect(await inShop()).toBe(false)
+  })
+
+  it('keeps a reserve back, out of which paid orders are served', async () => {
+    await holds('20')
+    await set({ reserve: '15' })
+    await keep.hold()
+    expect(await brazil(meera)).toMatchObject({ free: '5', settings: { reserve: '15' } })
+    expect((await diamonds()).pausedBy).toBe('balance')
+    await set({ reserve: '13' })
+    await keep.hold()
+    expect((await diamonds()).pausedBy).toBe('')
+    await order()
+    await keep.hold()
+    expect((await brazil(meera)).free).toBe('7')
+  })
+
+  it('switches pausing off for an account, and everything of it is sold again', async () => {
+    await holds('1')
+    await set({ isPausing: false })
+    await keep.hold()
+    expect(await inShop()).toBe(true)
+  })
+
+  it('writes nothing over what another has set meanwhile, and each change has its row', async () => {
+    await AuditModel.collection.deleteMany({ act: 'supplier.update' })
+    await holds('20')
+    const { settings } = await brazil(meera)
+    const body = { alarm: '50', reserve: '5', isPausing: true, version: settings.version }
+    const tries = await Promise.allSettled(
+      [body, { ...body, alarm: '70' }].map((one) =>
+        meera.call(calls.setSupplier, { params: { account: 'SMILEBR' }, body: one }),
+      ),
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const rows = await AuditModel.find({ act: 'supplier.update' }).lean()
+    expect(rows).toMatchObject([
+      { target: 'supplier:SMILEBR', before: { alarm: '', reserve: '' }, by: { name: expect.any(String) } },
+    ])
+    await set({ alarm: '50', reserve: '5' })
+    await set({ alarm: '50', reserve: '5' })
+    expect((await AuditModel.countDocuments({ act: 'supplier.update' })) <= 2).toBe(true)
+  })
+})
