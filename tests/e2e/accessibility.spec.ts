@@ -48,7 +48,13 @@ test.describe('for everyone', () => {
       await admin.locator(`[data-order="${id}"]`).focus()
       await expect(admin.getByText('Set this order to')).toBeVisible()
       await clean(admin)
+      await admin.getByRole('link', { name: 'All about it' }).click()
+      await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()
+      await admin.getByText('create_order').click()
+      await clean(admin)
       await world.complete(id)
+      // Told by the socket, long before the page would ask by itself.
+      await expect(admin.locator('.top-o').getByText('Completed')).toBeVisible({ timeout: 5_000 })
       await admin.goto('/admin/usersdata')
       for (const [button, window] of [
         [/^Edit Asha/, 'Edit user'],
