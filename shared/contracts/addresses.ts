@@ -4,6 +4,7 @@ export const addresses = {
   logout: { method: 'POST', path: '/auth/logout' },
   secondFactor: { method: 'GET', path: '/auth/second-factor' },
   adminRequests: { method: 'GET', path: '/admin/requests' },
+  ticketCounts: { method: 'GET', path: '/admin/tickets/counts' },
   adminLimits: { method: 'GET', path: '/admin/limits' },
   processing: { method: 'GET', path: '/admin/processing' },
   processingCounts: { method: 'GET', path: '/admin/processing/counts' },

@@ -15,6 +15,7 @@ it.each(Object.entries(addresses))(
       import('./admin-requests.ts'),
       import('./board.ts'),
       import('./second-factor.ts'),
+      import('./tickets.ts'),
     ])
     expect(files.map((file) => Reflect.get(file, name)).filter(Boolean)).toEqual(contracts)
     expect(contracts[0]?.idempotent).toBeUndefined()

@@ -5,6 +5,7 @@ import type { adminLimits, adminRequests } from './admin-requests.ts'
 import type { processing, processingCounts } from './board.ts'
 import type { Bare } from './http/client.ts'
 import type { secondFactor } from './second-factor.ts'
+import type { ticketCounts } from './tickets.ts'
 
 type Contracts = {
   validateUser: typeof validateUser
@@ -12,6 +13,7 @@ type Contracts = {
   secondFactor: typeof secondFactor
   adminRequests: typeof adminRequests
   adminLimits: typeof adminLimits
+  ticketCounts: typeof ticketCounts
   processing: typeof processing
   processingCounts: typeof processingCounts
   claimOrder: typeof claimOrder

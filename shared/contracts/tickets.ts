@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addresses } from './addresses.ts'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
 import { route } from './http/route.ts'
@@ -26,10 +27,45 @@ export const tickets = route({
   path: '/admin/tickets',
   auth: { may: 'tickets' },
   summary:
-    'Orders that were reported as not received: open ones the oldest first, answered ones the newest, 200 at most',
-  query: z.strictObject({ status: z.optional(z.enum(['open', 'answered'])) }),
-  result: z.array(BoardOrder),
+    'Orders that were reported as not received, 50 a page: open ones whose answer is due first, answered ones the latest',
+  query: z.strictObject({
+    status: z.optional(z.enum(['open', 'answered'])),
+    /** Of the open ones: those that this admin has. */
+    mine: z.optional(z.literal('1')),
+    /** The `next` of the page before. */
+    after: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.[A-Z0-9]{6,40}$/, 'must be the `next` of a page'),
+        ),
+    ),
+  }),
+  /** `next`: where the page after begins; empty after the last. */
+  result: z.object({ tickets: z.array(BoardOrder), next: z.string() }),
   errors: [],
+  errorField: 'message',
+})
+
+export const ticketCounts = route({
+  ...addresses.ticketCounts,
+  auth: { may: 'tickets' },
+  summary:
+    'How many reports wait for an answer: all, those whose answer is late, those that this admin has, and nobody',
+  result: z.object({ open: z.number(), late: z.number(), mine: z.number(), nobody: z.number() }),
+  errors: [],
+  errorField: 'message',
+})
+
+export const claimTicket = route({
+  method: 'POST',
+  path: '/admin/tickets/:id/claim',
+  auth: { may: 'tickets' },
+  summary: 'Take a report for five minutes, renew, take over, or let it go: nobody else answers it meanwhile',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({ action: z.enum(['claim', 'take_over', 'release']) }),
+  result: BoardOrder,
+  errors: ['not_found', 'order_claimed', 'ticket_closed'],
   errorField: 'message',
 })
 

@@ -70,6 +70,7 @@ export const migrations: readonly Migration[] = [
   { id: '0055-audit-list', run: replaceAuditIndexes },
   { id: '0049-sales', run: createCollectionsAndIndexes },
   { id: '0050-reconciliation', run: createCollectionsAndIndexes },
+  { id: '0052-tickets-by-due', run: replaceTicketIndex },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -157,6 +158,12 @@ async function addNotes(): Promise<void> {
 async function addCustomers(): Promise<void> {
   await createCollectionsAndIndexes()
   await dropIndex(OrderModel.collection, 'customer_list')
+}
+
+/** Reports are listed by when their answer is due, and counted by who has them. */
+async function replaceTicketIndex(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await dropIndex(OrderModel.collection, 'tickets')
 }
 
 async function addRefundRequests(): Promise<void> {

@@ -12,7 +12,7 @@ export type Screen = {
   /** Who may do one of these has it in the menu. */
   for: readonly Permission[]
   /** What is counted beside its name. */
-  counts?: 'orders' | 'requests'
+  counts?: 'orders' | 'requests' | 'tickets'
 }
 
 const DashboardScreen = lazily(() => import('../features/dashboard/dashboard-screen.tsx'))
@@ -57,7 +57,14 @@ export const screens: readonly Screen[] = [
     counts: 'orders',
     for: ['board.view'],
   },
-  { path: '/tickets', label: 'Tickets', icon: 'flag', screen: TicketsScreen, for: ['tickets'] },
+  {
+    path: '/tickets',
+    label: 'Tickets',
+    icon: 'flag',
+    screen: TicketsScreen,
+    counts: 'tickets',
+    for: ['tickets'],
+  },
   { path: '/txn', label: 'All Orders', icon: 'receipt-text', screen: AllOrdersScreen, for: ['orders.view'] },
   {
     path: '/wallettxn',

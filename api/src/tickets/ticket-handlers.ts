@@ -3,6 +3,8 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   answerTicket,
   boardView,
+  claimOrder,
+  countTickets,
   listTickets,
   orderView,
   reportOrder,
@@ -14,7 +16,15 @@ export function mountTickets(mount: Mount, deps: Deps): void {
     const report = { orderid: params.client_txn_id, what: body.what, note: body.note ?? '' }
     return orderView(await reportOrder(deps, caller, report))
   })
-  mount(calls.tickets, ({ query }) => listTickets(query.status ?? 'open', deps.clock.now()))
+  mount(calls.tickets, ({ caller, query: { status = 'open', mine, after } }) => {
+    const by = mine && status === 'open' ? caller.userId : undefined
+    return listTickets(deps.clock.now(), { status, by, after })
+  })
+  mount(calls.ticketCounts, ({ caller }) => countTickets(deps.clock.now(), caller.userId))
+  mount(calls.claimTicket, async ({ caller, params, body }) => {
+    const order = await claimOrder(deps, caller, { orderid: params.id, action: body.action, of: 'ticket' })
+    return boardView(order, deps.clock.now())
+  })
   mount(calls.answerTicket, async ({ caller, params, body }) => {
     const order = await answerTicket(deps, caller, { orderid: params.id, ...body })
     return boardView(order, deps.clock.now())

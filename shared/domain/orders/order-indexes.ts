@@ -7,6 +7,9 @@ export const customerIndex = 'customer_orders'
 /** What a customer reported as not received, the latest first. */
 export const ticketsOfIndex = 'tickets_of'
 
+/** Reports by when their answer is due, with all that open ones are counted and chosen by. */
+export const ticketsIndex = 'tickets_due'
+
 /** The board's order: what needs a person first, then the oldest. With all that open orders are counted and chosen by. */
 export const boardIndex = 'board_list'
 /** The order of the board's list: first those that nothing but a person gets on. */
@@ -79,8 +82,11 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { name: 'contradicted', partialFilterExpression: { isContradicted: true } },
   )
   schema.index(
-    { 'ticket.status': 1, 'ticket.openedAt': 1 },
-    { name: 'tickets', partialFilterExpression: { 'ticket.openedAt': { $type: 'date' } } },
+    {
+      ...{ 'ticket.status': 1, 'ticket.answerBy': 1, _id: 1 },
+      ...{ 'claim.adminId': 1, 'claim.until': 1 },
+    },
+    { name: ticketsIndex, partialFilterExpression: { 'ticket.answerBy': { $gt: new Date(0) } } },
   )
   for (const lane of ['payment', 'fulfil', 'notify', 'close']) {
     schema.index(

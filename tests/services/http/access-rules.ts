@@ -134,6 +134,8 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/orders/:id/contradictions/close': may('reconciliation'),
   'POST /admin/orders/:id/ticket': may('tickets'),
   'GET /admin/tickets': may('tickets'),
+  'GET /admin/tickets/counts': may('tickets'),
+  'POST /admin/tickets/:id/claim': may('tickets'),
   'GET /admin/contradictions': may('reconciliation'),
   'GET /admin/payments/doubts': may('reconciliation'),
   'POST /admin/payments/doubts/:id/close': may('reconciliation'),

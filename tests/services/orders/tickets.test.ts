@@ -210,8 +210,8 @@ describe('the answer', () => {
 describe('the admins’ list', () => {
   it('has open reports the oldest first, with all that is known, and answered ones apart', async () => {
     const [first, second] = [await reported(), await reported()]
-    const listed = (status?: 'open' | 'answered') =>
-      meera.call(tickets.tickets, { query: status ? { status } : {} })
+    const listed = async (status?: 'open' | 'answered') =>
+      (await meera.call(tickets.tickets, { query: status ? { status } : {} })).tickets
     const mine = (rows: { orderid: string }[]) =>
       rows.map(({ orderid }) => orderid).filter((id) => id === first || id === second)
     expect(mine(await listed())).toEqual([first, second])
@@ -223,6 +223,67 @@ describe('the admins’ list', () => {
     await answer(first, 'explained')
     expect(mine(await listed())).toEqual([second])
     expect(mine(await listed('answered'))).toEqual([first])
+  })
+
+  it('is read page by page from its index, whose answer is due first, each once, and counted from it alone', async () => {
+    const start = Date.now() - 1_000 * hourMs
+    const model = await find(await reported())
+    const many = Array.from({ length: 120 }, (_, place) => ({
+      ...{ ...model, _id: `JPMANY${String(place).padStart(4, '0')}`, claim: null },
+      ticket: { ...model.ticket!, answerBy: new Date(start + (place % 7) * hourMs) },
+    }))
+    await OrderModel.collection.insertMany(many as never[])
+    const seen: { id: string; at: string }[] = []
+    for (let after: string | undefined; after !== ''; ) {
+      const page = await meera.call(tickets.tickets, { query: after ? { after } : {} })
+      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.answerBy })))
+      after = page.next
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+    expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted())
+    expect(seen.filter(({ id }) => id.startsWith('JPMANY'))).toHaveLength(120)
+    const counts = await meera.call(tickets.ticketCounts, {})
+    expect(counts).toMatchObject({ open: seen.length, nobody: seen.length, mine: 0 })
+    expect(counts.late).toBeGreaterThanOrEqual(120)
+    await OrderModel.collection.deleteMany({ _id: /^JPMANY/ as never })
+  })
+})
+
+describe('a claim', () => {
+  const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = meera) =>
+    who.call(tickets.claimTicket, { params: { id }, body: { action } })
+
+  it('is one admin’s, though both take it ten times at once, and nobody else answers meanwhile', async () => {
+    const id = await reported()
+    await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => claim(id, 'claim', at % 2 ? meera : imran)),
+    )
+    const holder = (await find(id)).claim?.name
+    const [has, other] = holder === 'Meera' ? [meera, imran] : [imran, meera]
+    for (const kind of ['delivered', 'explained', 'refunded'] as const) {
+      expect(await refusalOf(answer(id, kind, other))).toMatchObject({
+        ...{ status: 409, code: 'order_claimed', message: expect.stringContaining(`${holder}`) },
+      })
+    }
+    expect(await has.call(tickets.ticketCounts, {})).toMatchObject({ mine: 1 })
+    const mine = await has.call(tickets.tickets, { query: { mine: '1' } })
+    expect(mine.tickets.map(({ orderid }) => orderid)).toEqual([id])
+    expect((await other.call(tickets.tickets, { query: { mine: '1' } })).tickets).toEqual([])
+    await answer(id, 'explained', has)
+    expect((await find(id)).claim).toBeNull()
+  })
+
+  it('is taken over, runs out, and is of open reports alone', async () => {
+    const id = await reported()
+    await claim(id)
+    expect(await refusalOf(claim(id, 'claim', imran))).toMatchObject({ code: 'order_claimed' })
+    await claim(id, 'take_over', imran)
+    await OrderModel.updateOne({ _id: id }, { $set: { 'claim.until': new Date(Date.now() - 1) } })
+    await answer(id, 'delivered')
+    expect(await refusalOf(claim(id))).toMatchObject({ status: 409, code: 'ticket_closed' })
+    const onBoard = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    const sana = await service.as(await anAdmin({ officeRole: 'support' }))
+    expect(await refusalOf(claim(onBoard, 'claim', sana))).toMatchObject({ code: 'ticket_closed' })
   })
 })
 

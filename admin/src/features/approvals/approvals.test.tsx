@@ -135,7 +135,7 @@ describe('approvals', () => {
     const request = within(first as HTMLElement)
     expect(request.getByRole('link', { name: 'JP-261121-15H7XFVJ' })).toHaveAttribute(
       'href',
-      '/txn?search=JP26112115H7XFVJ',
+      '/txn/JP26112115H7XFVJ',
     )
     expect(request.getByText(/the report is answered with the reason/)).toBeVisible()
     expect(request.getByRole('button', { name: 'Agree, refund ₹7,199' })).toBeVisible()

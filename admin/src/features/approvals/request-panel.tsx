@@ -133,7 +133,7 @@ function Facts({ reason, userid, email, refund }: AdminRequest) {
         <>
           <dt>Order</dt>
           <dd>
-            <AppLink className="link mono" href={`/txn?search=${refund.orderid}`}>
+            <AppLink className="link mono" href={`/txn/${refund.orderid}`}>
               {groupId(refund.orderid)}
             </AppLink>
           </dd>

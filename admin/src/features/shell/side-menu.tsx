@@ -2,14 +2,24 @@ import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { NavLink } from 'react-router-dom'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
+import { useTicketCounts } from '../../lib/ticket-counts.ts'
 import { useLeaving } from '../../lib/use-leaving.ts'
 import { FindButton } from './find-button.tsx'
 
-export type MenuScreen = { path: string; label: string; icon: IconName; counts?: 'orders' | 'requests' }
+export type MenuScreen = {
+  path: string
+  label: string
+  icon: IconName
+  counts?: 'orders' | 'requests' | 'tickets'
+}
 
 /** The menu of all screens, and the ways out of the back office. */
 export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
-  const waiting = { orders: usePendingRows().length, requests: useRequestCount() }
+  const waiting = {
+    orders: usePendingRows().length,
+    requests: useRequestCount(),
+    tickets: useTicketCounts()?.open ?? 0,
+  }
   const { signOut, openQueues, openReference } = useLeaving()
   return (
     <nav className="side" aria-label="Admin">

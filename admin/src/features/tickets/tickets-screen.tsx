@@ -1,42 +1,119 @@
+import './tickets.css'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
-import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
+import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { TicketDialog } from './ticket-dialog.tsx'
-import { TicketTable } from './ticket-table.tsx'
-import { useTickets } from './use-tickets.ts'
+import { useTicketCounts } from '../../lib/ticket-counts.ts'
+import { TicketPanel } from './ticket-panel.tsx'
+import { TicketQueue } from './ticket-queue.tsx'
+import { useTicketKeys } from './use-ticket-keys.ts'
+import { useTickets, type Which } from './use-tickets.ts'
 
-type Which = 'open' | 'answered'
+const whichOf = (value: string | null): Which => (value === 'mine' || value === 'answered' ? value : 'open')
+const addressOf = (which: Which, orderid = '') =>
+  `/tickets?which=${which}${orderid ? `&ticket=${orderid}` : ''}`
 
-/** "Not received": reports that wait for an answer, the oldest first, and those that have one. */
+/** "Not received": reports by when their answer is due, and the one that is open. List and ticket are in the address. */
 export default function TicketsScreen() {
-  const [which, setWhich] = useState<Which>('open')
-  const [answering, setAnswering] = useState<BoardOrder>()
-  const { data, error, refetch } = useTickets(which)
+  const [search, setSearch] = useSearchParams()
+  const which = whichOf(search.get('which'))
+  const chosen = search.get('ticket') ?? ''
+  const counts = useTicketCounts()
+  const query = useTickets(which)
+  const rows = query.data?.pages.flatMap(({ tickets }) => tickets) ?? []
+  const order = rows.find(({ orderid }) => orderid === chosen)
+  useTicketKeys(rows, chosen)
   return (
     <>
-      <PageBar title="Tickets" />
-      <Tabs
-        label="Which"
-        tabs={[
-          { id: 'open', label: 'Open' },
-          { id: 'answered', label: 'Answered' },
-        ]}
-        selected={which}
-        onSelect={setWhich}
-      />
-      {error && !data && <LoadError error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height={220} />}
-      {data?.length === 0 && (
-        <Empty spot="chai" title={which === 'open' ? 'No tickets.' : 'No ticket was answered yet.'}>
-          New ones appear here by themselves.
-        </Empty>
-      )}
-      {data && data.length > 0 && <TicketTable rows={data} onAnswer={setAnswering} />}
-      {answering && <TicketDialog order={answering} onClose={() => setAnswering(undefined)} />}
+      <PageBar title="Tickets">
+        {counts !== undefined && counts.late > 0 && (
+          <span className="sm b down">
+            {counts.late === 1 ? '1 answer is late' : `${counts.late} answers are late`}
+          </span>
+        )}
+      </PageBar>
+      <div className={order ? 'tickets has-one' : 'tickets'}>
+        <div className="ticket-list">
+          <Tabs
+            label="Which"
+            tabs={[
+              { id: 'open', label: 'Open', count: counts?.open },
+              { id: 'mine', label: 'Mine', count: counts?.mine },
+              { id: 'answered', label: 'Answered' },
+            ]}
+            selected={which}
+            onSelect={(next) => setSearch({ which: next })}
+          />
+          {query.error && !query.data && <LoadError error={query.error} onRetry={query.refetch} />}
+          {query.error && query.data && (
+            <Note kind="bad" title={`Error: ${messageOf(query.error)}`} role="alert">
+              This is the list as it was then. It is asked for again by itself.
+            </Note>
+          )}
+          {query.isPending && <Skeleton height={220} />}
+          {query.data && rows.length === 0 && <NoTickets which={which} />}
+          <TicketQueue rows={rows} chosen={chosen} hrefOf={(orderid) => addressOf(which, orderid)} />
+          {query.hasNextPage && (
+            <Button
+              block
+              busy={query.isFetchingNextPage}
+              busyText="Loading"
+              onClick={() => query.fetchNextPage()}
+            >
+              More
+            </Button>
+          )}
+          {rows.length > 0 && (
+            <p className="xs t3">
+              {which === 'answered' ? '' : 'The ring is the hours left for the answer. '}
+              <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer
+            </p>
+          )}
+        </div>
+        <Chosen {...{ order, chosen, which }} isLoaded={query.data !== undefined} />
+      </div>
     </>
+  )
+}
+
+type ChosenProps = { order: BoardOrder | undefined; chosen: string; which: Which; isLoaded: boolean }
+
+function Chosen({ order, chosen, which, isLoaded }: ChosenProps) {
+  if (order) {
+    return (
+      <div className="ticket-one">
+        <Link className="link sm ticket-back" to={addressOf(which)}>
+          All reports
+        </Link>
+        <TicketPanel order={order} />
+      </div>
+    )
+  }
+  if (!chosen || !isLoaded) return null
+  return (
+    <p className="sm t2" role="status">
+      This report is not in this list any more: it may have been answered, or be further down.
+    </p>
+  )
+}
+
+function NoTickets({ which }: { which: Which }) {
+  if (which === 'mine') {
+    return (
+      <Empty spot="chai" title="You have none.">
+        A report becomes yours when you take it or begin to answer.
+      </Empty>
+    )
+  }
+  return (
+    <Empty spot="chai" title={which === 'open' ? 'No tickets.' : 'No ticket was answered yet.'}>
+      New ones appear here by themselves.
+    </Empty>
   )
 }

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-calls.ts'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from '../board/a-board-order.ts'
 
@@ -18,85 +18,189 @@ const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
     },
   })
 
+const claim = 'POST /admin/tickets/:id/claim'
+const held = (name: string, adminId: string) => ({
+  ...{ adminId, name, since: inHours(0), until: inHours(0.05) },
+})
+
+/** The screen with these reports, of which the first is open. */
+async function openFirst(order = reported(), calls: Parameters<typeof renderAdmin>[1] = {}) {
+  const server = { rows: [order] }
+  const app = renderAdmin('/tickets', {
+    calls: {
+      [list]: ({ url }: FakeCall) => ({
+        tickets: url.search.includes('answered') ? [] : server.rows,
+        next: '',
+      }),
+      'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
+      [claim]: () => {
+        server.rows = server.rows.map((row) => ({ ...row, claim: held('Meera', 'a1') }))
+        return server.rows[0]
+      },
+      ...calls.calls,
+    },
+  })
+  await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  const ticket = within(screen.getByRole('article', { name: `Nothing arrived: ${order.itemname}` }))
+  return { ...app, server, ticket }
+}
+
 describe('reports that an order was not received', () => {
-  it('are listed with what the customer says', async () => {
-    renderAdmin('/tickets', { calls: { [list]: () => [reported()] } })
-    const row = within(await screen.findByRole('table', { name: /reported as not received/ })).getAllByRole(
-      'row',
-    )[1]
-    for (const text of ['Nothing arrived', 'Not even after a restart', 'Vyom Shah', '₹799', 'answer due']) {
-      expect(row).toHaveTextContent(text)
+  it('are listed with their clock, what the customer says, and who has them', async () => {
+    const mine = reported()
+    const other = {
+      ...reported({ answerBy: inHours(-1.5) }),
+      orderid: 'JP261121BBBB02',
+      claim: held('Sana', 'a2'),
     }
-  })
-
-  it('say that their answer is late', async () => {
-    renderAdmin('/tickets', { calls: { [list]: () => [reported({ answerBy: inHours(-1) })] } })
-    expect(await screen.findByText(/answer was due/)).toBeVisible()
-  })
-
-  it('are answered with the sentence that the customer reads, and the rupees on the button', async () => {
-    let rows = [reported()]
-    const { user, api } = renderAdmin('/tickets', {
+    renderAdmin('/tickets', {
       calls: {
-        [list]: ({ url }) => (url.search.includes('answered') ? [] : rows),
+        [list]: () => ({ tickets: [other, mine], next: '' }),
+        'GET /admin/tickets/counts': () => ({ open: 2, late: 1, mine: 0, nobody: 1 }),
+      },
+    })
+    const [first, second] = await screen.findAllByRole('link', { name: /Nothing arrived/ })
+    expect(within(first as HTMLElement).getByRole('img', { name: 'Answer late by 2 h' })).toHaveTextContent(
+      '+2',
+    )
+    expect(first).toHaveTextContent('Sana')
+    expect(within(second as HTMLElement).getByRole('img', { name: '22 h left for the answer' })).toBeVisible()
+    expect(second).toHaveTextContent('Nobody')
+    expect(screen.getByText('1 answer is late')).toBeVisible()
+    expect(screen.getByRole('tab', { name: 'Open 2' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Tickets 2 waiting' })).toBeVisible()
+  })
+
+  it('open with all that is known: inputs to copy, the past, the customer’s words, and what was reported before', async () => {
+    const before = {
+      ...{ orderid: 'JP261120CCCC03', itemname: '86 Diamonds', orderStatus: 'Refunded', status: 'answered' },
+      ...{ what: 'less', note: '', openedAt: inHours(-40), answerBy: inHours(-16) },
+      answer: { kind: 'refunded', text: 'You were right', at: inHours(-39), by: 'Sana' },
+    }
+    const { ticket } = await openFirst(
+      { ...reported(), input2: 'IN1' },
+      {
+        calls: { 'GET /admin/customers/:id/tickets': () => ({ tickets: [before] }) },
+      },
+    )
+    expect(ticket.getByText('Paid ₹799 by UPI, ref 4321 9870 1177')).toBeVisible()
+    expect(ticket.getByText('“Not even after a restart”')).toBeVisible()
+    for (const { label } of aBoardOrder().product.inputs) {
+      expect(ticket.getByRole('button', { name: `Copy ${label}` })).toBeVisible()
+    }
+    expect(await ticket.findByText(/Less than was paid for: 86 Diamonds/)).toHaveTextContent('refunded')
+  })
+
+  it('are taken by beginning to answer, and answered with the sentence that the customer reads', async () => {
+    const { user, api, server, ticket } = await openFirst(reported(), {
+      calls: {
         [answer]: () => {
-          const [done] = rows
-          rows = []
+          const [done] = server.rows
+          server.rows = []
           return done
         },
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Answer…' }))
-    const dialog = screen.getByRole('dialog', { name: 'Not received: JP-261121-AAAA01' })
-    expect(within(dialog).getByText('Paid ₹799 by UPI, ref 4321 9870 1177')).toBeVisible()
-    await user.click(within(dialog).getByRole('radio', { name: /^Refund ₹799/ }))
-    const text = within(dialog).getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
+    expect(api.sentTo(claim).map(({ body }) => body)).toEqual([{ action: 'claim' }])
+    expect(await ticket.findByText('You have it')).toBeVisible()
+    const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
     await user.clear(text)
     await user.type(text, 'Their record is empty.')
-    await user.click(within(dialog).getByRole('button', { name: 'Refund ₹799 and answer' }))
+    await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
     expect(await screen.findByText('No tickets.')).toBeVisible()
     const [sent] = api.sentTo(answer)
     expect(sent?.body).toEqual({ answer: 'refunded', text: 'Their record is empty.' })
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
   })
 
+  it('that another admin has are not answered before they are taken over', async () => {
+    const { user, ticket, api } = await openFirst({ ...reported(), claim: held('Sana', 'a2') })
+    await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
+    expect(ticket.getByRole('button', { name: 'Answer' })).toBeDisabled()
+    expect(ticket.getByText(/Sana has this report: take it over/)).toBeVisible()
+    await user.click(ticket.getByRole('button', { name: 'Take over' }))
+    await waitFor(() => expect(ticket.getByRole('button', { name: 'Answer' })).toBeEnabled())
+    expect(api.sentTo(claim).map(({ body }) => body)).toEqual([{ action: 'take_over' }])
+  })
+
+  it('above the limit ask a second person for the refund', async () => {
+    const dear = { ...reported(), leftToRefund: 7_199 }
+    const { user, ticket, api } = await openFirst(dear, { calls: { [answer]: () => dear } })
+    await user.click(await ticket.findByRole('radio', { name: /Needs a second person/ }))
+    await user.click(ticket.getByRole('button', { name: 'Ask for approval' }))
+    expect(await screen.findByText('Asked for approval.')).toBeVisible()
+    expect(api.sentTo(answer)[0]?.body).toMatchObject({ answer: 'refunded', ask: true })
+  })
+
   it('keep the words that were typed when another answer is chosen', async () => {
-    const { user } = renderAdmin('/tickets', { calls: { [list]: () => [reported()] } })
-    await user.click(await screen.findByRole('button', { name: 'Answer…' }))
-    await user.click(screen.getByRole('radio', { name: /^Delivered after all/ }))
-    const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    const { user, ticket } = await openFirst()
+    await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
+    const text = ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' })
     expect(text).toHaveValue('The supplier shows the delivery. Please restart the game and look once more.')
     await user.type(text, ' It is in your mailbox.')
-    await user.click(screen.getByRole('radio', { name: /^Explain/ }))
+    await user.click(ticket.getByRole('radio', { name: /^Explain/ }))
     expect(text).toHaveValue(
       'The supplier shows the delivery. Please restart the game and look once more. It is in your mailbox.',
     )
   })
 
   it('say who was first when somebody else has answered', async () => {
-    const { user } = renderAdmin('/tickets', {
+    const { user, ticket } = await openFirst(reported(), {
       calls: {
-        [list]: () => [reported()],
         [answer]: () => refusal(409, 'ticket_closed', 'This report has been answered. Nothing was changed.'),
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Answer…' }))
-    await user.click(screen.getByRole('radio', { name: /^Delivered after all/ }))
-    await user.click(screen.getByRole('button', { name: 'Answer' }))
-    expect(await screen.findByText('This report has been answered. Nothing was changed.')).toBeVisible()
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Answer' })).not.toHaveAttribute('aria-busy'),
-    )
+    await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
+    await user.click(ticket.getByRole('button', { name: 'Answer' }))
+    expect(await ticket.findByText('This report has been answered. Nothing was changed.')).toBeVisible()
+  })
+
+  it('are walked through by keys, and a key that is typed is text', async () => {
+    const rows = [reported(), { ...reported({ what: 'less' }), orderid: 'JP261121BBBB02' }]
+    const { user } = renderAdmin('/tickets', {
+      calls: {
+        [list]: () => ({ tickets: rows, next: '' }),
+        'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
+      },
+    })
+    await screen.findByRole('link', { name: /Nothing arrived/ })
+    await user.keyboard('j')
+    expect(screen.getByRole('article', { name: /^Nothing arrived/ })).toBeVisible()
+    await user.keyboard('j')
+    expect(screen.getByRole('article', { name: /^Less than/ })).toBeVisible()
+    await user.keyboard('k')
+    expect(screen.getByRole('article', { name: /^Nothing arrived/ })).toBeVisible()
+    await user.keyboard('a')
+    const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+    expect(text).toHaveFocus()
+    await user.keyboard('jak')
+    expect(text).toHaveValue('jak')
+  })
+
+  it('come page by page', async () => {
+    const next = '2026-11-21T10:00:00.000Z.JP261121AAAA01'
+    const later = { ...reported({ what: 'elsewhere' }), orderid: 'JP261121BBBB02' }
+    const { user } = renderAdmin('/tickets', {
+      calls: {
+        [list]: ({ url }: FakeCall) =>
+          url.searchParams.get('after') === next
+            ? { tickets: [later], next: '' }
+            : { tickets: [reported()], next },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'More' }))
+    expect(await screen.findByRole('link', { name: /It came to another account/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument()
   })
 })
 
 it('hands over the code that an order was completed without', async () => {
   const call = 'POST /admin/orders/:id/handover'
-  const { user, api } = renderAdmin('/tickets', {
-    calls: { [list]: () => [reported()], [call]: () => ({ ...reported(), vault: [{ label: 'Code' }] }) },
+  const { user, api, ticket } = await openFirst(reported(), {
+    calls: { [call]: () => ({ ...reported(), vault: [{ label: 'Code' }] }) },
   })
-  await user.click(await screen.findByRole('button', { name: 'Answer…' }))
-  await user.click(screen.getByRole('button', { name: 'Hand over a code or login…' }))
+  await user.click(ticket.getByRole('button', { name: 'Hand over a code or login…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Hand over 1,000 Points' }))
   expect(dialog.getByRole('button', { name: 'Hand over' })).toBeDisabled()
   await user.type(dialog.getByLabelText('Text of line 1'), 'X7KQ2')

@@ -1,17 +1,39 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { tickets } from '@jhatpat/shared/contracts/tickets.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { claimTicket, tickets } from '@jhatpat/shared/contracts/tickets.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ticketsKey } from '../../lib/ticket-counts.ts'
 
-export const ticketsKey = ['admin', 'tickets'] as const
+export type Which = 'open' | 'mine' | 'answered'
 
-/** Orders that customers reported as not received, asked for again every 20 s. */
-export function useTickets(status: 'open' | 'answered') {
+const queries = {
+  open: { status: 'open' },
+  mine: { status: 'open', mine: '1' },
+  answered: { status: 'answered' },
+} as const
+
+/** Reports page by page, asked for again every 10 s. */
+export function useTickets(which: Which) {
   const { call } = useServices()
-  return useQuery({
-    queryKey: [...ticketsKey, status],
-    queryFn: ({ signal }) => call(tickets, { query: { status }, signal }),
-    refetchInterval: 20_000,
+  return useInfiniteQuery({
+    queryKey: [...ticketsKey, which],
+    queryFn: ({ signal, pageParam }) =>
+      call(tickets, { query: { ...queries[which], ...(pageParam ? { after: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+    refetchInterval: 10_000,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
+  })
+}
+
+/** Takes a report, renews, takes it over or lets it go; the lists show it at once. */
+export function useClaimTicket({ orderid }: BoardOrder) {
+  const { call } = useServices()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (action: 'claim' | 'take_over' | 'release') =>
+      call(claimTicket, { params: { id: orderid }, body: { action } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ticketsKey }),
   })
 }

@@ -6,6 +6,7 @@ import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { isRefundAsked } from '../offer/offer-rules.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isTicketOpen } from '../ticket/answered.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { requireNotClosing } from './closing.ts'
 
@@ -32,15 +33,20 @@ export function claimSentence(order: OrderDoc, now: Date): string {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-type ClaimRequest = { orderid: string; action: 'claim' | 'take_over' | 'release' }
+/** `of`: what a claim is for. Who answers reports takes nothing from the board. */
+type ClaimRequest = {
+  orderid: string
+  action: 'claim' | 'take_over' | 'release'
+  of?: 'board' | 'ticket'
+}
 
 /** The order may change under each try: more than so many changes in a row are somebody's mistake. */
 const maxTries = 10
 
 /**
- * Claims, renews, takes over or lets go of an order on the board. Letting go of what one does not hold changes
+ * Claims, renews, takes over or lets go of an order on the board, or of one whose report waits for an answer. Letting go of what one does not hold changes
  * nothing.
- * @throws not_found, order_claimed, order_moved_on when it has left the board
+ * @throws not_found, order_claimed, order_moved_on when it has left the board, ticket_closed
  */
 export async function claimOrder(deps: TellDeps, admin: Caller, request: ClaimRequest): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -50,7 +56,7 @@ export async function claimOrder(deps: TellDeps, admin: Caller, request: ClaimRe
     requireClaimable(order, admin, { ...request, isMine, now })
     if (request.action === 'release' && !isMine) return order
     const renews = isMine && request.action !== 'release'
-    const edit = renews ? renewal(admin, now) : claimEdit(order, admin, { ...request, now })
+    const edit = renews ? renewal(order, admin, now) : claimEdit(order, admin, { ...request, now })
     const after = await changeOrder(deps, order, edit)
     if (after) return after
   }
@@ -60,9 +66,10 @@ export async function claimOrder(deps: TellDeps, admin: Caller, request: ClaimRe
 function requireClaimable(
   order: OrderDoc,
   admin: Caller,
-  { action, isMine, now }: ClaimRequest & { isMine: boolean; now: Date },
+  { action, of, isMine, now }: ClaimRequest & { isMine: boolean; now: Date },
 ): void {
-  if (order.status !== 'Processing') throw new AppError('order_moved_on')
+  if (of === 'ticket' && !isTicketOpen(order)) throw new AppError('ticket_closed')
+  if (of !== 'ticket' && order.status !== 'Processing') throw new AppError('order_moved_on')
   if (action !== 'take_over') requireFree(order, now, admin.userId)
   if (!(isMine && action === 'claim')) requireNotClosing(order)
 }
@@ -73,8 +80,8 @@ const holds = ({ claim }: OrderDoc, admin: Caller, now: Date) =>
 const untilAfter = (now: Date) => new Date(now.getTime() + claimMs)
 
 /** Five more minutes of what one has already: no decision, so no row. */
-const renewal = (admin: Caller, now: Date): Edit => ({
-  guard: { status: 'Processing', 'claim.adminId': admin.userId, 'claim.until': { $gt: now } },
+const renewal = (order: OrderDoc, admin: Caller, now: Date): Edit => ({
+  guard: { status: order.status, 'claim.adminId': admin.userId, 'claim.until': { $gt: now } },
   set: { 'claim.until': untilAfter(now) },
 })
 
@@ -86,7 +93,7 @@ export function claimEdit(order: OrderDoc, admin: Caller, { action, now }: Claim
   const what = action === 'release' ? 'release' : isTaken ? 'take_over' : 'claim'
   const mine = { adminId: admin.userId, name: admin.name, since: now, until: untilAfter(now) }
   return {
-    guard: { status: 'Processing', ...asRead(order) },
+    guard: { status: order.status, ...asRead(order) },
     set: { claim: what === 'release' ? null : mine },
     push: { decisions: decisionBy(admin, order, { what, at: now }) },
     // Nobody has it in hand any more: the refund that its customer waits for can be made.

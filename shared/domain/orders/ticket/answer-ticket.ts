@@ -1,6 +1,7 @@
 import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Caller, requireMay } from '../../accounts/index.ts'
+import { requireFree } from '../board/claim-order.ts'
 import { type AdminMove, moveByAdmin } from '../board/move-by-admin.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
@@ -14,7 +15,7 @@ type Answer = Pick<AdminMove, 'codeSeen' | 'ask'> & { orderid: string; answer: T
 /**
  * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
  * money, or nothing; the ticket ends in the same write.
- * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, and for a refund what `moveByAdmin` throws
+ * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, order_claimed, and for a refund what `moveByAdmin` throws
  */
 export async function answerTicket(
   deps: Parameters<typeof moveByAdmin>[0],
@@ -32,6 +33,7 @@ export async function answerTicket(
     })
   }
   const at = deps.clock.now()
+  requireFree(order, at, admin.userId)
   const what = answer === 'delivered' ? 'ticket_delivered' : 'ticket_explained'
   const after = await changeOrder(deps, order, {
     guard: { ...asRead(order), 'ticket.status': 'open' },

@@ -10,4 +10,5 @@ export const isTicketOpen = (order: OrderDoc): order is OrderDoc & { ticket: Tic
 export const answered = (answer: NonNullable<Ticket['answer']>): OrderSet => ({
   'ticket.status': 'answered',
   'ticket.answer': answer,
+  claim: null,
 })

@@ -1,0 +1,126 @@
+import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { answerTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { type Choice, ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
+import { ticketsKey } from '../../lib/ticket-counts.ts'
+import { drafts } from '../../lib/ticket-texts.ts'
+import { holderOfTicket } from './holder-of-ticket.ts'
+import { useClaimTicket } from './use-tickets.ts'
+
+/** How a report ends, and the sentence that its customer reads. Beginning to answer takes a report that nobody has. */
+export function AnswerTicket({ order }: { order: BoardOrder }) {
+  const me = useMe()
+  const nowMs = useNow(5_000)
+  const holder = holderOfTicket(order, me._id, nowMs)
+  const claim = useClaimTicket(order)
+  const [answer, setAnswer] = useState<TicketAnswer>()
+  const [text, setText] = useState('')
+  const sending = useSending(order)
+  const asks = order.leftToRefund > useRefundAlone()
+  const choose = (chosen: TicketAnswer) => {
+    const isUntouched = text === '' || (answer !== undefined && text === drafts[answer])
+    setAnswer(chosen)
+    if (isUntouched) setText(drafts[chosen])
+    if (holder.kind === 'nobody') claim.mutate('claim')
+  }
+  const isHeld = holder.kind === 'other'
+  return (
+    <form
+      className="stack stack-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (answer) sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
+      }}
+    >
+      <ChoiceGroup label="How it ends" options={choicesFor(order, asks)} value={answer} onChange={choose} />
+      <TextArea
+        id="ticket-answer"
+        label={`Answer to ${order.customer.name}`}
+        hint="At least three letters. It is sent as it stands."
+        rows={3}
+        maxLength={300}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
+      {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
+      <div className="row row-end wrap">
+        <Button
+          type="submit"
+          variant="accent"
+          disabled={isHeld || answer === undefined || text.trim().length < 3}
+          busy={sending.isPending}
+          busyText="Sending"
+        >
+          {buttonText(order, { answer, asks, wasOpened: sending.wasOpened })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Sent = { answer: TicketAnswer; text: string; asks: boolean }
+
+function useSending({ orderid, itemname }: BoardOrder) {
+  const { call, store } = useServices()
+  const queries = useQueryClient()
+  const [key] = useState(newKey)
+  const [wasOpened, setWasOpened] = useState(false)
+  const sending = useMutation({
+    mutationFn: ({ answer, text, asks }: Sent) =>
+      call(answerTicket, {
+        params: { id: orderid },
+        body: {
+          ...{ answer, text },
+          ...(wasOpened ? { codeSeen: true as const } : {}),
+          ...(asks ? { ask: true as const } : {}),
+        },
+        // Another answer is another request.
+        idempotencyKey: `${key}-${answer}-${wasOpened}-${asks}`,
+      }),
+    onSuccess: (_order, { asks }) =>
+      pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname }),
+    onError: (error) => setWasOpened(error instanceof ApiError && error.code === 'order_code_seen'),
+    onSettled: () => queries.invalidateQueries({ queryKey: ticketsKey }),
+  })
+  return { ...sending, wasOpened }
+}
+
+function buttonText(
+  { leftToRefund }: BoardOrder,
+  { answer, asks, wasOpened }: { answer: TicketAnswer | undefined; asks: boolean; wasOpened: boolean },
+): string {
+  if (answer !== 'refunded') return 'Answer'
+  if (asks) return askText
+  return `Refund ${formatRupees(leftToRefund)}${wasOpened ? ' all the same' : ''} and answer`
+}
+
+const choicesFor = (order: BoardOrder, asks: boolean): readonly Choice<TicketAnswer>[] => [
+  {
+    value: 'refunded',
+    label: `Refund ${formatRupees(order.leftToRefund)}`,
+    detail: asks
+      ? 'Needs a second person. The report stays open until they agree.'
+      : 'To the wallet at once. The order becomes Refunded.',
+  },
+  {
+    value: 'delivered',
+    label: 'Delivered after all',
+    detail: 'No money moves. Needs the supplier’s proof.',
+  },
+  { value: 'explained', label: 'Explain', detail: 'No money moves. Say what happened.' },
+]

@@ -1,0 +1,53 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { holderOfTicket } from './holder-of-ticket.ts'
+import { useClaimTicket } from './use-tickets.ts'
+
+const renewBelowMs = 150_000
+
+/** Who has a report, and the way to take it, take it over or let it go. While it is open, one's own stays one's own. */
+export function TicketHold({ order }: { order: BoardOrder }) {
+  const me = useMe()
+  const nowMs = useNow(5_000)
+  const claim = useClaimTicket(order)
+  const holder = holderOfTicket(order, me._id, nowMs)
+  const wantsRenewal = holder.kind === 'me' && Date.parse(holder.until) - nowMs < renewBelowMs
+  const renew = useEffectEvent(() => {
+    if (!claim.isPending) claim.mutate('claim')
+  })
+  useEffect(() => {
+    if (wantsRenewal) renew()
+  }, [wantsRenewal])
+  return (
+    <div className="row wrap sm">
+      {claim.error && (
+        <span className="bad-text" role="alert">
+          {messageOf(claim.error)}
+        </span>
+      )}
+      <span className="t2">
+        {holder.kind === 'nobody' && 'Nobody has it'}
+        {holder.kind === 'me' && 'You have it'}
+        {holder.kind === 'other' && `${holder.name} has it`}
+      </span>
+      <Button
+        size="sm"
+        busy={claim.isPending}
+        busyText="Saving"
+        onClick={() => claim.mutate(acts[holder.kind].action)}
+      >
+        {acts[holder.kind].text}
+      </Button>
+    </div>
+  )
+}
+
+const acts = {
+  nobody: { action: 'claim', text: 'Take it' },
+  me: { action: 'release', text: 'Let it go' },
+  other: { action: 'take_over', text: 'Take over' },
+} as const

@@ -1,0 +1,149 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { reportMs } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { CustomerLink } from '../../lib/customer-link.tsx'
+import { HandOverPart } from '../../lib/hand-over/hand-over-part.tsx'
+import { factText, unitText } from '../../lib/order-facts.ts'
+import { ticketsKey } from '../../lib/ticket-counts.ts'
+import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
+import { AnswerTicket } from './answer-ticket.tsx'
+import { EarlierTickets } from './earlier-tickets.tsx'
+import { TicketHold } from './ticket-hold.tsx'
+
+/** One report with all that is known of its order, and its answer: the given one, or the form for it. */
+export function TicketPanel({ order }: { order: BoardOrder }) {
+  const { ticket } = order
+  const queries = useQueryClient()
+  if (!ticket) return null
+  return (
+    <article className="panel ticket" aria-labelledby="ticket-title">
+      <header className="row between wrap">
+        <div className="grow">
+          <p className="row wrap">
+            {ticket.answer ? (
+              <StatusPill status={order.status}>{answerTexts[ticket.answer.kind]}</StatusPill>
+            ) : (
+              <StatusPill status="Processing" icon="clock">
+                Open
+              </StatusPill>
+            )}
+            <span className="xs t3">
+              Reported <TimeText at={ticket.openedAt} as="ago" />
+              {!ticket.answer && (
+                <>
+                  , answer promised by <TimeText at={ticket.answerBy} />
+                </>
+              )}
+            </span>
+          </p>
+          <h2 className="d3" id="ticket-title">
+            {whatTexts[ticket.what]}: {order.itemname}
+          </h2>
+          <p className="sm t2">
+            <CustomerLink id={order.customer._id}>{order.customer.name}</CustomerLink> ·{' '}
+            <AppLink className="link mono" href={`/txn/${order.orderid}`}>
+              {groupId(order.orderid)}
+            </AppLink>{' '}
+            <CopyButton text={order.orderid} label={`Copy ${order.orderid}`} />
+          </p>
+        </div>
+        {!ticket.answer && <TicketHold order={order} />}
+      </header>
+      {ticket.note && <Note kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</Note>}
+      {ticket.answer && (
+        <Note kind="ok" title={`${answerTexts[ticket.answer.kind]}${byWhom(order)}`}>
+          {ticket.answer.text}
+        </Note>
+      )}
+      <div className="ticket-known">
+        <section aria-label="What is known">
+          <h3 className="label">What is known</h3>
+          <Known order={order} />
+        </section>
+        <section aria-label="Delivered to">
+          <h3 className="label">Delivered to</h3>
+          <Inputs order={order} />
+          <Proof order={order} />
+          <EarlierTickets order={order} />
+        </section>
+      </div>
+      <HandOverPart order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
+      {!ticket.answer && <AnswerTicket key={order.orderid} order={order} />}
+    </article>
+  )
+}
+
+function byWhom({ decisions }: BoardOrder): string {
+  const by = decisions.find(({ what }) => what.startsWith('ticket_') || what === 'refund')?.name
+  return by ? ` by ${by}` : ''
+}
+
+/** The order's past with its times, and the supplier's own words. */
+function Known({ order }: { order: BoardOrder }) {
+  return (
+    <ul className="facts">
+      {order.timeline.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
+        <li key={at}>
+          <time dateTime={entry.at} title={fullTime(entry.at)}>
+            {clockTime(entry.at, { seconds: true }).replace(/ [ap]m$/, '')}
+          </time>
+          <span className="wrap-any">{factText(entry, order)}</span>
+        </li>
+      ))}
+      {order.unitList.map((unit) => (
+        <li key={unit.ref}>
+          <span className="t3">Supplier</span>
+          <span className="wrap-any">{unitText(unit)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Inputs({ order }: { order: BoardOrder }) {
+  const inputs = [order.input1, order.input2].map((value, at) => ({
+    value,
+    label: order.product.inputs[at]?.label ?? (at === 0 ? 'Account' : 'More'),
+  }))
+  return (
+    <ul className="facts">
+      {inputs
+        .filter(({ value }) => value)
+        .map(({ value, label }) => (
+          <li key={label}>
+            <span className="t3">{label}</span>
+            <span className="row">
+              <span className="mono b wrap-any">{value}</span>
+              <CopyButton text={value} label={`Copy ${label}`} />
+            </span>
+          </li>
+        ))}
+      {order.username && (
+        <li>
+          <span className="t3">Name found</span>
+          <span className="wrap-any">{order.username}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Suppliers keep their proof of a delivery for 48 hours. */
+function Proof({ order }: { order: BoardOrder }) {
+  const deliveredAt = order.state?.deliveredAt
+  if (!deliveredAt || order.unitList.length === 0) return null
+  const until = new Date(Date.parse(deliveredAt) + reportMs).toISOString()
+  return (
+    <p className="sm t2">
+      The supplier keeps its proof until <TimeText at={until} className="b t1" />.
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { Link } from 'react-router-dom'
+import { useMe } from '../../lib/me.ts'
+import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
+import { holderOfTicket } from './holder-of-ticket.ts'
+import { HoursRing } from './hours-ring.tsx'
+
+type TicketQueueProps = { rows: readonly BoardOrder[]; chosen: string; hrefOf: (orderid: string) => string }
+
+/** The reports of one list; each row is the way to its ticket. */
+export function TicketQueue({ rows, chosen, hrefOf }: TicketQueueProps) {
+  return (
+    <ol className="ticket-queue" aria-label="Reports">
+      {rows.map((order) => (
+        <li key={order.orderid}>
+          <Link
+            to={hrefOf(order.orderid)}
+            id={`ticket-${order.orderid}`}
+            aria-current={order.orderid === chosen ? 'true' : undefined}
+          >
+            <Row order={order} />
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Row({ order }: { order: BoardOrder }) {
+  const me = useMe()
+  const nowMs = useNow(15_000)
+  const { ticket } = order
+  if (!ticket) return null
+  const holder = holderOfTicket(order, me._id, nowMs)
+  return (
+    <>
+      {ticket.answer ? (
+        <StatusPill status={ticket.answer.kind === 'refunded' ? 'Refunded' : 'Completed'}>
+          {answerTexts[ticket.answer.kind]}
+        </StatusPill>
+      ) : (
+        <HoursRing {...ticket} />
+      )}
+      <span className="ticket-line">
+        <b className="sm cut">{whatTexts[ticket.what]}</b>
+        <span className="xs t2 cut">
+          {order.itemname}, {order.customer.name}
+        </span>
+      </span>
+      <span className="ticket-end xs">
+        <span className="t3 mono">{groupId(order.orderid).slice(-8)}</span>
+        {ticket.answer ? (
+          <TimeText at={ticket.answer.at} as="ago" className="t3" />
+        ) : (
+          <span className={holder.kind === 'nobody' ? 't3' : 'b'}>
+            {holder.kind === 'nobody' ? 'Nobody' : holder.kind === 'me' ? 'You' : holder.name}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
