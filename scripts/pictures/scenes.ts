@@ -117,11 +117,10 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       folder: everyPicture,
       prepare: (page) => page.getByText(wait).first().waitFor(),
     },
-    ...goods,
+    ...[...goods, ...supplierScenes],
     ...tableScenes,
     ...customerScenes,
     ...moneyScenes,
-    ...supplierScenes,
     { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
     ...statesOf([
       ['home', 'visitor', '/home'],

@@ -52,14 +52,14 @@ export const decimal = (fallback: string) =>
     .transform(Number)
 
 /** A number for each account: `SMILEBR:142,MOOGOLD:8800`. */
-export const perAccount = z
+const perAccount = z
   .string()
   .regex(/^([A-Z]+:\d{1,7}(\.\d{1,4})?(,(?=[A-Z])|$))*$/, 'must be like SMILEBR:142,MOOGOLD:8800')
   .default('')
   .transform((text) => new Map(text.split(',').filter(Boolean).map(ratePair)))
 
 /** An address for each account: `SMILEBR=https://…,MOOGOLD=https://…`. */
-export const addressPerAccount = z
+const addressPerAccount = z
   .string()
   .regex(
     /^([A-Z]+=https:\/\/[^\s,"'<>]+(,(?=[A-Z])|$))*$/,
@@ -87,3 +87,15 @@ function isAddressOrNetwork(text: string): boolean {
   if (version === 0 || more.length > 0) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
+
+/** Settings of what suppliers' accounts hold. */
+export const supplierMoney = {
+  /** What a unit of each supplier's money costs us: costs are shown in rupees only where it is known. */
+  SUPPLIER_UNIT_PAISE: perAccount,
+  /** How often each account's balance is read, a low one three times as often; 0: only by purchases and by people. */
+  SUPPLIER_BALANCE_MS: ms(60_000),
+  /** Below what somebody is told, in each account's own unit, where nobody has chosen it on the suppliers' screen. */
+  SUPPLIER_ALARM_LEVELS: perAccount,
+  /** Where each account is topped up: a link on the suppliers' screen. */
+  SUPPLIER_TOP_UP_URLS: addressPerAccount,
+} as const

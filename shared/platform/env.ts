@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import {
-  addressPerAccount,
   codes,
   count,
   decimal,
@@ -8,7 +7,7 @@ import {
   ms,
   origins,
   pageId,
-  perAccount,
+  supplierMoney,
   tellWhatIsWrong,
   trustedProxies,
   url,
@@ -141,14 +140,7 @@ const settings = z.object({
   SUPPLIER_PRICE_FACTOR_MAX: z.coerce.number().min(1).default(1.05),
   /** How old the suppliers' price lists may get before they are read again. */
   SUPPLIER_PRICES_MS: ms(6 * 3_600_000),
-  /** What a unit of each supplier's money costs us: costs are shown in rupees only where it is known. */
-  SUPPLIER_UNIT_PAISE: perAccount,
-  /** How often each account's balance is read, a low one three times as often; 0: only by purchases and by people. */
-  SUPPLIER_BALANCE_MS: ms(60_000),
-  /** Below what somebody is told, in each account's own unit, where nobody has chosen it on the suppliers' screen. */
-  SUPPLIER_ALARM_LEVELS: perAccount,
-  /** Where each account is topped up: a link on the suppliers' screen. */
-  SUPPLIER_TOP_UP_URLS: addressPerAccount,
+  ...supplierMoney,
   /** The least per cent of a price that must be left above its cost; the price sheet marks what is below. */
   PRICE_FLOOR_PERCENT: z.coerce.number().min(0).max(90).default(5),
   MOOGOLD_URL: url.default('https://moogold.com'),
