@@ -1,3 +1,5 @@
+import { officeErrors } from './office-errors.ts'
+
 /**
  * Every error a caller can meet: its HTTP status and the sentence for people. A code without a sentence does
  * not compile. Texts between quotes in the specification are kept to the letter.
@@ -89,29 +91,10 @@ export const errorCatalogue = {
     message:
       'A supplier delivers this item, and it has no supplier’s id: it can’t be in stock before it has.',
   },
-  price_floors_changed: {
-    status: 409,
-    message: 'Another admin has changed the floors meanwhile. Nothing was saved: look at them again.',
-  },
-  price_set_time: {
-    status: 400,
-    message: 'Choose a time that is still to come, at most 90 days ahead.',
-  },
-  price_set_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
-  price_set_not_applied: { status: 409, message: 'This set has changed no price that could be rolled back.' },
-  price_set_rolled_back: { status: 409, message: 'This set was rolled back already.' },
-  price_set_stale: {
-    status: 409,
-    message: 'Every price of it was changed since. Nothing was rolled back.',
-  },
   goods_in_orders: {
     status: 409,
     message:
       'Orders of it are still open. Nothing was deleted. Take it out of stock instead; that stops new orders at once.',
-  },
-  view_name_taken: {
-    status: 409,
-    message: 'Another view of this table has that name. Nothing was saved: choose another one.',
   },
   views_full: {
     status: 409,
@@ -126,10 +109,6 @@ export const errorCatalogue = {
   image_in_use: {
     status: 409,
     message: 'This image is used. Nothing was deleted: look where, and say that you know.',
-  },
-  supplier_settings_changed: {
-    status: 409,
-    message: 'Somebody has changed these settings meanwhile. Nothing was changed: look at them again.',
   },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
   price_changed: {
@@ -174,7 +153,6 @@ export const errorCatalogue = {
     message:
       'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.',
   },
-  too_many_notes: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
   doubt_closed: { status: 409, message: 'Somebody has closed this already. Nothing was changed.' },
   doubt_holds_nothing: { status: 409, message: 'No money is held here, so none can be credited.' },
   day_not_over: { status: 409, message: 'A day is compared once it is over. Nothing was changed.' },
@@ -219,20 +197,7 @@ export const errorCatalogue = {
   mobile_taken: { status: 409, message: 'Another account has this mobile number.' },
   own_account: { status: 409, message: 'You can’t block, demote or un-verify yourself.' },
   reason_missing: { status: 400, message: 'Say why, in a few words.' },
-  request_needed: {
-    status: 409,
-    message: 'A second person has to agree to this. Nothing was refunded: ask for approval.',
-  },
-  request_exists: {
-    status: 409,
-    message: 'Somebody has asked for this refund already. Nothing was changed.',
-  },
   own_request: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },
-  request_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
-  request_expired: {
-    status: 409,
-    message: 'This was asked for more than seven days ago and is over. Nothing was changed.',
-  },
   page_too_deep: {
     status: 400,
     message: 'Nobody pages that far: go on from the cursor of the page before, or filter.',
@@ -243,6 +208,7 @@ export const errorCatalogue = {
     message: 'Something is down on our side. Nothing was lost; try again in a moment.',
   },
   internal: { status: 500, message: 'Something went wrong! Please try again.' },
+  ...officeErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { accountMutants } from './account-mutants.ts'
+import { booksMutants } from './books-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
@@ -22,6 +23,7 @@ const mutants = [
   ...goodsMutants,
   ...supplierMutants,
   ...moneyMutants,
+  ...booksMutants,
   ...waitingMutants,
   ...workMutants,
   ...pushMutants,

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { Refusal, runMain } from '../../scripts/refusal.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { accountMutants } from './account-mutants.ts'
+import { booksMutants } from './books-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
@@ -93,6 +94,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const all = [
     ...accountMutants,
     ...moneyMutants,
+    ...booksMutants,
     ...customerMutants,
     ...evidenceMutants,
     ...goodsMutants,

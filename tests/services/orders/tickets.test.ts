@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
@@ -13,6 +11,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop, type Shop } from '../../support/shop.ts'
 import { ask } from '../realtime/socket-asks.ts'
+import { answerAs, moveAs, type ReportMore, reportAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 
@@ -40,10 +39,7 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 
-async function move(id: string, to: 'Completed' | 'Refunded', who = meera): Promise<void> {
-  const { version } = await find(id)
-  await who.call(admin.moveOrder, { params: { id }, body: { to, version }, idempotencyKey: randomUUID() })
-}
+const move = (id: string, to: 'Completed' | 'Refunded', who = meera) => moveAs(who, id, to)
 
 async function delivered(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
@@ -51,23 +47,13 @@ async function delivered(): Promise<string> {
   return id
 }
 
-const report = (id: string, more: { note?: string; key?: string } = {}, who = asha): Promise<Order> =>
-  who.call(tickets.reportOrder, {
-    params: { client_txn_id: id },
-    body: { what: 'nothing', ...(more.note ? { note: more.note } : {}) },
-    idempotencyKey: more.key ?? randomUUID(),
-  })
+const report = (id: string, more: ReportMore = {}, who = asha) => reportAs(who, id, more)
 const reported = async () => {
   const id = await delivered()
   await report(id)
   return id
 }
-const answer = (id: string, kind: TicketAnswer, who = meera) =>
-  who.call(tickets.answerTicket, {
-    params: { id },
-    body: { answer: kind, text: 'The supplier found no delivery' },
-    idempotencyKey: randomUUID(),
-  })
+const answer = (id: string, kind: TicketAnswer, who = meera) => answerAs(who, id, kind)
 
 /** What a worker does when the order's word is due. */
 async function tell(id: string): Promise<Date | null> {

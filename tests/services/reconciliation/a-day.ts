@@ -1,3 +1,4 @@
+import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { LedgerModel, type PostingKind } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
@@ -107,3 +108,8 @@ export async function anOrderBooked({ paise = 34_500, gateway = 'paid', told, re
   )
   return _id
 }
+
+export type Short = [kind: string, ref: string, amount: number | null]
+export const lines = (rows: readonly Short[]) => rows.map((row) => row.join(' ')).toSorted()
+export const short = ({ exceptions }: ReconciledDay) =>
+  lines(exceptions.map(({ kind, ref, amount }): Short => [kind, ref, amount]))

@@ -15,7 +15,7 @@ import { refusalOf } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOrderBooked, aSet, at, day, gateway, says, ways } from './a-day.ts'
+import { anOrderBooked, aSet, at, day, gateway, lines, says, short, ways } from './a-day.ts'
 
 let service: Service
 let admin: Person
@@ -72,11 +72,6 @@ async function compare(of = day) {
     if (part > 500) throw new Error('does not end')
   return admin.call(calls.reconciledDay, { params: { day: of } })
 }
-
-type Short = [kind: string, ref: string, amount: number | null]
-const lines = (rows: readonly Short[]) => rows.map((row) => row.join(' ')).toSorted()
-const short = ({ exceptions }: calls.ReconciledDay) =>
-  lines(exceptions.map(({ kind, ref, amount }): Short => [kind, ref, amount]))
 
 describe('a day on which all agrees', () => {
   it('has no exception, and says what was compared', async () => {

@@ -1,9 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 
-type TicketHolder =
-  | { kind: 'nobody' }
-  | { kind: 'me'; until: string }
-  | { kind: 'other'; name: string }
+type TicketHolder = { kind: 'nobody' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
 
 /** Who has a report. A lease that ran out is nobody's. */
 export function holderOfTicket({ claim }: BoardOrder, myId: string, nowMs: number): TicketHolder {

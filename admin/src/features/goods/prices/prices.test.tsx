@@ -3,58 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
-import { aPriceSet } from './fake-price-sets.ts'
+import { apply, items, openSheet, pricesSent, products, second, setsAll } from './open-sheet.tsx'
 
-const products = 'GET /admin/getallproducts'
-const items = 'GET /admin/getallitems'
 const save = 'POST /admin/updateitem/:itemId'
-const apply = 'POST /admin/pricesets'
 const saveProduct = 'POST /admin/updateproduct'
 
-const second = anAdminItem({ itemid: 102, name: '172 Diamonds', discountedprice: 215, resellprice: 200 })
-type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
-
-async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
-  const view = renderAdmin('/price', {
-    ...more,
-    calls: {
-      [products]: () => [anAdminProduct({ items: [101, 102] })],
-      [items]: () => [anAdminItem(), second],
-      ...calls,
-    },
-  })
-  const price = await screen.findByLabelText('Price of 86 Diamonds')
-  const type = async (label: string, text: string) => {
-    const cell = screen.getByLabelText(label)
-    await view.user.clear(cell)
-    await view.user.type(cell, text)
-  }
-  const applyNow = () => view.user.click(screen.getByRole('button', { name: 'Apply now' }))
-  return { ...view, price, type, applyNow }
-}
-
 const saved = () => ({ message: 'Price updated successfully', item: anAdminItem({ __v: 4 }) })
-/** A server that sets every price but those of items that somebody has changed since. */
-const setsAll =
-  (taken: Record<number, number> = {}) =>
-  ({ body }: { body: unknown }) => {
-    const sent = body as Body
-    const prices = sent.prices.map((price) => {
-      const found = taken[price.itemid]
-      return found === undefined
-        ? { ...price, name: '', result: 'applied' as const }
-        : { ...price, name: '', result: 'changed' as const, found }
-    })
-    return { message: '', set: aPriceSet({ prices }) }
-  }
-type Body = {
-  prices: { itemid: number; field: 'discountedprice' | 'resellprice'; from: number; to: number }[]
-}
-const pricesSent = (api: Awaited<ReturnType<typeof openSheet>>['api']) =>
-  api
-    .sentTo(apply)
-    .map(({ body }) => (body as Body).prices.map(({ itemid, field, from, to }) => [itemid, field, from, to]))
-
 describe('Update Products and Items', () => {
   it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price when told to', async () => {
     const { type, applyNow, api } = await openSheet({ [apply]: setsAll() })
@@ -248,83 +202,5 @@ describe('an admin for operations', () => {
     expect(screen.queryByRole('button', { name: /^Important note/ })).not.toBeInTheDocument()
     fireEvent.paste(price, { clipboardData: { getData: () => '105\t98\n' } })
     expect(price).toHaveValue('109')
-  })
-})
-
-describe('the sheet', () => {
-  it('goes down with Enter and the arrows, right at the end of a text, and takes a cell back with Esc', async () => {
-    const { user, price } = await openSheet()
-    await user.click(price)
-    await user.keyboard('105{Enter}')
-    expect(screen.getByLabelText('Price of 172 Diamonds')).toHaveFocus()
-    await user.keyboard('{ArrowRight}')
-    expect(screen.getByLabelText('Resell price of 172 Diamonds')).toHaveFocus()
-    await user.keyboard('{ArrowUp}{ArrowLeft}')
-    expect(price).toHaveFocus()
-    await user.keyboard('{Escape}')
-    expect(price).toHaveValue('109')
-    expect(screen.queryByRole('button', { name: 'Apply now' })).not.toBeInTheDocument()
-  })
-
-  it('takes pasted columns, says what they change, and marks what cannot be read', async () => {
-    const { price, applyNow, api } = await openSheet({ [apply]: setsAll() })
-    fireEvent.paste(price, { clipboardData: { getData: () => '102\t209\t195\n101\t1o5\t98\n777\t1\t1\n' } })
-    expect(await screen.findByText('Pasted 2 rows and 3 columns')).toBeVisible()
-    expect(
-      screen.getByText('2 items differ, 1 cannot be read, 1 row is of no item here. Nothing is applied yet.'),
-    ).toBeVisible()
-    expect(price).toHaveAttribute('aria-invalid', 'true')
-    await applyNow()
-    await screen.findByText('Price updated successfully')
-    expect(pricesSent(api)).toEqual([
-      [
-        [102, 'discountedprice', 215, 209],
-        [102, 'resellprice', 200, 195],
-      ],
-    ])
-    expect(price).toHaveValue('1o5')
-  })
-
-  it('shows the margin above the supplier’s price before and after, and marks one below the floor', async () => {
-    const cost = {
-      amount: 61.5,
-      unit: 'smile coins',
-      rupees: 87.33,
-      floorPercent: 5,
-      readAt: '2026-11-21T10:00:00Z',
-    }
-    const { type } = await openSheet({ [items]: () => [anAdminItem({ cost })] })
-    const row = screen.getByRole('row', { name: /^86 Diamonds/ })
-    expect(row).toHaveTextContent('₹87.33')
-    expect(row).toHaveTextContent('19.8%')
-    await type('Price of 86 Diamonds', '90')
-    expect(within(row).getByText('19.8%').tagName).toBe('DEL')
-    expect(row).toHaveTextContent('2.9% below the floor')
-  })
-
-  it('shows alone what is below the floor, in either column', async () => {
-    const cost = { amount: 1, unit: 'smile coins', rupees: 90, readAt: '2026-11-21T10:00:00Z' }
-    const { user, address } = await openSheet({
-      [items]: () => [
-        anAdminItem({ cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } }),
-        { ...second, cost: { ...cost, floorPercent: 12, resellFloorPercent: 12 } },
-      ],
-    })
-    await user.click(screen.getByRole('button', { name: 'Below the floor 1' }))
-    await waitFor(() => expect(screen.queryByLabelText('Price of 172 Diamonds')).not.toBeInTheDocument())
-    expect(screen.getByLabelText('Price of 86 Diamonds')).toBeVisible()
-    expect(address.current).toBe('/price?low=1')
-  })
-
-  it('lets the browser ask before unsaved prices are left', async () => {
-    const { type } = await openSheet()
-    const leave = () => {
-      const event = new Event('beforeunload', { cancelable: true })
-      window.dispatchEvent(event)
-      return event.defaultPrevented
-    }
-    expect(leave()).toBe(false)
-    await type('Price of 86 Diamonds', '105')
-    expect(leave()).toBe(true)
   })
 })

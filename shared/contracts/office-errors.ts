@@ -1,0 +1,40 @@
+/** What those who work in the back office can meet besides; see `errorCatalogue`. */
+export const officeErrors = {
+  price_floors_changed: {
+    status: 409,
+    message: 'Another admin has changed the floors meanwhile. Nothing was saved: look at them again.',
+  },
+  price_set_time: {
+    status: 400,
+    message: 'Choose a time that is still to come, at most 90 days ahead.',
+  },
+  price_set_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
+  price_set_not_applied: { status: 409, message: 'This set has changed no price that could be rolled back.' },
+  price_set_rolled_back: { status: 409, message: 'This set was rolled back already.' },
+  price_set_stale: {
+    status: 409,
+    message: 'Every price of it was changed since. Nothing was rolled back.',
+  },
+  view_name_taken: {
+    status: 409,
+    message: 'Another view of this table has that name. Nothing was saved: choose another one.',
+  },
+  supplier_settings_changed: {
+    status: 409,
+    message: 'Somebody has changed these settings meanwhile. Nothing was changed: look at them again.',
+  },
+  too_many_notes: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
+  request_needed: {
+    status: 409,
+    message: 'A second person has to agree to this. Nothing was refunded: ask for approval.',
+  },
+  request_exists: {
+    status: 409,
+    message: 'Somebody has asked for this refund already. Nothing was changed.',
+  },
+  request_closed: { status: 409, message: 'Somebody has answered this already. Nothing was changed.' },
+  request_expired: {
+    status: 409,
+    message: 'This was asked for more than seven days ago and is over. Nothing was changed.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>

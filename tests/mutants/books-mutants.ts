@@ -1,0 +1,40 @@
+import type { Mutant } from './mutant.ts'
+
+/** Mistakes about what the books tell afterwards: sums of days, what does not agree, and what two have agreed to. */
+export const booksMutants: Mutant[] = [
+  {
+    name: 'a share given back with a delivery is a sale all the same',
+    file: 'shared/domain/sales/read-day.ts',
+    find: "paise: { $sum: { $subtract: ['$pricePaise', '$sharePaise'] } },",
+    replace: "paise: { $sum: '$pricePaise' },",
+    tests: ['tests/services/sales/sales.test.ts'],
+  },
+  {
+    name: 'a day is closed while it runs',
+    file: 'shared/domain/sales/count-sales.ts',
+    find: 'countedAt.getTime() >= startOfIstDay(day, 1).getTime() + settledMs',
+    replace: 'true',
+    tests: ['tests/services/sales/sales.test.ts'],
+  },
+  {
+    name: 'money that the gateway has and nobody booked is passed over',
+    file: 'shared/domain/reconciliation/compare-payment.ts',
+    find: 'if (held?.closed) return []',
+    replace: 'return []',
+    tests: ['shared/domain/reconciliation/compare-payment.test.ts'],
+  },
+  {
+    name: 'an exception that is found again is open again',
+    file: 'shared/domain/reconciliation/append-once.ts',
+    find: 'update: { $setOnInsert: rest }',
+    replace: 'update: { $set: rest }',
+    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+  },
+  {
+    name: 'an agreement refunds an order that was delivered since it was asked for',
+    file: 'shared/domain/users/approve-refund.ts',
+    find: "to: 'Refunded', reason, version, agreed",
+    replace: "to: 'Refunded', reason, version: undefined, agreed",
+    tests: ['tests/services/board/two-persons.test.ts'],
+  },
+]

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import type { Person } from '../../support/person.ts'
+
+/** The order as it is now, moved by an admin. */
+export async function moveAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
+  const { version } = await OrderModel.findById(id).orFail().lean()
+  await who.call(admin.moveOrder, { params: { id }, body: { to, version }, idempotencyKey: randomUUID() })
+}
+
+export type ReportMore = { note?: string; key?: string }
+
+export const reportAs = (who: Person, id: string, more: ReportMore): Promise<Order> =>
+  who.call(tickets.reportOrder, {
+    params: { client_txn_id: id },
+    body: { what: 'nothing', ...(more.note ? { note: more.note } : {}) },
+    idempotencyKey: more.key ?? randomUUID(),
+  })
+
+export const answerAs = (who: Person, id: string, kind: TicketAnswer) =>
+  who.call(tickets.answerTicket, {
+    params: { id },
+    body: { answer: kind, text: 'The supplier found no delivery' },
+    idempotencyKey: randomUUID(),
+  })
