@@ -48,7 +48,7 @@ export const setsAll =
     })
     return { message: '', set: aPriceSet({ prices }) }
   }
-type Body = {
+export type Body = {
   prices: { itemid: number; field: 'discountedprice' | 'resellprice'; from: number; to: number }[]
 }
 /** The sets that were asked for, as rows of item, field, from and to. */

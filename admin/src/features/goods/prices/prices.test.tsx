@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
-import { apply, items, openSheet, pricesSent, products, second, setsAll } from './open-sheet.tsx'
+import { apply, type Body, items, openSheet, pricesSent, products, second, setsAll } from './open-sheet.tsx'
 
 const save = 'POST /admin/updateitem/:itemId'
 const saveProduct = 'POST /admin/updateproduct'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anAdminItem } from '../fake-goods.ts'
-import { items, openSheet, second } from './open-sheet.tsx'
+import { apply, items, openSheet, pricesSent, second, setsAll } from './open-sheet.tsx'
 
 describe('the sheet', () => {
   it('goes down with Enter and the arrows, right at the end of a text, and takes a cell back with Esc', async () => {
