@@ -75,7 +75,7 @@ describe('Pending Orders', () => {
     expect(screen.getByText('Loading...')).toBeInTheDocument()
   })
 
-  it('says Error: and the message when the list can’t be had, and tries again', async () => {
+  it('ADM-04 says Error: and the message when the list can’t be had, and tries again', async () => {
     let broken = true
     const { user } = renderAdmin('/orders', {
       socketSays: 'nothing',

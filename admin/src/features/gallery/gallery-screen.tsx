@@ -6,7 +6,6 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { copyText } from '@jhatpat/shared/ui/copy-button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { pushToast, type ToastKind } from '@jhatpat/shared/ui/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,6 +13,7 @@ import { Suspense, useState } from 'react'
 import { imagesKey, useImages } from '../../lib/images.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { WaitRows } from '../../lib/wait-rows.tsx'
 import { DeleteImageDialog } from './delete-image-dialog.tsx'
 import { said, sizeText } from './gallery-texts.ts'
 import { ImageCard } from './image-card.tsx'
@@ -53,7 +53,7 @@ export default function GalleryScreen() {
       {data && data.length > 0 && (
         <Tabs label="Type" className="views" tabs={tabsOf(data)} selected={shown} onSelect={setShown} />
       )}
-      {!data && !error && <Skeleton height={420} />}
+      {!data && !error && <WaitRows rows={1} height={420} />}
       {!data && error && (
         <Empty
           spot="sorry"
@@ -65,7 +65,7 @@ export default function GalleryScreen() {
             </Button>
           }
         >
-          {`The shop goes on with what it has. ${messageOf(error)}`}
+          {`Error: ${messageOf(error)} The shop goes on with what it has.`}
         </Empty>
       )}
       {data && images.length === 0 && (
