@@ -14,7 +14,7 @@ const env = readEnv()
 const log = createLogger('prepare', env.LOG_LEVEL)
 
 try {
-  await connectMongo(env.MONGODB_URI, log)
+  await connectMongo(env.MONGODB_URI, log, 0)
   for (const id of await migrate(migrations)) log.info({ id }, 'migrated')
   const logins = process.argv.includes('--demo-data') ? await putDemo() : []
   await disconnectMongo()

@@ -28,7 +28,7 @@ await runMain(async () => {
   refuseReal()
   const database = await findDatabase(dataDir, process.env)
   try {
-    await connectMongo(database.uri, createLogger('seed', 'silent'))
+    await connectMongo(database.uri, createLogger('seed', 'silent'), 0)
     await migrate(migrations)
     const startedAt = performance.now()
     await fillShop(count, progressBar(count))

@@ -9,14 +9,22 @@ mongoose.set('runValidators', true)
 mongoose.set('autoIndex', false)
 mongoose.set('autoCreate', false)
 
+/** How long a command may be without an answer, in ms. */
+const silentAtMostMs = 30_000
+
 /**
  * Connects the process to MongoDB and refuses anything that cannot do transactions.
+ * @param socketTimeoutMS 0: whoever brings a large database up to date waits while indexes are built
  * @throws when there is no answer in 10 s or the server is no replica set; the message says what to do.
  */
-export async function connectMongo(uri: string, log: Logger): Promise<void> {
+export async function connectMongo(
+  uri: string,
+  log: Logger,
+  socketTimeoutMS = silentAtMostMs,
+): Promise<void> {
   await mongoose.connect(uri, {
     serverSelectionTimeoutMS: 10_000,
-    socketTimeoutMS: 30_000,
+    socketTimeoutMS,
     maxPoolSize: 40,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
