@@ -2,11 +2,12 @@ import '../board.css'
 import './one-order.css'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useParams } from 'react-router-dom'
+import { BackLink } from '../../../lib/back-link.tsx'
 import { LoadError } from '../../../lib/load-error.tsx'
+import { PageBar } from '../../../lib/page-bar.tsx'
 import { OneOrder } from './one-order.tsx'
 import { useOneOrder } from './use-one-order.ts'
 
@@ -18,10 +19,7 @@ export default function OneOrderScreen() {
   const isUnknown = isRefusal(error, ['not_found', 'validation_failed'])
   return (
     <>
-      <AppLink className="t2 sm back" href="/txn">
-        <Icon name="chevron-left" size="sm" />
-        All Orders
-      </AppLink>
+      <PageBar title={groupId(id)} back={<BackLink href="/txn" to="All Orders" />} />
       {!data && !error && (
         <div className="stack" role="status" aria-label="Loading...">
           <Skeleton height={64} />

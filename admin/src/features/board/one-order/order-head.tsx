@@ -24,7 +24,6 @@ export function OrderHead({ order, people, acts }: OrderHeadProps) {
   const isOpen = order.status === 'Processing'
   return (
     <div className="obar top-o">
-      <title>{`${id} · Jhatpat admin`}</title>
       {isOpen && order.promisedBy && <RingClock dueAt={order.promisedBy} size="lg" />}
       <div className="grow">
         <div className="row wrap row-3">

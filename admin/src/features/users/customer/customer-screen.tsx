@@ -1,10 +1,9 @@
-import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { BackLink } from '../../../lib/back-link.tsx'
 import { PageBar } from '../../../lib/page-bar.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { BlockDialog } from './block-dialog.tsx'
@@ -34,12 +33,7 @@ export default function CustomerScreen() {
     <>
       <PageBar
         title={query.data?.user.name ?? 'Customer'}
-        back={
-          <AppLink className="customer-back" href="/usersdata">
-            <Icon name="chevron-left" size="sm" />
-            User Data
-          </AppLink>
-        }
+        back={<BackLink href="/usersdata" to="User Data" />}
       />
       <QueryPart query={query}>{(data) => <Page key={id} data={data} selected={readTab(tab)} />}</QueryPart>
     </>

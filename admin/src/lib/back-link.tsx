@@ -1,0 +1,12 @@
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+
+/** The way back to the list that a screen is one row of. */
+export function BackLink({ href, to }: { href: string; to: string }) {
+  return (
+    <AppLink className="back-link" href={href}>
+      <Icon name="chevron-left" size="sm" />
+      {to}
+    </AppLink>
+  )
+}
