@@ -30,7 +30,7 @@ import { MovementModel } from './wallet/index.ts'
 
 /** The database's history, oldest first. A step that has run anywhere is never changed: add another. */
 export const migrations: readonly Migration[] = [
-  { id: '0001-indexes', run: createCollectionsAndIndexes },
+  { id: '0001-indexes', run: createCollectionsAndIndexes, makesWhole: true },
   { id: '0002-own-ids', run: giveOwnIds },
   { id: '0003-supply', run: createCollectionsAndIndexes },
   { id: '0004-board-and-statistics', run: replaceBoardIndex },
@@ -75,10 +75,13 @@ export const migrations: readonly Migration[] = [
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
 async function createCollectionsAndIndexes(): Promise<void> {
-  for (const model of models) {
-    await model.createCollection()
-    await model.createIndexes()
-  }
+  await Promise.all(
+    models.map(async (model) => {
+      await model.createCollection()
+      const indexes = model.schema.indexes().map(([key, options]) => ({ ...options, key }))
+      if (indexes.length > 0) await model.collection.createIndexes(indexes)
+    }),
+  )
 }
 
 async function giveOwnIds(): Promise<void> {

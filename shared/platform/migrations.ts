@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { isDuplicateKey } from './mongo.ts'
 
-/** One step of the database's history. `id` sorts; once run anywhere it never changes. */
-export type Migration = { id: string; run(): Promise<void> }
+/**
+ * One step of the database's history. `id` sorts; once run anywhere it never changes. `makesWhole`: run on an empty
+ * database it leaves what the newest release wants, so that no other step, which carries over what there is, has work.
+ */
+export type Migration = { id: string; run(): Promise<void>; makesWhole?: true }
 
 type Marker = { _id: string; at: Date; owner?: string }
 
@@ -13,7 +16,7 @@ const lockMs = 60_000
 
 /**
  * Runs what has not run yet, in order, one process at a time; others wait until it is done.
- * @returns the ids that ran now
+ * @returns the ids that ran now, or that an empty database has no need of
  */
 export async function migrate(migrations: readonly Migration[]): Promise<string[]> {
   const markers = mongoose.connection.collection<Marker>('migrations')
@@ -24,6 +27,13 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
   }, lockMs / 4)
   try {
     const done = new Set((await markers.find({ _id: { $ne: 'lock' } }).toArray()).map((marker) => marker._id))
+    const begin = migrations.find(({ makesWhole }) => makesWhole)
+    if (begin && done.size === 0 && (await isEmpty())) {
+      await begin.run()
+      const ids = migrations.map(({ id }) => id).sort()
+      await markers.insertMany(ids.map((id) => ({ _id: id, at: new Date() })))
+      return ids
+    }
     const ran: string[] = []
     for (const migration of [...migrations].sort((a, b) => a.id.localeCompare(b.id))) {
       if (done.has(migration.id)) continue
@@ -36,6 +46,11 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
     clearInterval(renewing)
     await markers.deleteOne({ _id: 'lock', owner })
   }
+}
+
+async function isEmpty(): Promise<boolean> {
+  const collections = await mongoose.connection.listCollections()
+  return collections.every(({ name }) => name === 'migrations' || name.startsWith('system.'))
 }
 
 async function takeLock(owner: string): Promise<void> {
