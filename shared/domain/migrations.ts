@@ -78,8 +78,7 @@ async function createCollectionsAndIndexes(): Promise<void> {
   await Promise.all(
     models.map(async (model) => {
       await model.createCollection()
-      const indexes = model.schema.indexes().map(([key, options]) => ({ ...options, key }))
-      if (indexes.length > 0) await model.collection.createIndexes(indexes)
+      await model.createIndexes()
     }),
   )
 }
