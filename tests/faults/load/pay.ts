@@ -13,6 +13,9 @@ export async function pay(world: World, { wish, ids }: Asked): Promise<void> {
     await sleep(200)
   }
   const id = await newestLink(world, orderid)
+  // Its link was never made, and it is over: whoever comes now finds nothing to pay.
+  if (!id && wish.paying === 'late') return
+  if (!id) throw new Error(`order ${orderid} was taken and cannot be paid`)
   switch (wish.paying) {
     case 'now':
     case 'late':
@@ -29,10 +32,10 @@ export async function pay(world: World, { wish, ids }: Asked): Promise<void> {
 }
 
 /** What the payer's page leads to: an order has a second link when the first was never made. */
-async function newestLink(world: World, orderid: string): Promise<string> {
+async function newestLink(world: World, orderid: string): Promise<string | undefined> {
   const made = (await world.simulators.journal('upigateway')).filter(({ kind }) => kind === 'created')
   const ids = made.map((entry) => textOf(entry.client_txn_id))
-  return ids.findLast((id) => clientTxnIdOf(id) === orderid) ?? orderid
+  return ids.findLast((id) => clientTxnIdOf(id) === orderid)
 }
 
 async function untilClosed(world: World, orderid: string): Promise<void> {
