@@ -1,3 +1,4 @@
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -15,20 +16,24 @@ type Props = {
   isBusy: boolean
   onDo: (reason: string) => void
   onClose: () => void
+  /** What somebody else changed of the user meanwhile, where that is known. */
+  overtaken?: string
   /** What happens, in a sentence. */
   children: ReactNode
 }
 
 /** Something that is done to somebody, confirmed, with a reason for the audit log. */
 export function ReasonDialog(props: Props) {
-  const { title, deed, needsReason = false, error, isBusy, onDo, onClose, children } = props
+  const { title, deed, needsReason = false, error, isBusy, onDo, onClose, overtaken = '', children } = props
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
+  /** What the window is about is no longer so: doing it again would be refused again. */
+  const isOver = error instanceof ApiError && error.code === 'user_changed'
   const isMissing = needsReason && reason.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!isMissing && !isBusy) onDo(reason.trim())
+    if (!isMissing && !isBusy && !isOver) onDo(reason.trim())
   }
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -43,16 +48,18 @@ export function ReasonDialog(props: Props) {
         />
         {error !== null && error !== undefined && (
           <Note kind="bad" title={messageOf(error)} role="alert">
-            Doing it again is safe.
+            {isOver ? `${overtaken} Close this window and look again.`.trim() : 'Doing it again is safe.'}
           </Note>
         )}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {isOver ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" variant="bad" busy={isBusy} busyText="Sending">
-            {deed}
-          </Button>
+          {!isOver && (
+            <Button type="submit" variant="bad" busy={isBusy} busyText="Sending">
+              {deed}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

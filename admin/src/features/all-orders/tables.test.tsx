@@ -94,6 +94,22 @@ describe('All Orders', () => {
     await waitFor(() => expect(address.current).toBe('/txn'))
   })
 
+  it('turns one page at a time, however often Next is pressed while it is on its way', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const { user, address } = renderOrders('/txn', ({ url }) =>
+      url.searchParams.has('cursor') ? answer.promise : { ...some, next: '120.JP8' },
+    )
+    await screen.findByText('JP-261121-AAAAAAA1')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await user.keyboard(']')
+    expect(address.current).toBe('/txn?page=2&after=120.JP8')
+    answer.resolve({ ...some, next: '110.JP5', previous: '119.JP7' })
+    await screen.findByText(/^51–53/)
+    await user.keyboard(']')
+    await waitFor(() => expect(address.current).toBe('/txn?page=3&after=110.JP5'))
+  })
+
   it('offers no order that its filters leave no index for', async () => {
     renderOrders('/txn?from=2026-11-15')
     await screen.findByText('JP-261121-AAAAAAA1')

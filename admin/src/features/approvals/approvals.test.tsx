@@ -60,10 +60,7 @@ describe('approvals', () => {
     ]) {
       expect(request.getByText(text, { exact: false })).toBeVisible()
     }
-    expect(request.getByRole('link', { name: 'u8mhmx1a' })).toHaveAttribute(
-      'href',
-      '/usersdata?search=u8mhmx1a',
-    )
+    expect(request.getByRole('link', { name: 'u8mhmx1a' })).toHaveAttribute('href', '/usersdata/c1')
   })
 
   it('are agreed to once, said, and gone', async () => {

@@ -8,6 +8,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
+import { CustomerLink } from '../../lib/customer-link.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { agreeText, deedOf, endsText, refundEffect, stateWords } from './request-texts.ts'
 import { useAnswer } from './use-answer.ts'
@@ -124,7 +125,7 @@ function After({ balance, amount }: AdminRequest) {
   )
 }
 
-function Facts({ reason, userid, email, refund }: AdminRequest) {
+function Facts({ reason, userId, userid, email, refund }: AdminRequest) {
   return (
     <dl className="request-facts sm">
       <dt>Reason</dt>
@@ -141,10 +142,7 @@ function Facts({ reason, userid, email, refund }: AdminRequest) {
       )}
       <dt>Account</dt>
       <dd>
-        <AppLink className="link" href={`/usersdata?search=${encodeURIComponent(userid)}`}>
-          {userid}
-        </AppLink>{' '}
-        <span className="wrap-any">{email}</span>
+        <CustomerLink id={userId}>{userid}</CustomerLink> <span className="wrap-any">{email}</span>
       </dd>
     </dl>
   )

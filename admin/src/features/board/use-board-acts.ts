@@ -2,11 +2,17 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { nameOf } from './board-texts.ts'
+import type { MoveTo } from './bulk-plan.ts'
+import type { UnitDecision } from './unit-answers.ts'
+import type { MoveWords } from './use-board-calls.ts'
 import type { BoardMoves, MoveResult } from './use-board-moves.ts'
 import type { OpenRow } from './use-open-row.ts'
 
 const asked = 'Asked for approval.'
 const doneWords = { delivered: 'Delivered.', send_again: 'Sent again.', refund: 'Refunded.' } as const
+
+export const movedText = (to: MoveTo, { ask }: MoveWords = {}) => (ask ? asked : `${to}.`)
+export const resolvedText = ({ ask, answer }: UnitDecision) => (ask ? asked : doneWords[answer])
 
 /** What is done to an order, with what the admin sees of its end: a word of success, the next row, or why not. */
 export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
@@ -38,8 +44,7 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
-      if (!isUndoable)
-        pushToast(store, { kind: 'ok', title: words?.ask ? asked : `${to}.`, text: nameOf(order) })
+      if (!isUndoable) pushToast(store, { kind: 'ok', title: movedText(to, words), text: nameOf(order) })
       goOn()
       return result
     },
@@ -49,11 +54,7 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
-      pushToast(store, {
-        kind: 'ok',
-        title: decision.ask ? asked : doneWords[decision.answer],
-        text: nameOf(order),
-      })
+      pushToast(store, { kind: 'ok', title: resolvedText(decision), text: nameOf(order) })
       if (decision.answer !== 'send_again') goOn()
       return result
     },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { FakeCall } from '../../testing/fake-calls.ts'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin } from '../../testing/render-admin.tsx'
 
 const seen = { createdAt: '2026-01-02T06:00:00.000Z', updatedAt: '2026-11-20T06:00:00.000Z' }
@@ -64,6 +64,17 @@ describe('the team', () => {
         seen: seen.updatedAt,
       },
     })
+  })
+
+  it('leaves a role alone that somebody else changed first, and says to look again', async () => {
+    const { user } = open({
+      'POST /admin/updateuserdata': () => refusal(409, 'user_changed', 'Somebody was first.'),
+    })
+    await user.selectOptions(within(await rowOf('Imran Khan')).getByRole('combobox'), 'finance')
+    await user.type(screen.getByLabelText(/^Reason/), 'Moves to accounts')
+    await user.click(screen.getByRole('button', { name: 'Change role' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Close this window and look again.')
+    expect(screen.queryByRole('button', { name: 'Change role' })).toBeNull()
   })
 
   it('takes somebody out: a customer again, without a role in the office', async () => {

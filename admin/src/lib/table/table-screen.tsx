@@ -123,8 +123,12 @@ type RowsProps<Row, Filter extends string> = TableScreenProps<Row, Filter> & {
 }
 
 function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
-  const { words, spec, fields, columns, rowKey, onOpen, table, data, keys } = props
-  const { address, ask, turn } = table
+  const { words, spec, fields, columns, rowKey, onOpen, table, query, data, keys } = props
+  const { address, ask } = table
+  /** The cursors are of the rows that are shown; those of another page lead nowhere from the page that is on its way. */
+  const turn: typeof table.turn = (part) => {
+    if (!query.isPlaceholderData) table.turn(part)
+  }
   const { page, size } = address
   if (data.rows.length === 0) return <TableNothing {...{ words, spec, table }} />
   const { next, previous } = data

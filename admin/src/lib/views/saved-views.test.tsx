@@ -106,6 +106,17 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'Save view' })).toBeVisible()
   })
 
+  it('of one’s own go before shared ones of the same address', async () => {
+    signIn({ ...meera, officeRole: 'operations' })
+    const own = { ...late, id: 'v3', name: 'My late ones', isShared: false }
+    renderAdmin('/txn?status=Processing', {
+      signedIn: false,
+      calls: { 'GET /admin/views/:table': () => ({ views: [late, own] }) },
+    })
+    expect(await linkTo('My late ones')).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('button', { name: 'Rename or delete My late ones' })).toBeVisible()
+  })
+
   it('of the whole team are changed by owners alone', async () => {
     signIn({ ...meera, officeRole: 'operations' })
     const { user } = renderAdmin('/txn?status=Processing', {

@@ -21,7 +21,8 @@ export function SavedViews({ table }: { table: ViewTable }) {
   const { store } = useServices()
   const mayChangeShared = useMay()('team')
   const now = viewQuery(search)
-  const chosen = views.find(({ query }) => viewQuery(query) === now)
+  const same = views.filter(({ query }) => viewQuery(query) === now)
+  const chosen = same.find(({ isShared }) => !isShared) ?? same[0]
   const isSaved = now === '' || chosen !== undefined
   const forget = async ({ id, name }: SavedView) => {
     try {

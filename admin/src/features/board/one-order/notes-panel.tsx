@@ -18,17 +18,18 @@ export function NotesPanel({ order }: { order: BoardOrder }) {
   /** The same for every try of the same words. */
   const key = useRef<string>(undefined)
   const add = useMutation({
-    mutationFn: () => {
+    mutationFn: (words: string) => {
       key.current ??= newKey()
       return call(addNote, {
         params: { id: order.orderid },
-        body: { text: text.trim() },
+        body: { text: words.trim() },
         idempotencyKey: key.current,
       })
     },
-    onSuccess: (after) => {
+    onSuccess: (after, words) => {
       key.current = undefined
-      setText('')
+      // Another note may have been begun meanwhile.
+      setText((now) => (now === words ? '' : now))
       apply(after)
     },
   })
@@ -40,7 +41,7 @@ export function NotesPanel({ order }: { order: BoardOrder }) {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim() && !add.isPending) add.mutate()
+          if (text.trim() && !add.isPending) add.mutate(text)
         }}
       >
         <TextArea

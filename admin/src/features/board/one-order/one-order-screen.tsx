@@ -16,7 +16,7 @@ export default function OneOrderScreen() {
   const { orderId = '' } = useParams()
   const id = orderId.replaceAll('-', '').toUpperCase()
   const { data, error, refetch } = useOneOrder(id)
-  const isUnknown = isRefusal(error, ['not_found', 'validation_failed'])
+  const isUnknown = isRefusal(error, ['not_found', 'invalid_request'])
   return (
     <>
       <PageBar title={groupId(id)} back={<BackLink href="/txn" to="All Orders" />} />

@@ -67,15 +67,18 @@ it('says where the books are not what the order says', async () => {
   expect(screen.queryByText('Debits equal credits')).not.toBeInTheDocument()
 })
 
-it('says that it loads, that there is no such order, and why it could not be shown', async () => {
-  const answer = Promise.withResolvers<Response>()
-  renderPage(() => answer.promise)
-  expect(await screen.findByRole('status', { name: 'Loading...' })).toBeInTheDocument()
-  answer.resolve(refusal(404, 'not_found', 'Not found.'))
-  expect(await screen.findByRole('heading', { name: 'There is no such order.' })).toBeInTheDocument()
-  const link = screen.getByRole('link', { name: 'Look for it in All Orders' })
-  expect(link).toHaveAttribute('href', `/txn?q=${id}`)
-})
+it.each(['not_found', 'invalid_request'])(
+  'says that it loads, and that there is no such order: %s',
+  async (code) => {
+    const answer = Promise.withResolvers<Response>()
+    renderPage(() => answer.promise)
+    expect(await screen.findByRole('status', { name: 'Loading...' })).toBeInTheDocument()
+    answer.resolve(refusal(code === 'not_found' ? 404 : 400, code, 'No.'))
+    expect(await screen.findByRole('heading', { name: 'There is no such order.' })).toBeInTheDocument()
+    const link = screen.getByRole('link', { name: 'Look for it in All Orders' })
+    expect(link).toHaveAttribute('href', `/txn?q=${id}`)
+  },
+)
 
 it('says why it could not be loaded, and asks again', async () => {
   let isDown = true
@@ -149,4 +152,47 @@ it('leaves a note under one key until it is saved, and shows the others’', asy
   const sent = api.sentTo(notesCall)
   expect(sent.map(({ body }) => body)).toEqual([{ text: 'They answer.' }, { text: 'They answer.' }])
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+it('keeps a note that is begun while another one is being saved', async () => {
+  const saved = Promise.withResolvers<unknown>()
+  const { user } = renderPage(() => aPage(), { [notesCall]: () => saved.promise })
+  const field = await screen.findByLabelText('Add a note')
+  await user.type(field, 'First.')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await user.type(field, ' Second.')
+  saved.resolve({ ...order, revision: 5, notes: [{ at, by: 'a1', name: 'Meera', text: 'First.' }] })
+  await screen.findByText('First.')
+  expect(field).toHaveValue('First. Second.')
+})
+
+it('asks a second person for a refund above the limit, and says that it was asked for', async () => {
+  const { user, api } = renderPage(() => aPage(), {
+    'GET /admin/limits': () => ({ refundAlone: 500 }),
+    [move]: () => ({ ...order, revision: 9 }),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.click(await moves.findByRole('button', { name: 'Ask for approval' }))
+  expect(await screen.findByText('Asked for approval.')).toBeInTheDocument()
+  expect(screen.queryByText('Refunded.')).not.toBeInTheDocument()
+  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', ask: true })
+  expect(moves.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+it('keeps what is typed into an answer while the order is claimed and when the answer is refused', async () => {
+  const { user, api } = renderPage(() => aPage(), {
+    [move]: () => refusal(409, 'order_moved_on', 'It has moved on.'),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.type(moves.getByRole('textbox'), 'Wrong id')
+  const asked = api.sentTo(call).length
+  await user.click(screen.getByRole('button', { name: 'Claim' }))
+  await waitFor(() => expect(api.sentTo(call).length).toBeGreaterThan(asked))
+  expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
+  await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
+  await screen.findByRole('alert')
+  await waitFor(() => expect(api.sentTo(call).length).toBeGreaterThan(asked + 1))
+  expect(moves.getByRole('textbox')).toHaveValue('Wrong id')
 })

@@ -3,6 +3,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { nameOf } from '../board-texts.ts'
+import { movedText, resolvedText } from '../use-board-acts.ts'
 import { type BoardMoves, type MoveResult, useBoardMoves } from '../use-board-moves.ts'
 import { useClaimByOpening, useLeaseRenewal } from '../use-claim-care.ts'
 import type { Asking } from '../use-open-row.ts'
@@ -15,9 +16,15 @@ export function useOrderActs(order: BoardOrder) {
   const { askAgain } = useOneOrderUpdates(order.orderid)
   const [asking, setAsking] = useState<Asking>()
   const open = order.status === 'Processing' ? order : undefined
-  const done = async (doing: Promise<MoveResult>, said = ''): Promise<MoveResult> => {
+  const done = async (doing: Promise<MoveResult>): Promise<MoveResult> => {
     const result = await doing
-    setAsking(undefined)
+    await askAgain()
+    return result
+  }
+  /** The form closes once its answer is taken: what was typed into it stays where it is refused. */
+  const answered = async (doing: Promise<MoveResult>, said: string, closes = false): Promise<MoveResult> => {
+    const result = await doing
+    if (result.ok || closes) setAsking((now) => (now === asking ? undefined : now))
     await askAgain()
     if (result.ok && said) pushToast(store, { kind: 'ok', title: said, text: nameOf(order) })
     return result
@@ -38,9 +45,16 @@ export function useOrderActs(order: BoardOrder) {
       move: ((one, to, words) => {
         const isUndoable = to === 'Completed'
         const undoable = isUndoable ? { undoable: true as const } : {}
-        return done(moves.move(one, to, { ...words, ...undoable }), isUndoable ? '' : `${to}.`)
+        return answered(
+          moves.move(one, to, { ...words, ...undoable }),
+          isUndoable ? '' : movedText(to, words),
+        )
       }) satisfies BoardMoves['move'],
-      resolve: ((...args) => done(moves.resolve(...args), 'Saved.')) satisfies BoardMoves['resolve'],
+      resolve: ((one, decision, reason) => {
+        // Its dialog would hide why it was refused.
+        const closes = decision.answer === 'send_again'
+        return answered(moves.resolve(one, decision, reason), resolvedText(decision), closes)
+      }) satisfies BoardMoves['resolve'],
     },
     note: moves.notes.get(order.orderid),
   }

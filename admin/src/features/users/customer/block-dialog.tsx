@@ -1,12 +1,16 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ReasonDialog } from '../../../lib/reason-dialog.tsx'
 import { userBody } from '../../../lib/user-body.ts'
+import { changesBetween, fieldNames, valuesOf } from '../edit-form.ts'
 import { usersKey } from '../use-users.ts'
 
 /** Shuts somebody out, or lets them in again: refused where somebody else changed the account since it was seen. */
-export function BlockDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+export function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: () => void }) {
+  // As it was when the window opened: what another admin does meanwhile must not turn the deed round.
+  const [user] = useState(now)
   const { call } = useServices()
   const queries = useQueryClient()
   const blocks = user.isBlocked !== 'true'
@@ -22,6 +26,7 @@ export function BlockDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       deed={blocks ? 'Block' : 'Unblock'}
       needsReason
       error={saving.error}
+      overtaken={overtakenText(user, now)}
       isBusy={saving.isPending}
       onDo={saving.mutate}
       onClose={onClose}
@@ -31,4 +36,9 @@ export function BlockDialog({ user, onClose }: { user: AdminUser; onClose: () =>
         : 'They can sign in again. Sessions of before stay ended.'}
     </ReasonDialog>
   )
+}
+
+function overtakenText(seen: AdminUser, now: AdminUser): string {
+  const changes = changesBetween(valuesOf(seen), valuesOf(now))
+  return changes.map(({ field, from, to }) => `${fieldNames[field]}: ${from} → ${to}.`).join(' ')
 }

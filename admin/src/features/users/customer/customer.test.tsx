@@ -189,6 +189,26 @@ describe('what one may do', () => {
     })
   })
 
+  it('stays a block when another admin was first, and says what changed', async () => {
+    let now = ravi
+    const { user, api } = open('', {
+      [`GET ${page}`]: () => head({ user: now }),
+      'POST /admin/updateuserdata': () => {
+        now = { ...ravi, isBlocked: 'true', updatedAt: '2026-11-21T16:00:00.000Z' }
+        return refusal(409, 'user_changed', 'Somebody was first.')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Block' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Block Ravi Stores' }))
+    await user.type(dialog.getByLabelText(/^Reason/), 'Stolen cards')
+    await user.click(dialog.getByRole('button', { name: 'Block' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Blocked: no → yes. Close this window')
+    expect(dialog.getByRole('heading', { name: 'Block Ravi Stores' })).toBeVisible()
+    expect(dialog.queryByRole('button', { name: /block/i })).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(api.sentTo('POST /admin/updateuserdata')).toHaveLength(1)
+  })
+
   it('says why a block was refused, and keeps the reason', async () => {
     const { user } = open('', {
       'POST /admin/updateuserdata': () => refusal(409, 'user_changed', 'Somebody was first.'),
@@ -223,6 +243,19 @@ describe('what one may do', () => {
     const keys = api.sentTo(`POST ${page}/notes`).map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[0]).toBe(keys[1])
     expect(keys[0]).toBeTruthy()
+  })
+
+  it('keeps a note that is begun while another one is being kept', async () => {
+    const kept = Promise.withResolvers<unknown>()
+    const { user, api } = open('', { [`POST ${page}/notes`]: () => kept.promise })
+    const field = await screen.findByLabelText('New note')
+    await user.type(field, 'Calm.')
+    await user.click(screen.getByRole('button', { name: 'Keep note' }))
+    await user.type(field, ' Pays late.')
+    const read = api.sentTo(`GET ${page}/notes`).length
+    kept.resolve({ id: 'n1', at: ravi.createdAt, by: 'Meera', text: 'Calm.' })
+    await waitFor(() => expect(api.sentTo(`GET ${page}/notes`).length).toBeGreaterThan(read))
+    expect(field).toHaveValue('Calm. Pays late.')
   })
 
   it('shows support no button for what it may not do to an admin', async () => {

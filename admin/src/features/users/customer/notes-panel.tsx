@@ -50,14 +50,19 @@ function NewNote({ id }: { id: string }) {
   const [key, setKey] = useState(newKey)
   const { call } = useServices()
   const queries = useQueryClient()
-  const body = { text: text.trim() }
+  const isEmpty = text.trim() === ''
   const write = (words: string) => {
     setText(words)
     setKey(newKey())
   }
   const keeping = useMutation({
-    mutationFn: () => call(addCustomerNote, { params: { id }, body, idempotencyKey: key }),
-    onSuccess: () => write(''),
+    mutationFn: (words: string) =>
+      call(addCustomerNote, { params: { id }, body: { text: words.trim() }, idempotencyKey: key }),
+    onSuccess: (_kept, words) => {
+      // Another note may have been begun meanwhile.
+      setText((now) => (now === words ? '' : now))
+      setKey(newKey())
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: [...customerKey(id), 'notes'] }),
   })
   return (
@@ -65,7 +70,7 @@ function NewNote({ id }: { id: string }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (body.text !== '' && !keeping.isPending) keeping.mutate()
+        if (!isEmpty && !keeping.isPending) keeping.mutate(text)
       }}
     >
       <TextArea
@@ -82,13 +87,7 @@ function NewNote({ id }: { id: string }) {
         </Note>
       )}
       <div>
-        <Button
-          size="sm"
-          type="submit"
-          aria-disabled={body.text === ''}
-          busy={keeping.isPending}
-          busyText="Keeping"
-        >
+        <Button size="sm" type="submit" aria-disabled={isEmpty} busy={keeping.isPending} busyText="Keeping">
           Keep note
         </Button>
       </div>
