@@ -29,7 +29,7 @@ const poison: Record<string, string> = {
 export const poisonJobs: Scenario = {
   number: 11,
   title: 'jobs that throw, hang, exhaust memory and kill their process, among good ones',
-  quick: true,
+  quick: false,
   world: (scale) => ({ customers: scale === 'long' ? 60 : 30 }),
   async run(stage) {
     const { world, scale, settled, note } = stage
