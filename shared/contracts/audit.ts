@@ -90,6 +90,12 @@ export type AuditBreak = z.output<typeof AuditBreak>
 const SealedRow = z.extend(AuditRow, { n: z.number(), hash: z.string() })
 export type SealedRow = z.output<typeof SealedRow>
 
+/** A place in the log. A look's id has what was looked at, so that it may be longer than others and has `:` in it. */
+const auditCursor = () =>
+  z.optional(
+    z.string().check(z.regex(/^-?\d{1,15}\.[A-Za-z0-9_:.-]{1,150}$/, 'must be a cursor of this list')),
+  )
+
 const filters = {
   /** The admin's `_id`. */
   by: z.optional(idText()),
@@ -107,7 +113,10 @@ export const auditRows = route({
   path: '/admin/audit',
   auth: { may: 'audit.view' },
   summary: 'A page of the audit log, the latest first: by number, or from a cursor at any depth',
-  query: z.strictObject({ ...longListQuery, ...filters }),
+  query: z.strictObject({
+    ...{ ...longListQuery, cursor: auditCursor(), before: auditCursor() },
+    ...filters,
+  }),
   result: z.object({
     rows: z.array(SealedRow),
     /** How many there are; with `isMore` more than that. */

@@ -141,7 +141,7 @@ export const sendPasswordReset = route({
   params: ofCustomer,
   body: z.strictObject({}),
   result: z.object({ message: z.string() }),
-  errors: ['not_found', 'not_for_role'],
+  errors: ['not_found', 'not_for_role', 'customer_blocked'],
   errorField: 'message',
   idempotent: true,
 })

@@ -195,6 +195,7 @@ export const errorCatalogue = {
   },
   email_taken: { status: 409, message: 'Another account has this e-mail address.' },
   mobile_taken: { status: 409, message: 'Another account has this mobile number.' },
+  customer_blocked: { status: 409, message: 'This account is blocked. Unblock it before you send a link.' },
   own_account: { status: 409, message: 'You can’t block, demote or un-verify yourself.' },
   reason_missing: { status: 400, message: 'Say why, in a few words.' },
   own_request: { status: 403, message: 'You asked for this yourself: another admin has to answer.' },

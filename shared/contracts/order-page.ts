@@ -61,15 +61,24 @@ export const OrderPayment = z.object({
 export type OrderPayment = z.output<typeof OrderPayment>
 
 const OrderPage = z.object({
+  /** Without what the board alone tells, for who may not see it. */
   order: BoardOrder,
+  /** Without payers and doubts, for who may not see the wallets' books. */
   payment: z.nullable(OrderPayment),
   exchanges: z.array(OrderExchange),
-  books: OrderBooks,
+  /** Null for who may not see the wallets' books. */
+  books: z.nullable(OrderBooks),
   /** Who looked at all this, the latest first. */
   looks: z.array(z.object({ by: z.string(), byId: z.string(), at: isoTime() })),
-  /** Null for who may not see customers. `balance` is rupees. */
+  /**
+   * Null for who may not see customers. `balance` is rupees; with `isMore` there are more than `orders`, and `refunded`
+   * means nothing.
+   */
   customer: z.nullable(
-    z.object({ since: isoTime(), orders: z.number(), refunded: z.number(), balance: z.number() }),
+    z.object({
+      ...{ since: isoTime(), orders: z.number(), isMore: z.boolean() },
+      ...{ refunded: z.number(), balance: z.number() },
+    }),
   ),
 })
 export type OrderPage = z.output<typeof OrderPage>

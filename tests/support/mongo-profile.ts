@@ -14,6 +14,8 @@ const growing = [
   'users',
   'names',
   'audit',
+  'audit_seals',
+  'exchanges',
   'vaults',
   'admin_requests',
   'push_subscriptions',

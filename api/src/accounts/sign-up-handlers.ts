@@ -22,7 +22,7 @@ export function mountSignUp(mount: Mount, deps: Pick<Deps, 'clock' | 'publisher'
   })
 
   mount(calls.forgetPassword, async ({ body }) => {
-    await accounts.forgetPassword(deps, body.email)
+    await accounts.forgetPassword(deps, { email: body.email })
     return { msg: 'If this email has an account, a link to set another password is on its way to it.' }
   })
 

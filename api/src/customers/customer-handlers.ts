@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/customers.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
-import { factorRuleOf } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, factorRuleOf } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listAllMovements } from '@jhatpat/shared/domain/back-office/index.ts'
 import {
   addNote,
@@ -10,6 +10,7 @@ import {
   endCustomerSessions,
   idsOf,
   listNotes,
+  noteCustomerLook,
   sessionsOf,
   ticketsOf,
 } from '@jhatpat/shared/domain/customers/index.ts'
@@ -26,28 +27,34 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
     secondAdminAbove: aloneUpTo(deps.env, caller),
   }))
 
-  mount(calls.customerWallet, ({ params, query }) => listAllMovements({ ...query, customer: params.id }))
+  const looking = lookingAt(deps)
 
-  mount(calls.customerBooks, ({ params }) => booksOf(params.id))
+  mount(calls.customerWallet, async (asked) => {
+    await looking(asked)
+    return listAllMovements({ ...asked.query, customer: asked.params.id })
+  })
 
-  mount(calls.customerIds, ({ params }) => idsOf(params.id))
+  mount(calls.customerBooks, async (asked) => booksOf(await looking(asked)))
 
-  mount(calls.customerTickets, async ({ params }) => ({ tickets: await ticketsOf(params.id) }))
+  mount(calls.customerIds, async (asked) => idsOf(await looking(asked)))
 
-  mount(calls.customerSessions, async ({ caller, params }) => ({
-    sessions: await sessionsOf(caller, params.id, deps.clock.now()),
+  mount(calls.customerTickets, async (asked) => ({ tickets: await ticketsOf(await looking(asked)) }))
+
+  mount(calls.customerSessions, async (asked) => ({
+    sessions: await sessionsOf(asked.caller, await looking(asked), deps.clock.now()),
   }))
 
   mount(calls.endCustomerSessions, async ({ caller, params, body, ip }) => ({
     ended: await endCustomerSessions(deps, authorOf(caller, ip), { userId: params.id, ...body }),
   }))
 
-  mount(calls.sendPasswordReset, async ({ caller, params, ip }) => {
-    const email = await askPasswordReset(deps, authorOf(caller, ip), params.id)
-    return { message: `A link for another password goes to ${email}.` }
+  mount(calls.sendPasswordReset, async ({ caller, params, ip, reference }) => {
+    const asked = { userId: params.id, noticeId: reference('JN') }
+    const email = await askPasswordReset(deps, authorOf(caller, ip), asked)
+    return { message: `A link for another password goes to ${email}, unless one went out a minute ago.` }
   })
 
-  mount(calls.customerNotes, async ({ params }) => ({ notes: await listNotes(params.id) }))
+  mount(calls.customerNotes, async (asked) => ({ notes: await listNotes(await looking(asked)) }))
 
   mount(calls.addCustomerNote, ({ caller, params, body, ip, reference }) =>
     addNote(deps, authorOf(caller, ip), { id: reference('CN'), userId: params.id, text: body.text }),
@@ -58,3 +65,13 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
     factorRequired: factorRuleOf(deps.env).isRequired,
   }))
 }
+
+type Looking = { caller: Caller; params: { id: string }; ip: string }
+
+/** Each part of the page can be asked for by itself, and is a look at the customer as the whole is. */
+const lookingAt =
+  (deps: CustomerDeps) =>
+  async ({ caller, params: { id }, ip }: Looking): Promise<string> => {
+    await noteCustomerLook(deps.clock, authorOf(caller, ip), id)
+    return id
+  }

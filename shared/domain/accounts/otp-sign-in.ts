@@ -22,7 +22,7 @@ export async function signInByOtp(
   const user = await findUserByMobile(mobile)
   if (!user || user.isBlocked) throw new AppError('otp_wrong')
   if (!user.verified) {
-    await mailAccount(deps, 'verify', user.email)
+    await mailAccount(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')
   }
   return letIn(deps, user, from)

@@ -26,9 +26,11 @@ export async function verifyEmail({ clock }: Pick<Deps, 'clock'>, link: Link): P
   })
 }
 
-/** Has a link for another password mailed, if this address has an account. */
-export const forgetPassword = (deps: Pick<Deps, 'queues' | 'clock'>, email: string): Promise<void> =>
-  mailAccount(deps, 'reset', email)
+/** Has a link for another password mailed, if this address has an account. Under one `noticeId` one mail goes out. */
+export const forgetPassword = (
+  deps: Pick<Deps, 'queues' | 'clock'>,
+  to: { email: string; noticeId?: string },
+): Promise<void> => mailAccount(deps, 'reset', to)
 
 /**
  * Sets another password and ends all sessions. The link proves the address too: where nobody had, the account is its

@@ -24,7 +24,7 @@ export async function signIn(
   }
   if (user.isBlocked) throw new AppError('account_blocked')
   if (!user.verified) {
-    await mailAccount(deps, 'verify', user.email)
+    await mailAccount(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')
   }
   await strengthen(user, credentials.password)

@@ -42,8 +42,8 @@ export async function finishSignUp(
     if (!isDuplicateKey(error)) throw error
     if (await ownerOf(userNames.mobile(mobile))) throw new AppError('otp_expired')
     await spendOtp(otp)
-    await mailAccount(deps, 'email_taken', user.email)
+    await mailAccount(deps, 'email_taken', { email: user.email })
     return
   }
-  await mailAccount(deps, 'verify', normalEmail(user.email))
+  await mailAccount(deps, 'verify', { email: normalEmail(user.email) })
 }

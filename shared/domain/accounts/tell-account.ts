@@ -1,5 +1,6 @@
 import { workAt } from '../../platform/due.ts'
 import { newReference } from '../../platform/ids.ts'
+import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { type AccountNoticeKind, AccountNoticeModel, type IAccountNotice } from './account-notice-model.ts'
 import { notifyAccountJob } from './jobs.ts'
@@ -29,13 +30,14 @@ export async function queueNotice(
   if (at) await queues.enqueue(notifyAccountJob, _id, { at, seq })
 }
 
-/** Has a mail sent to this address, if its account is one that should get it. */
+/** Has a mail sent to this address, if its account is one that should get it: one alone for each `noticeId` given. */
 export async function mailAccount(
   deps: Pick<Deps, 'queues' | 'clock'>,
   kind: 'verify' | 'reset' | 'email_taken',
-  email: string,
+  { email, noticeId }: { email: string; noticeId?: string },
 ): Promise<void> {
-  const notice = dueNotice(kind, email, deps.clock.now())
-  await AccountNoticeModel.insertMany([notice])
-  await queueNotice(deps, notice)
+  const due = dueNotice(kind, email, deps.clock.now())
+  const notice = { ...due, _id: noticeId ?? due._id }
+  const isNew = await unlessSomeoneWasFirst(() => AccountNoticeModel.insertMany([notice]))
+  if (isNew) await queueNotice(deps, notice)
 }

@@ -88,12 +88,13 @@ function indexFor({ by, act, targets, requestId }: AuditAsked): string {
 export const isRequestId = async (text: string): Promise<boolean> =>
   (await AuditModel.exists({ requestId: text })) !== null
 
+const namedKinds = ['user', 'product', 'item', 'prices', 'supplier', 'image', 'view', 'table', 'exception']
+
 /** Whoever pastes an id does not say what it is of. */
 export function targetsOf(text: string): string[] {
   if (text.includes(':')) return [text]
   const ours = text.replaceAll('-', '').toUpperCase()
-  const kinds = ['user', 'product', 'item', 'image', 'view', 'table']
-  return [`order:${ours}`, `topup:${ours}`, ...kinds.map((kind) => `${kind}:${text}`)]
+  return [`order:${ours}`, `topup:${ours}`, ...namedKinds.map((kind) => `${kind}:${text}`)]
 }
 
 /** The links of these rows, by the row's id. */

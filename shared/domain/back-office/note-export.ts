@@ -1,17 +1,21 @@
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import { type Author, writeAudit } from '../audit/index.ts'
+import { mobileOf } from './what-was-pasted.ts'
 
 export type Exporter = { clock: Clock; author: Author }
 
-/** Writes down who takes a list away, and with which filters. */
+/**
+ * Writes down who takes a list away, and with which filters. Of what was looked for only what kind it is: an address or
+ * a number of somebody would be read by all who may read the log.
+ */
 export async function noteExport(
   { clock, author }: Exporter,
   table: string,
   asked: Record<string, string | number | undefined>,
 ): Promise<void> {
   const filters = Object.entries(asked).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
+    value === undefined ? [] : [[name, name === 'q' ? kindOf(String(value)) : value]],
   )
   await inTransaction((session) =>
     writeAudit(session, author, {
@@ -19,4 +23,9 @@ export async function noteExport(
       after: Object.fromEntries(filters) as Record<string, string | number>,
     }),
   )
+}
+
+function kindOf(text: string): string {
+  if (text.includes('@')) return 'an e-mail address'
+  return mobileOf(text.trim()) ? 'a mobile number' : 'some text'
 }

@@ -45,7 +45,11 @@ async function* filesOf({ order, payment, exchanges, books, customer }: Known, t
   yield json('ledger', books)
   yield json('ticket', ticket ?? null)
   yield json('decisions', { decisions, notes })
-  yield json('audit', await listAudit(auditTarget.order(order.orderid), { most: 500 }))
+  const rows = await listAudit(auditTarget.order(order.orderid), { most: 500 })
+  yield json(
+    'audit',
+    rows.map(({ from: _from, requestId: _requestId, ...row }) => row),
+  )
 }
 
 const json = (name: string, value: unknown): ZipFile => ({
@@ -62,7 +66,8 @@ timeline.json   what happened, as its customer sees it
 payment.json    the payment: its links, what was captured, what is in doubt; null where a wallet paid
 exchanges.json  what the payment gateway and the suppliers were asked and answered; keys, signatures, codes
                 and numbers of people were never kept, and calls of a process that died may be missing
-ledger.json     the postings that the order caused, and where they differ from what the order says
+ledger.json     the postings that the order caused, and where they differ from what the order says; null where
+                whoever took this may not see the books
 ticket.json     what its customer reported as not received, and our answer; null where nothing was
 decisions.json  what admins decided, why, on which evidence, and what they noted
 audit.json      the rows of the audit log about it, the latest first: who did, looked at or took what

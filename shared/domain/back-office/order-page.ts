@@ -5,7 +5,7 @@ import { type Caller, findUser } from '../accounts/index.ts'
 import { auditTarget, type Look, looksAt, noteLook } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { listExchanges } from '../exchanges/index.ts'
-import { boardView, countOrders, findOrder, type OrderDoc } from '../orders/index.ts'
+import { boardViewFor, customerFigures, findOrder, type OrderDoc } from '../orders/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { orderBooks } from './order-books.ts'
 
@@ -29,12 +29,16 @@ export async function knownOf(
   orderid: string,
 ): Promise<Omit<OrderPage, 'looks'>> {
   await deps.exchanges.write()
-  const [exchanges, books] = await Promise.all([listExchanges(orderid), orderBooks(orderid)])
+  const maySeeMoney = mayAlone(admin, 'wallet.view')
+  const [exchanges, books] = await Promise.all([
+    listExchanges(orderid),
+    maySeeMoney ? orderBooks(orderid) : null,
+  ])
   // Read last: whoever hears of a newer revision asks again.
   const order = await findOrder(orderid, admin)
   return {
-    order: boardView(order, deps.clock.now()),
-    payment: paymentOf(order),
+    order: boardViewFor(admin, order, deps.clock.now()),
+    payment: maySeeMoney ? paymentOf(order) : withoutPayers(paymentOf(order)),
     ...{ exchanges, books },
     customer: mayAlone(admin, 'customers.view') ? await customerOf(order) : null,
   }
@@ -44,15 +48,24 @@ const looksOf = async (look: Look) => (await looksAt(look)).map(({ by, byId, at 
 
 async function customerOf({ userId }: OrderDoc): Promise<OrderPage['customer']> {
   const id = String(userId)
-  const [user, counts, balancePaise] = await Promise.all([
+  const [user, figures, balancePaise] = await Promise.all([
     findUser(id),
-    countOrders(id),
+    customerFigures(id),
     walletBalancePaise(id),
   ])
   if (!user) return null
-  const { total_order: orders, refunded } = counts
-  return { since: user.createdAt.toISOString(), orders, refunded, balance: toRupees(balancePaise) }
+  const { count: orders, isMore, refunded } = figures
+  const since = user.createdAt.toISOString()
+  return { since, orders, isMore, refunded, balance: toRupees(balancePaise) }
 }
+
+/** Who paid, and what is in doubt, is for those who look after the money. */
+const withoutPayers = (payment: OrderPayment | null): OrderPayment | null =>
+  payment && {
+    ...payment,
+    captures: payment.captures.map((one) => ({ ...one, payer: '' })),
+    doubts: [],
+  }
 
 function paymentOf({ payment }: OrderDoc): OrderPayment | null {
   if (!payment) return null

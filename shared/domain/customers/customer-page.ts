@@ -3,13 +3,24 @@ import type { ResultOf } from '../../contracts/http/route.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { Officer } from '../../contracts/permissions.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { lastSeenAt } from '../accounts/index.ts'
+import { type IUser, lastSeenAt } from '../accounts/index.ts'
 import { type Author, auditTarget, noteLook } from '../audit/index.ts'
 import { customerFigures } from '../orders/index.ts'
 import { pointsBalance, toPoints } from '../points/index.ts'
 import { userView } from '../users/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { findCustomer } from './find-customer.ts'
+
+/**
+ * Writes down that an admin looks, before a part of the page is told.
+ * @returns whom they look at
+ * @throws AppError not_found
+ */
+export async function noteCustomerLook(clock: Clock, admin: Author, userId: string): Promise<IUser> {
+  const user = await findCustomer(userId)
+  await noteLook(clock, admin, { act: 'user.look', target: auditTarget.user(userId) })
+  return user
+}
 
 type CustomerPage = Omit<ResultOf<typeof customer>, 'secondAdminAbove'>
 
@@ -22,8 +33,7 @@ export async function customerPage(
   admin: Author & Officer,
   userId: string,
 ): Promise<CustomerPage> {
-  const user = await findCustomer(userId)
-  await noteLook(clock, admin, { act: 'user.look', target: auditTarget.user(userId) })
+  const user = await noteCustomerLook(clock, admin, userId)
   const [balancePaise, points, figures, seen] = await Promise.all([
     walletBalancePaise(userId),
     pointsBalance(userId),

@@ -1,5 +1,5 @@
 export { askPasswordReset } from './ask-password-reset.ts'
-export { customerPage } from './customer-page.ts'
+export { customerPage, noteCustomerLook } from './customer-page.ts'
 export { booksOf, idsOf, sessionsOf, ticketsOf } from './customer-parts.ts'
 export { endCustomerSessions } from './end-customer-sessions.ts'
 export { CustomerNoteModel } from './note-model.ts'

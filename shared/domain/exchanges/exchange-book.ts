@@ -21,7 +21,7 @@ export type ExchangeBook = {
 const writeAfterMs = 5_000
 const soonMs = 1_000
 
-/** Heard and not written, while the database is away or slow. The oldest go first. */
+/** Heard and not written, while the database is away or slow. The oldest that only ask go first, then the oldest. */
 const waitingAtMost = 1_000
 
 type Heard = Exchange & { at: Date }
@@ -61,7 +61,8 @@ export function createExchangeBook({ clock, log }: { clock: Clock; log: Logger }
       if (isClosed) return
       waiting.push({ ...exchange, at: clock.now() })
       if (waiting.length > waitingAtMost) {
-        waiting.shift()
+        const asking = waiting.findIndex(({ isAct }) => !isAct)
+        waiting.splice(Math.max(asking, 0), 1)
         lost += 1
       }
       plan(exchange.outcome !== 'json')

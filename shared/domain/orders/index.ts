@@ -1,5 +1,5 @@
 export { addNote } from './board/add-note.ts'
-export { boardView } from './board/board-view.ts'
+export { boardView, boardViewFor } from './board/board-view.ts'
 export { claimOrder } from './board/claim-order.ts'
 export { closeHeld } from './board/close-held.ts'
 export { countProcessing } from './board/count-processing.ts'

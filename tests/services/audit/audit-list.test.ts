@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
-import { AuditModel, AuditWaitingModel, sealAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import {
+  AuditModel,
+  AuditWaitingModel,
+  auditTarget,
+  noteLook,
+  sealAudit,
+  writeAudit,
+} from '@jhatpat/shared/domain/audit/index.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -96,6 +104,37 @@ describe('the audit log', () => {
     },
   )
 
+  it('is read on past looks, whose ids say what was looked at', async () => {
+    const target = auditTarget.order('JP261122AAAAAAAA')
+    const by = { userId: String(customer._id), name: 'Meera' }
+    for (const act of ['order.look', 'vault.look'] as const) {
+      await noteLook(service.clock, by, { target, act })
+      service.clock.advance(1_000)
+    }
+    const query = { target, limit: 1 }
+    const first = await log(query)
+    const second = await log({ ...query, cursor: String(first.next) })
+    expect([...first.rows, ...second.rows].map(({ act }) => act)).toEqual(['vault.look', 'order.look'])
+    expect(second.next).toBeNull()
+    const back = await log({ ...query, before: String(second.previous) })
+    expect(back.rows).toEqual(first.rows)
+  })
+
+  it.each(['prices', 'supplier', 'exception'])('finds what is pasted without its kind: %s', async (kind) => {
+    const name = `${kind}-Of-it`
+    await inTransaction((session) =>
+      writeAudit(
+        session,
+        { userId: 'a1', name: 'Meera' },
+        {
+          ...{ at: service.clock.now(), act: 'supplier.update', target: `${kind}:${name}` },
+          ...{ before: {}, after: {}, why: '' },
+        },
+      ),
+    )
+    expect((await log({ target: name })).rows.map(({ target }) => target)).toEqual([`${kind}:${name}`])
+  })
+
   it('finds what was done to the customer of an address, for those who may see customers', async () => {
     expect((await log({ q: customer.email })).rows.map(({ target }) => target)).toEqual([
       `user:${customer._id}`,
@@ -130,6 +169,20 @@ describe('the audit log’s CSV', () => {
     expect(createHash('sha256').update(link).digest('hex')).toBe(hashes[0]?.[2])
     const noted = await AuditModel.findOne({ target: 'table:audit' }).lean()
     expect(noted).toMatchObject({ act: 'export', after: { to: '2026-11-13' } })
+  })
+
+  it('notes of what was looked for its kind alone: all roles read the log', async () => {
+    service.clock.advance(1_000)
+    for (const [q, kind] of [
+      [customer.email, 'an e-mail address'],
+      ['+91 98765 43210', 'a mobile number'],
+      [requestOf(5), 'some text'],
+    ] as const) {
+      await csv(admin, `?q=${encodeURIComponent(q)}`)
+      const notes = await AuditModel.find({ target: 'table:audit' }).lean()
+      expect(notes.map(({ after }) => after.q)).toContain(kind)
+      expect(JSON.stringify(notes)).not.toContain(q)
+    }
   })
 
   it('has what a search finds, and is refused to who may not take lists away', async () => {

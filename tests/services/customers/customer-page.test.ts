@@ -92,6 +92,25 @@ describe('GET /admin/customers/:id', () => {
   })
 })
 
+describe('each part of a customer’s page', () => {
+  it.each([
+    ['wallet', calls.customerWallet],
+    ['books', calls.customerBooks],
+    ['ids', calls.customerIds],
+    ['sessions', calls.customerSessions],
+    ['tickets', calls.customerTickets],
+    ['notes', calls.customerNotes],
+  ] as const)('is a look at them, asked for by itself: %s', async (_what, route) => {
+    const asha = await aUser()
+    await sana.call(route, of(asha))
+    await sana.call(route, of(asha))
+    expect(await looks(asha)).toMatchObject([{ by: { name: 'Sana Pathan' } }])
+    const tenzin = await service.as(await anAdmin({ officeRole: 'catalogue' }))
+    expect(await refusalOf(tenzin.call(route, of(asha)))).toMatchObject({ status: 403 })
+    expect(await looks(asha)).toHaveLength(1)
+  })
+})
+
 describe('a customer’s orders', () => {
   const id = () => String(ravi._id)
   it.each([
@@ -163,6 +182,8 @@ describe('the ids that a customer used', () => {
     await give(asha, [third], { ...mine, input2: '9999' })
     await give(diya, [orderId(36)], mine)
     await give(diya, [orderId(42)], { ...mine, input2: '1' })
+    const kiran = await aUser()
+    await give(kiran, [orderId(60)], { ...mine, 'product.productid': 'another-game' })
     const { ids, isMore } = await meera.call(calls.customerIds, of(asha))
     expect(isMore).toBe(false)
     expect(ids).toMatchObject([

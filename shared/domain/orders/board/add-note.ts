@@ -12,6 +12,9 @@ const notesAtMost = 50
 /** So many who write at the same moment each find their place. */
 const triesAtMost = 20
 
+/** `id` is the same in every try of one request. */
+type NewNote = { id: string; orderid: string; text: string }
+
 /**
  * Leaves a note on an order, whatever its status: it is never changed, and all admins who look see it at once.
  * @throws not_found, too_many_notes
@@ -19,10 +22,13 @@ const triesAtMost = 20
 export async function addNote(
   deps: TellDeps,
   admin: Caller,
-  { orderid, text }: { orderid: string; text: string },
+  { orderid, ...note }: NewNote,
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    const after = await write(deps, admin, { order: await findOrder(orderid, admin), text })
+    const order = await findOrder(orderid, admin)
+    // Notes are only ever added: while as many are there as were read, none of them is this one.
+    if (order.notes?.some(({ id }) => id === note.id)) return order
+    const after = await write(deps, admin, { order, ...note })
     if (after) return after
   }
   throw new AppError('order_moved_on')
@@ -31,14 +37,14 @@ export async function addNote(
 async function write(
   deps: TellDeps,
   { userId, name }: Caller,
-  { order, text }: { order: OrderDoc; text: string },
+  { order, id, text }: Omit<NewNote, 'orderid'> & { order: OrderDoc },
 ): Promise<OrderDoc | undefined> {
   const { notes = [] } = order
   if (notes.length >= notesAtMost) throw new AppError('too_many_notes')
   const at = deps.clock.now()
   return changeOrder(deps, order, {
     guard: { notes: { $size: notes.length } },
-    push: { notes: { at, by: userId, name, text } },
+    push: { notes: { id, at, by: userId, name, text } },
     actor: userId,
     also: (session) =>
       writeAudit(

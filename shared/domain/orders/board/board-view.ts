@@ -2,6 +2,7 @@ import type { BoardOrder } from '../../../contracts/admin.ts'
 import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
+import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
 import { awaitsBalance, type IUnit, unitStates } from '../../fulfilment/index.ts'
 import type { OrderDecision } from '../change/decision-schema.ts'
 import type { AttentionKind, OrderDoc } from '../order-model.ts'
@@ -45,8 +46,15 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     refundable: toRupees(proposedPaise(order)),
     leftToRefund: toRupees(leftPaise(order)),
     decisions: (order.decisions ?? []).map(decisionView).reverse(),
-    notes: (order.notes ?? []).map((note) => ({ ...note, at: note.at.toISOString() })),
+    notes: (order.notes ?? []).map(({ at, by, name, text }) => ({ at: at.toISOString(), by, name, text })),
   }
+}
+
+/** The same for who may see orders: of who may not see the board, without what it alone tells. */
+export function boardViewFor(admin: Officer, order: OrderDoc, now: Date): BoardOrder {
+  const view = boardView(order, now)
+  if (mayAlone(admin, 'board.view')) return view
+  return { ...view, claim: null, closing: null, supplierBalance: null, decisions: [] }
 }
 
 /** What is sold in these is mostly a code or a login. */

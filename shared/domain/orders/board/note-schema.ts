@@ -3,6 +3,8 @@ import type { FieldsOf } from '../../../platform/fields-of.ts'
 
 /** What an admin wrote down about an order for the others. Customers are not shown it. */
 export type OrderNote = {
+  /** `ON…`, the same in every try of one request; empty in notes of before. */
+  id: string
   at: Date
   /** The admin's id, and their name as it was then. */
   by: string
@@ -14,6 +16,7 @@ const required = { type: String, required: true } as const
 
 export const noteSchema = new Schema<OrderNote>(
   {
+    id: { type: String, default: '' },
     at: { type: Date, required: true },
     ...{ by: required, name: required, text: required },
   } satisfies FieldsOf<OrderNote>,

@@ -11,7 +11,12 @@ const idsAtMost = 50
 const latestOfId = 20
 
 /** Every order adds to the id that it was for. */
-type Use = { orders: number; lastUsedAt: Date; lastOrder: string; input1: string; input2: string }
+type Use = Pick<OrderDoc, 'input1' | 'input2'> & {
+  productid: string
+  orders: number
+  lastUsedAt: Date
+  lastOrder: string
+}
 
 type Key = Pick<OrderDoc, '_id' | 'createdAt' | 'input1' | 'input2'> & { product: { productid: string } }
 
@@ -44,10 +49,11 @@ export async function customerIds(userId: string): Promise<{ ids: UsedId[]; isMo
 function usesOf(keys: readonly Key[]): Use[] {
   const uses = new Map<string, Use>()
   for (const { _id, createdAt, input1, input2, product } of keys) {
-    const id = JSON.stringify([product.productid, input1, input2])
+    const { productid } = product
+    const id = JSON.stringify([productid, input1, input2])
     const use = uses.get(id)
     if (use) use.orders += 1
-    else uses.set(id, { orders: 1, lastUsedAt: createdAt, lastOrder: _id, input1, input2 })
+    else uses.set(id, { productid, orders: 1, lastUsedAt: createdAt, lastOrder: _id, input1, input2 })
   }
   return [...uses.values()]
 }
@@ -62,16 +68,20 @@ async function lastOrders(uses: readonly Use[]): Promise<Map<string, Last>> {
   return new Map(orders.map((order) => [order._id, order]))
 }
 
-async function othersOf(userId: string, { input1, input2 }: Use): Promise<UsedId['others']> {
-  const latest = await OrderModel.find({ input1 }, { userId: 1, input2: 1, 'customer.name': 1 })
+async function othersOf(userId: string, use: Use): Promise<UsedId['others']> {
+  const { input1, input2, productid } = use
+  const fields = { userId: 1, input2: 1, 'product.productid': 1, 'customer.name': 1 } as const
+  const latest = await OrderModel.find({ input1 }, fields)
     .sort({ createdAt: -1, _id: -1 })
     .hint(playerIndex)
     .limit(latestOfId)
-    .lean<Pick<OrderDoc, 'userId' | 'input2' | 'customer'>[]>()
+    .lean<Pick<OrderDoc, 'userId' | 'input2' | 'product' | 'customer'>[]>()
   const others = new Map<string, UsedId['others'][number]>()
   for (const order of latest) {
     const _id = String(order.userId)
-    if (_id === userId || order.input2 !== input2) continue
+    // The same number at another game is another player.
+    const isSame = order.input2 === input2 && order.product.productid === productid
+    if (_id === userId || !isSame) continue
     const { name } = order.customer
     others.set(_id, { _id, name, orders: (others.get(_id)?.orders ?? 0) + 1 })
   }

@@ -21,6 +21,7 @@ type Elsewhere =
   | 'price_floors_changed'
   | 'not_for_role'
   | 'page_too_deep'
+  | 'customer_blocked'
   | 'wrong_credentials'
   | 'email_unverified'
   | 'link_corrupted'

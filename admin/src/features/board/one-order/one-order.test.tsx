@@ -32,7 +32,7 @@ const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
     ...{ points: [], faults: [] },
   },
   looks: [{ by: 'Imran Khan', byId: 'a2', at }],
-  customer: { since: at, orders: 64, refunded: 2, balance: 1_840 },
+  customer: { since: at, orders: 64, isMore: false, refunded: 2, balance: 1_840 },
   ...change,
 })
 

@@ -45,7 +45,7 @@ export function OneOrder({ page }: { page: OrderPage }) {
         <div className="stack">
           <TimelinePanel order={order} />
           <ExchangesPanel exchanges={page.exchanges} payment={page.payment} />
-          <BooksPanel books={page.books} order={order} />
+          {page.books && <BooksPanel books={page.books} order={order} />}
           <NotesPanel order={order} />
           {order.decisions.length > 0 && (
             <section className="panel">

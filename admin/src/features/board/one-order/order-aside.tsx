@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../lib/customer-link.tsx'
 import { useMay } from '../../../lib/may.ts'
 import { inFours } from '../../../lib/order-facts.ts'
+import { countText } from '../../../lib/table/table-texts.ts'
 import { DeliverTo } from '../deliver-to.tsx'
 
 /** What was bought, by whom, and who has looked at it. */
@@ -82,7 +83,8 @@ function CustomerPanel({ page: { order, customer } }: { page: OrderPage }) {
         {mobilenumber && <Fact name="Mobile">{groupMobile(mobilenumber)}</Fact>}
         {customer && (
           <Fact name="Orders">
-            {customer.orders}, {customer.refunded} refunded
+            {countText(customer.orders, customer.isMore)}
+            {!customer.isMore && `, ${customer.refunded} refunded`}
           </Fact>
         )}
         {customer && <Fact name="Wallet">{formatRupees(customer.balance)}</Fact>}
