@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resealFactors } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createExchangeBook, type ExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
+import { createSupplierBook } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { resealVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
@@ -62,6 +63,7 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])
     server.closeAllConnections()
     await exchanges.close()
+    await deps.supplierBook.write()
     await deps.queues.close().catch(() => undefined)
     redis.disconnect()
     streamRedis.disconnect()
@@ -94,6 +96,7 @@ function createDeps({ env, log, clock, vendorClock, redis, streamRedis, exchange
   })
   return {
     ...{ env, log, clock, redis, io, exchanges },
+    supplierBook: createSupplierBook({ clock, log }),
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     publisher: publisherOf(io, log),
     ...createPaymentGateways({ ...env, hear }),

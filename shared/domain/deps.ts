@@ -9,6 +9,7 @@ import type { PaymentGateway } from '../providers/payments/payment-gateway.ts'
 import type { PushSender } from '../providers/push/push-sender.ts'
 import type { SmsSender } from '../providers/sms/sms-sender.ts'
 import type { SupplierDesk } from '../providers/suppliers/registry.ts'
+import type { SupplierBook } from './fulfilment/supplier-book.ts'
 
 /** What use cases reach the world through. Each takes the part it needs with `Pick`. */
 export type Deps = {
@@ -25,6 +26,8 @@ export type Deps = {
   suppliers: SupplierDesk
   /** What vendors were asked and answered: `write` has what this process heard in the database. */
   exchanges: { write(): Promise<void> }
+  /** What suppliers' accounts answered: `write` has what this process was told in the database. */
+  supplierBook: SupplierBook
   sms: SmsSender
   mail: MailSender
   /** Undefined where the shop has no key for it. */

@@ -5,10 +5,11 @@ export type SwitchProps = {
   label: string
   checked: boolean
   onChange: ChangeEventHandler<HTMLInputElement>
+  disabled?: boolean | undefined
 }
 
 /** A setting that is on or off, in a line with its words. */
-export function Switch({ label, checked, onChange }: SwitchProps) {
+export function Switch({ label, checked, onChange, disabled }: SwitchProps) {
   return (
     <label className="switch-row">
       <span>{label}</span>
@@ -19,6 +20,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
         checked={checked}
         aria-checked={checked}
         onChange={onChange}
+        disabled={disabled}
       />
     </label>
   )

@@ -22,7 +22,7 @@ export const supplierMutants: readonly Mutant[] = [
   {
     name: 'a paused item is sold to who knows its number',
     file: 'shared/domain/orders/place/draft-order.ts',
-    find: '!isSold(offer.item)',
+    find: '!isSold(offer.item, offer.product)',
     replace: '!offer.item.inStock',
     tests: pauses,
   },

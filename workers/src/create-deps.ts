@@ -1,5 +1,6 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { createExchangeBook } from '@jhatpat/shared/domain/exchanges/index.ts'
+import { createSupplierBook } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
@@ -29,9 +30,10 @@ export async function createDeps({
   const remote = createRemotePublisher(streamRedis, env.QUEUE_PREFIX, log)
   const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
   const exchanges = createExchangeBook({ clock, log })
+  const supplierBook = createSupplierBook({ clock, log })
   const { hear } = exchanges
   const deps: Deps = {
-    ...{ env, log, clock, redis, queues, exchanges },
+    ...{ env, log, clock, redis, queues, exchanges, supplierBook },
     publisher: remote.publisher,
     ...createPaymentGateways({ ...env, hear }),
     suppliers: createSuppliers({ ...env, clock, hear }),
@@ -41,6 +43,7 @@ export async function createDeps({
   }
   const close = async () => {
     await exchanges.close()
+    await supplierBook.write()
     await remote.close().catch(() => undefined)
     await queues.close().catch(() => undefined)
     redis.disconnect()

@@ -7,7 +7,7 @@ import type { ProductDoc } from './product-model.ts'
 export type Offer = { product: ProductDoc; item: ItemDoc }
 
 /**
- * Whether it is in stock is left to the buyer: `isSold(item) && product.instock`.
+ * Whether it is in stock is left to the buyer: `isSold(item, product) && product.instock`.
  * @param offer.productId the product's `productid`
  * @throws AppError product_not_found, or item_not_found (also when the product does not sell that item)
  */

@@ -67,8 +67,13 @@ const itemSchema = new Schema<IItem>(
   { collection: 'items', strict: 'throw', id: false, timestamps: true },
 )
 
-/** Whether customers can buy it, as far as the item itself goes. */
-export const isSold = ({ inStock, pausedBy }: Pick<IItem, 'inStock' | 'pausedBy'>): boolean =>
-  inStock && pausedBy !== 'balance'
+/**
+ * Whether customers can buy it as this product sells it, as far as the item goes. A supplier's balance keeps nothing
+ * from them that a person delivers.
+ */
+export const isSold = (
+  { inStock, pausedBy, isApi }: Pick<IItem, 'inStock' | 'pausedBy' | 'isApi'>,
+  product: { isApi: boolean },
+): boolean => inStock && !(pausedBy === 'balance' && isApi && product.isApi)
 
 export const ItemModel = mongoose.model<IItem>('Item', itemSchema)

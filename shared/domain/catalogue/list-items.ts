@@ -13,6 +13,6 @@ export async function listItems(productId: string): Promise<Item[]> {
   const byNumber = new Map(items.map((item) => [item._id, item]))
   return product.items.flatMap((itemid) => {
     const item = byNumber.get(itemid)
-    return item ? [itemView(item)] : []
+    return item ? [itemView(item, product)] : []
   })
 }

@@ -22,13 +22,13 @@ export function productView(product: ProductDoc): Product {
 }
 
 /** As customers see it. Prices become rupees; what an item does not have is left out. */
-export function itemView(stored: ItemDoc): Item {
+export function itemView(stored: ItemDoc, product: { isApi: boolean }): Item {
   const { originalPaise, discountedPaise, resellPaise, pausedBy, pausedAt, ...item } = stored
   return {
     ...item,
     _id: String(item._id),
     itemid: item._id,
-    inStock: isSold(stored),
+    inStock: isSold(stored, product),
     originalprice: toRupees(originalPaise),
     discountedprice: toRupees(discountedPaise),
     resellprice: toRupees(resellPaise),

@@ -10,7 +10,7 @@ import { joinedToSentMs } from './member-state.ts'
 import { type GroupDesk, turnOver } from './turn-over.ts'
 import type { IUnit } from './unit-schema.ts'
 
-type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping'>
+type BuyDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'stopping' | 'supplierBook'>
 
 export type Purchase<Committed> = {
   delivery: SupplierDelivery

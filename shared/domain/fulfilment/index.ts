@@ -9,9 +9,9 @@ export {
 export { freely, type Leave, leaveToCall, noteAvailability, pausedUntil } from './breaker.ts'
 export { type Bought, buyUnit, lookUpUnit } from './buy-unit.ts'
 export { pointsOf } from './evidence.ts'
-export { noteCall } from './note-call.ts'
 export { noteReading, readBalance } from './note-reading.ts'
-export { PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
+export { callsKeptMs, PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
+export { createSupplierBook, type SupplierBook } from './supplier-book.ts'
 export { type GroupDesk, turnOver } from './turn-over.ts'
 export {
   type AfterAnswer,

@@ -4,7 +4,7 @@ import { pointsOf } from './evidence.ts'
 import { type IPackCall, PackCallModel, type PackOutcome } from './pack-call-model.ts'
 import type { IUnit } from './unit-schema.ts'
 
-type Told = {
+export type Told = {
   account: string
   /** As it stands after the supplier's answer. */
   unit: IUnit
@@ -12,21 +12,26 @@ type Told = {
   revision: number
 }
 
-/** Keeps what a supplier said of a pack for the account's figures. Whoever tells goes on even if it can't be written. */
-export async function noteCall({ clock, log }: Pick<Deps, 'clock' | 'log'>, told: Told): Promise<void> {
-  const { _id, spentAt, ...call } = callOf(told, clock.now())
+/** Keeps what suppliers said of packs, for the accounts' figures, in one command. Never throws. */
+export async function keepCalls({ log }: Pick<Deps, 'log'>, calls: readonly IPackCall[]): Promise<void> {
+  if (calls.length === 0) return
   try {
-    await PackCallModel.updateOne(
-      { _id, revision: { $lt: call.revision } },
-      // Bought when it was accepted, however long its delivery takes.
-      { $set: call, ...(spentAt ? { $min: { spentAt } } : { $unset: { spentAt: 1 } }) },
-      { upsert: true },
-    )
+    await PackCallModel.bulkWrite(calls.map(writeOf), { ordered: false })
   } catch (error) {
-    // Something newer is known of it.
-    if (!isDuplicateKey(error)) log.warn({ unit: _id, err: String(error) }, 'a call was not counted')
+    // Of one of them something newer is known; the others are written.
+    if (!isDuplicateKey(error))
+      log.warn({ calls: calls.length, err: String(error) }, 'calls were not counted')
   }
 }
+
+const writeOf = ({ _id, spentAt, ...call }: IPackCall) => ({
+  updateOne: {
+    filter: { _id, revision: { $lt: call.revision } },
+    // Bought when it was accepted, however long its delivery takes.
+    update: { $set: call, ...(spentAt ? { $min: { spentAt } } : { $unset: { spentAt: 1 as const } }) },
+    upsert: true,
+  },
+})
 
 /** Pure. */
 export function callOf({ account, unit, revision }: Told, now: Date): IPackCall {

@@ -53,6 +53,7 @@ const callSchema = new Schema<IPackCall>(
 /** All that is counted of the last day, and of what was spent: no document is read. */
 export const packCallIndexes = { outcomes: 'outcomes', spent: 'spent' } as const
 const keptS = 48 * 3_600
+export const callsKeptMs = keptS * 1_000
 
 callSchema.index({ account: 1, at: 1, outcome: 1, code: 1, tookS: 1 }, { name: packCallIndexes.outcomes })
 callSchema.index(

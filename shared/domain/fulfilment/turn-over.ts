@@ -6,11 +6,10 @@ import { noteAvailability, pausedUntil } from './breaker.ts'
 import { callsOf, endTurn, openGroup, readAccount, takeTurn } from './call-group.ts'
 import { agree, type Books, judge, pointsOf, tellBooks } from './evidence.ts'
 import { memberState } from './member-state.ts'
-import { noteReading } from './note-reading.ts'
 import type { Answer } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
-type TurnDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
+type TurnDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'supplierBook'>
 
 /** What closing the books needs of the orders whose packs are in them. */
 export type GroupDesk = {
@@ -69,7 +68,7 @@ async function closeBooks(deps: TurnDeps, task: Task): Promise<Turn> {
     return { kind: 'busy' }
   }
   const reading = await supplier.queryBalance()
-  await noteReading(deps, supplier.name, { answer: reading, askedAt: now })
+  deps.supplierBook.reading(supplier.name, { answer: reading, askedAt: now })
   if (reading.kind === 'unavailable') return silent(deps, task)
   const after = reading.kind === 'ok' ? reading.balance : ''
   const certain = members.filter((_member, index) => states[index] === 'delivered').map(({ cost }) => cost)

@@ -1,6 +1,6 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { SupplierAccount } from '../../contracts/suppliers.ts'
-import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
+import { suppliedItems } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance, pausedUntil } from '../fulfilment/index.ts'
 import { packsOf, readListCosts } from '../supply/index.ts'
@@ -12,7 +12,7 @@ export type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis'>
 export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
   const [known, items] = await Promise.all([
     BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>(),
-    ItemModel.find({ isApi: true }).sort({ _id: 1 }).lean<ItemDoc[]>(),
+    suppliedItems(),
   ])
   const paused = items.filter(({ pausedBy }) => pausedBy !== '')
   const costOf = await readListCosts(paused.flatMap((item) => packsOf(item) ?? []))

@@ -1,17 +1,18 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import { rooms } from '../../contracts/realtime.ts'
-import { type ItemDoc, ItemModel, tellOfGoods } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, suppliedItems, tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { BalanceModel, type IBalance, pointsOf, readBalance } from '../fulfilment/index.ts'
+import { BalanceModel, callsKeptMs, type IBalance, pointsOf, readBalance } from '../fulfilment/index.ts'
 import { retryRefused, type WaitingThere, waitingAtSuppliers } from '../orders/index.ts'
 import { type ListCost, packsOf, raiseAlarm, readListCosts } from '../supply/index.ts'
 import { alarmOf } from './account-settings.ts'
+import { amountOf } from './account-view.ts'
 import { countAccount, spentSince } from './count-account.ts'
 import { freeOf, isLowNow, nextPause } from './pause-rules.ts'
 
 export type ReckonDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
 
-/** Between two turns at an account, over all processes. */
+/** Between two turns, over all processes. */
 const turnMs = 2_500
 /** What was read longer ago brings no item back. */
 const freshMs = 5 * 60_000
@@ -24,15 +25,11 @@ const figuresEveryMs = 60_000
  */
 export async function reckon(deps: ReckonDeps): Promise<void> {
   const now = deps.clock.now()
-  const turns = await Promise.all(supplierNames.map((name) => takeTurn(name, now)))
-  const mine = turns.flatMap((known) => known ?? [])
-  if (mine.length === 0) return
-  const [waiting, items] = await Promise.all([
-    waitingAtSuppliers(),
-    ItemModel.find({ isApi: true }).lean<ItemDoc[]>(),
-  ])
+  const accounts = await takeTurn(now)
+  if (!accounts) return
+  const [waiting, items] = await Promise.all([waitingAtSuppliers(), suppliedItems()])
   const costOf = await readListCosts(items.flatMap((item) => packsOf(item) ?? []))
-  for (const known of mine) {
+  for (const known of accounts) {
     const account = known._id as SupplierName
     await reckonAccount(deps, known, {
       now,
@@ -43,21 +40,24 @@ export async function reckon(deps: ReckonDeps): Promise<void> {
       }),
     })
   }
-  await freeStrangers(deps)
+  await freeStrangers(deps, items)
 }
 
 const nothing: WaitingThere = { packs: 0, orders: 0, points: 0, oldestAt: null }
 
-/** @returns the account as it is known, when it is this caller's turn */
-async function takeTurn(account: string, now: Date): Promise<IBalance | undefined> {
-  await readBalance(account)
+/**
+ * One turn for all accounts: what waits for them is read together.
+ * @returns them as they are known, when it is this caller's
+ */
+async function takeTurn(now: Date): Promise<IBalance[] | undefined> {
+  const [first = ''] = supplierNames
+  await readBalance(first)
   const before = new Date(now.getTime() - turnMs)
-  const taken = await BalanceModel.findOneAndUpdate(
-    { _id: account, $or: [{ keptAt: null }, { keptAt: { $lte: before } }] },
+  const taken = await BalanceModel.updateOne(
+    { _id: first, $or: [{ keptAt: null }, { keptAt: { $lte: before } }] },
     { $set: { keptAt: now } },
-    { returnDocument: 'after' },
-  ).lean<IBalance | null>()
-  return taken ?? undefined
+  )
+  return taken.modifiedCount > 0 ? Promise.all(supplierNames.map(readBalance)) : undefined
 }
 
 type Sold = { item: ItemDoc; cost: ListCost | undefined }
@@ -71,26 +71,33 @@ async function reckonAccount(
   const { readAt } = known
   const account = known._id as SupplierName
   const bought = readAt ? (await spentSince(account, readAt)).points : 0
-  const amount = pointsOf(known.amount)
+  const amount = isKnown(deps, known, now) ? pointsOf(known.amount) : undefined
   const reserve = pointsOf(known.reserve) ?? 0
   const free = freeOf({ amount, bought, waiting: waiting.points, reserve })
   const left = amount === undefined ? null : amount - bought
   const { packs, orders, points, oldestAt } = waiting
+  // Before it is written: who dies in between leaves the rise to be seen by the next.
+  if (left !== null && packs > 0 && hasRisen(known, left)) await retryRefused(deps, account, left)
   const reckoned = { at: now, left, bought, waiting: points, packs, orders, oldestAt, free: free ?? null }
   await BalanceModel.updateOne({ _id: account }, { $set: { reckoned } })
   const isFresh = readAt !== null && now.getTime() - readAt.getTime() <= freshMs
   const changes = await Promise.all(items.map((sold) => keepItem(deps, sold, { known, free, isFresh })))
+  const changed = changes.flatMap((itemid) => itemid ?? [])
+  if (changed.length > 0) tellOfGoods(deps, { itemids: changed })
   const crossed = await keepAlarm(deps, known, left ?? undefined)
-  if (packs > 0 && hasRisen(known, left)) await retryRefused(deps, account)
   const isOld = !known.figures || now.getTime() - known.figures.countedAt.getTime() >= figuresEveryMs
   if (isOld) await countAccount(account, now)
-  const hasNews = isOld || crossed || changes.includes(true) || isOther(known, { waiting, bought })
+  const hasNews = isOld || crossed || changed.length > 0 || isOther(known, { waiting, bought })
   if (hasNews) deps.publisher.publish(rooms.suppliers(), 'suppliers.changed', { account })
 }
 
 /** It was topped up, or something was given back: what it refused for too little may go now. */
-const hasRisen = ({ reckoned }: IBalance, left: number | null): boolean =>
-  left !== null && reckoned !== null && reckoned.left !== null && left > reckoned.left
+const hasRisen = ({ reckoned }: IBalance, left: number): boolean =>
+  reckoned !== null && reckoned.left !== null && left > reckoned.left
+
+/** Not what nobody reads any more, nor what is older than the purchases that would have to be taken off. */
+const isKnown = ({ env }: ReckonDeps, { readAt }: IBalance, now: Date): boolean =>
+  env.SUPPLIER_BALANCE_MS > 0 && readAt !== null && now.getTime() - readAt.getTime() < callsKeptMs
 
 const isOther = ({ reckoned, readAt }: IBalance, now: { waiting: WaitingThere; bought: number }): boolean =>
   !reckoned ||
@@ -100,51 +107,55 @@ const isOther = ({ reckoned, readAt }: IBalance, now: { waiting: WaitingThere; b
 
 type Held = { known: IBalance; free: number | undefined; isFresh: boolean }
 
-/** @returns whether it is paused or back since this */
-async function keepItem(deps: ReckonDeps, { item, cost }: Sold, held: Held): Promise<boolean> {
-  const { clock, log } = deps
+/** @returns its number when it is paused or back since this */
+async function keepItem(
+  { clock, env, log }: ReckonDeps,
+  { item, cost }: Sold,
+  held: Held,
+): Promise<number | undefined> {
   const { _id, pausedBy } = item
   const { known, free, isFresh } = held
   // What is listed in another unit than the balance can't be held against it.
   const isOtherUnit = cost !== undefined && known.unit !== '' && cost.unit !== known.unit
   const next = nextPause({
-    ...{ pausedBy, isFresh, isPausing: known.isPausing },
+    ...{ pausedBy, isFresh, isPausing: known.isPausing && env.SUPPLIER_BALANCE_MS > 0 },
     cost: cost && Math.round(cost.amount * 10_000),
     free: isOtherUnit ? undefined : free,
   })
-  if (next === pausedBy) return false
+  if (next === pausedBy) return undefined
   const changed = await ItemModel.updateOne(
     { _id, pausedBy },
     { $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } },
     // It is nobody's edit: a form that is open stays good.
     { timestamps: false },
   )
-  if (changed.modifiedCount === 0) return false
-  tellOfGoods(deps, { itemids: [_id] })
+  if (changed.modifiedCount === 0) return undefined
   const told = { account: known._id, itemid: _id, free, cost: cost?.amount }
   log.warn(told, next === '' ? 'an item is sold again' : 'an item is paused: the balance does not cover it')
-  return true
+  return _id
 }
 
 /** @returns whether it has crossed its alarm, which is told once */
-async function keepAlarm(deps: ReckonDeps, known: IBalance, amount: number | undefined): Promise<boolean> {
+async function keepAlarm(deps: ReckonDeps, known: IBalance, left: number | undefined): Promise<boolean> {
   const { _id: account, isLow } = known
   const alarm = alarmOf(deps.env, known)
-  const next = isLowNow(amount, { alarm: pointsOf(alarm) ?? 0, isLow })
+  const isRead = deps.env.SUPPLIER_BALANCE_MS > 0
+  const next = isRead && isLowNow(left, { alarm: pointsOf(alarm) ?? 0, isLow })
   if (next === isLow) return false
-  const { modifiedCount } = await BalanceModel.updateOne({ _id: account, isLow }, { $set: { isLow: next } })
-  if (modifiedCount === 0) return false
-  if (next) {
-    const detail = `holds ${known.amount} ${known.unit}, below the alarm of ${alarm}`
+  // Before the switch: who dies in between leaves it to be told by the next.
+  if (next && left !== undefined) {
+    const detail = `held ${amountOf(left)} ${known.unit}, below the alarm of ${alarm}`
     await raiseAlarm(deps, { kind: 'balance_low', account, detail })
   }
-  return true
+  const { modifiedCount } = await BalanceModel.updateOne({ _id: account, isLow }, { $set: { isLow: next } })
+  return modifiedCount > 0
 }
 
 /** What no supplier delivers any more has no balance to wait for. */
-async function freeStrangers(deps: ReckonDeps): Promise<void> {
+async function freeStrangers(deps: ReckonDeps, items: readonly ItemDoc[]): Promise<void> {
+  const bought = new Set(items.flatMap((item) => (packsOf(item) ? [item._id] : [])))
   const paused = await ItemModel.find({ pausedBy: { $ne: '' } }).lean<ItemDoc[]>()
-  for (const item of paused.filter((one) => packsOf(one) === undefined)) {
+  for (const item of paused.filter(({ _id }) => !bought.has(_id))) {
     const { _id, pausedBy } = item
     await ItemModel.updateOne(
       { _id, pausedBy, __v: item.__v },

@@ -1,19 +1,41 @@
+import { supplierNames } from '../../contracts/api-types.ts'
 import type { SupplyAlarm } from '../../contracts/supply.ts'
 import type { Deps } from '../deps.ts'
+import { BalanceModel, type IBalance } from '../fulfilment/index.ts'
 import { type ISupplyAlarm, SupplyAlarmModel } from './alarm-model.ts'
+import { packId } from './pack-model.ts'
 
 const shownMs = 24 * 3_600_000
 
-/** What suppliers stopped within the last 24 hours, the newest first. */
+/** What suppliers stopped within the last 24 hours, and which accounts are low now; the newest first. */
 export async function listAlarms({ clock }: Pick<Deps, 'clock'>): Promise<SupplyAlarm[]> {
   const since = new Date(clock.now().getTime() - shownMs)
-  const alarms = await SupplyAlarmModel.find({ lastAt: { $gte: since } })
-    .sort({ lastAt: -1 })
-    .limit(100)
-    .lean<ISupplyAlarm[]>()
+  const [stopped, low] = await Promise.all([
+    SupplyAlarmModel.find({ lastAt: { $gte: since }, kind: { $ne: 'balance_low' } })
+      .sort({ lastAt: -1 })
+      .limit(100)
+      .lean<ISupplyAlarm[]>(),
+    lowAccounts(),
+  ])
+  const alarms = [...low, ...stopped].toSorted((one, other) => Number(other.lastAt) - Number(one.lastAt))
   return alarms.map(({ _id, firstAt, lastAt, ...alarm }) => ({
     ...alarm,
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
   }))
 }
+
+/** However long ago that was told, and no longer than it is so. */
+async function lowAccounts(): Promise<ISupplyAlarm[]> {
+  const known = await BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>()
+  const low = known.filter(({ isLow }) => isLow)
+  const ids = low.map(({ _id }) => idOf(_id))
+  const told = await SupplyAlarmModel.find({ _id: { $in: ids } }).lean<ISupplyAlarm[]>()
+  return low.flatMap(({ _id, isPausing }) => {
+    const alarm = told.find((one) => one._id === idOf(_id))
+    const pausing = isPausing ? '; items that it can’t cover are taken off sale by themselves' : ''
+    return alarm ? [{ ...alarm, detail: `${alarm.detail}${pausing}` }] : []
+  })
+}
+
+const idOf = (account: string) => `balance_low:${packId(account, '')}`

@@ -236,5 +236,5 @@ function readBalance(reply: VendorReply, options: MooGoldOptions): SupplierBalan
   const body = asRecord(reply.body)
   const balance = String(body.balance)
   if (!/^-?\d+(\.\d+)?$/.test(balance)) return { kind: 'unavailable', message: 'The reply has no balance.' }
-  return { kind: 'ok', balance, unit: asId(body.currency) || 'USD' }
+  return { kind: 'ok', balance, unit: asId(body.currency).toUpperCase() || 'USD' }
 }

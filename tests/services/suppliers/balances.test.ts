@@ -1,4 +1,5 @@
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
+import { supplyAlarms } from '@jhatpat/shared/contracts/supply.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { SupplyAlarmModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -157,6 +158,22 @@ describe('the alarm of an account', () => {
     await points('59000')
     await keep.again()
     expect((await alarms())[0]?.count).toBe(2)
+  })
+
+  it('stands on the dashboard for as long as the account is low, and no longer', async () => {
+    const shown = async () =>
+      (await meera.call(supplyAlarms, {})).map(({ account, detail }) => ({ account, detail }))
+    await points('100')
+    await keep.again()
+    const low = 'held 100 smile coins, below the alarm of 60000'
+    const pausing = '; items that it can’t cover are taken off sale by themselves'
+    expect(await shown()).toEqual([{ account: 'SMILEBR', detail: `${low}${pausing}` }])
+    await SupplyAlarmModel.updateMany({}, { $set: { lastAt: new Date(0) } })
+    await BalanceModel.updateMany({}, { $set: { isPausing: false } })
+    expect(await shown()).toEqual([{ account: 'SMILEBR', detail: low }])
+    await points('70000')
+    await keep.again()
+    expect(await shown()).toEqual([])
   })
 
   it('rings once however many processes reckon', async () => {

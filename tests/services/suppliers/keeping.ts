@@ -21,9 +21,10 @@ export function keeping(service: Service) {
       service.deps.publisher.publish(room, name, ...data)
     },
   }
-  const hold = async () => {
+  const hold = async (more: Partial<Service['env']> = {}) => {
     service.clock.advance(2_500)
-    await reckon({ ...service.deps, env, publisher })
+    await service.deps.supplierBook.write()
+    await reckon({ ...service.deps, env: { ...env, ...more }, publisher })
   }
   return {
     ...{ read, hold, told },

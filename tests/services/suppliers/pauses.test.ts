@@ -2,9 +2,9 @@ import * as adminItems from '@jhatpat/shared/contracts/admin-items.ts'
 import * as catalogue from '@jhatpat/shared/contracts/catalogue.ts'
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { OrderModel, retryRefused } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
@@ -146,6 +146,32 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: true } })
   })
 
+  it('is sold where a person delivers the product, and nothing is told of it', async () => {
+    const { _id } = shop.diamonds.product
+    await holds('1')
+    await ProductModel.updateOne({ _id }, { $set: { isApi: false } })
+    expect(await inShop()).toBe(true)
+    const id = await order()
+    expect((await OrderModel.findById(id).lean())?.delivery).toBe('by_hand')
+    await keep.hold()
+    expect((await diamonds()).pausedBy).toBe('')
+    expect((await brazil(meera)).paused).toEqual([])
+    await ProductModel.updateOne({ _id }, { $set: { isApi: true } })
+  })
+
+  it('is not paused by a balance that nobody reads, or that is older than the purchases that are known', async () => {
+    await holds('1')
+    await keep.hold({ SUPPLIER_BALANCE_MS: 0 })
+    expect((await diamonds()).pausedBy).toBe('')
+    expect(await brazil(meera)).toMatchObject({ free: null })
+    await BalanceModel.updateMany(
+      {},
+      { $set: { readAt: new Date(service.clock.now().getTime() - 49 * 3_600_000) } },
+    )
+    await keep.hold()
+    expect((await diamonds()).pausedBy).toBe('')
+  })
+
   it('is not paused by a balance in another unit than its price', async () => {
     await keep.answering(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
     await keep.hold()
@@ -158,6 +184,28 @@ describe('an item that its supplier’s balance can’t cover', () => {
     service.clock.advance(6 * 60_000)
     await keep.hold()
     expect((await diamonds()).pausedBy).toBe('balance')
+  })
+})
+
+describe('orders that an account has refused for now', () => {
+  it('are tried again oldest first, as far as the account covers them', async () => {
+    const ids = [await order(), await order(), await order()]
+    for (const [index, _id] of ids.entries()) {
+      await OrderModel.updateOne(
+        { _id },
+        {
+          $set: {
+            processingAt: new Date(service.clock.now().getTime() - 60_000 + index),
+            attention: { kind: 'supplier_refused', since: service.clock.now(), detail: '', forPerson: false },
+          },
+        },
+      )
+    }
+    const kinds = async () =>
+      (await OrderModel.find().sort({ processingAt: 1 }).lean()).map(({ attention }) => attention?.kind)
+    expect(await retryRefused(service.deps, 'SMILEBR', 62_499)).toBe(0)
+    expect(await retryRefused(service.deps, 'SMILEBR', 2 * 62_500)).toBe(2)
+    expect(await kinds()).toEqual(['trying', 'trying', 'supplier_refused'])
   })
 })
 

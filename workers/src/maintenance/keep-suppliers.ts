@@ -12,7 +12,10 @@ const lookMs = 3_000
 export function keepSuppliers(deps: Deps): Repeating {
   const keepers = [
     repeatedly(deps, 'the suppliers’ balances were not read', () => readBalances(deps)),
-    repeatedly(deps, 'what is sold was not held against the balances', () => reckon(deps)),
+    repeatedly(deps, 'what is sold was not held against the balances', async () => {
+      await deps.supplierBook.write()
+      await reckon(deps)
+    }),
   ]
   return {
     stop: async () => {

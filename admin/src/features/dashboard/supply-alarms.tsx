@@ -27,7 +27,8 @@ export function SupplyAlarms() {
           title={titleOf(alarm)}
         >
           {' '}
-          {textOf(alarm)} Last at {clockTime(Date.parse(alarm.lastAt))}.
+          {textOf(alarm)} {alarm.kind === 'balance_low' ? 'Since' : 'Last at'}{' '}
+          {clockTime(Date.parse(alarm.lastAt))}.
         </Note>
       ))}
       {more > 0 && <p className="t2 sm">And {more} more of the last 24 hours, in the log.</p>}
@@ -64,7 +65,7 @@ function textOf({ kind, count, detail }: SupplyAlarm): string {
     case 'check_trouble':
       return `It answered: ${detail}. Seen ${times}; customers are asked to try again.`
     case 'balance_low':
-      return `It ${detail}. Items that it can’t cover are taken off sale by themselves.`
+      return `It ${detail}.`
     default:
       return kind satisfies never
   }

@@ -1,5 +1,7 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
+import { Link } from 'react-router'
+import { useMay } from '../../lib/may.ts'
 
 /** A product or an item with its picture. */
 export function Named({ name, picture }: { name: string; picture: string }) {
@@ -11,12 +13,19 @@ export function Named({ name, picture }: { name: string; picture: string }) {
   )
 }
 
-/** Whether it is sold, in a word and a sign. */
-export function Stock({ isIn }: { isIn: boolean }) {
+/** Whether it is sold, in a word and a sign; where its supplier's balance keeps it from being sold, the way there. */
+export function Stock({ isIn, isPaused = false }: { isIn: boolean; isPaused?: boolean }) {
+  if (isIn && isPaused) return <InPaused />
   return (
     <span className={`st ${isIn ? 'st-completed' : 'st-refused'}`}>
       <Icon name={isIn ? 'circle-check' : 'ban'} size="sm" />
       {isIn ? 'In' : 'Out'}
     </span>
   )
+}
+
+/** People say that it is in stock, and customers see it out of stock until its supplier's balance covers it. */
+export function InPaused() {
+  const maySee = useMay()('suppliers.view')
+  return maySee ? <Link to="/suppliers">In, paused</Link> : <span>In, paused</span>
 }

@@ -52,7 +52,11 @@ const columns: Column<AdminItem>[] = [
     cell: ({ discountedprice }) => <b>{money(discountedprice)}</b>,
   },
   { key: 'resell', head: 'Resell', right: true, cell: ({ resellprice }) => money(resellprice) },
-  { key: 'stock', head: 'Stock', cell: ({ inStock }) => <Stock isIn={inStock} /> },
+  {
+    key: 'stock',
+    head: 'Stock',
+    cell: ({ inStock, pausedBy }) => <Stock isIn={inStock} isPaused={pausedBy === 'balance'} />,
+  },
 ]
 
 const actsWith = (acts: Props['acts'], onAct: Props['onAct']): Column<AdminItem> => ({

@@ -6,7 +6,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Switch } from '@jhatpat/shared/ui/switch.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
@@ -20,7 +20,7 @@ export function AlarmPanel({ accounts }: { accounts: readonly SupplierAccount[] 
         Alarm and pause
       </h2>
       {accounts.map((one) => (
-        <AccountForm key={`${one.account} ${one.settings.version}`} one={one} />
+        <AccountForm key={one.account} one={one} />
       ))}
       <Hint>
         The reserve is for orders that are paid already. Without an alarm of its own an account has the
@@ -30,55 +30,70 @@ export function AlarmPanel({ accounts }: { accounts: readonly SupplierAccount[] 
   )
 }
 
+type Own = { alarm: string; reserve: string }
+
+/** What was typed, and what was saved when that began. */
+type Typed = { text: string; over: string }
+
+const saysNow = (typed: Typed | undefined, saved: string): string | undefined =>
+  typed && typed.over !== saved && plain(typed.text) !== saved
+    ? `It says now: ${saved === '' ? 'none of its own' : pointsNumber(Number(saved))}`
+    : undefined
+
 function AccountForm({ one }: { one: SupplierAccount }) {
   const { account, settings } = one
   const title = supplierTitles[account]
   const usual = settings.isUsual ? '' : (settings.alarm ?? '')
-  const [alarm, setAlarm] = useState(usual)
-  const [reserve, setReserve] = useState(settings.reserve)
+  const saved = { alarm: usual, reserve: settings.reserve }
+  // What was typed stays whatever others save meanwhile: it is theirs to give up.
+  const [typed, setTyped] = useState<Partial<Record<keyof Own, Typed>>>({})
   const { call } = useServices()
   const keep = useKeepAccount()
   const queries = useQueryClient()
   const saving = useMutation({
-    mutationFn: (isPausing: boolean) =>
-      call(setSupplier, {
-        params: { account },
-        body: { alarm: plain(alarm), reserve: plain(reserve), isPausing, version: settings.version },
-      }),
+    mutationFn: (own: Own & { isPausing: boolean }) =>
+      call(setSupplier, { params: { account }, body: { ...own, version: settings.version } }),
     onSuccess: keep,
     onError: () => queries.invalidateQueries({ queryKey: suppliersKey }),
   })
-  const isChanged = plain(alarm) !== usual || plain(reserve) !== settings.reserve
+  const wanted: Own = {
+    alarm: plain(typed.alarm?.text ?? saved.alarm),
+    reserve: plain(typed.reserve?.text ?? saved.reserve),
+  }
+  const isChanged = wanted.alarm !== saved.alarm || wanted.reserve !== saved.reserve
+  const amountProps = (name: keyof Own) => ({
+    ...({ inputMode: 'decimal', maxLength: 14, value: typed[name]?.text ?? saved[name] } as const),
+    hint: saysNow(typed[name], saved[name]),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      setTyped((all) => ({ ...all, [name]: { text: target.value, over: all[name]?.over ?? saved[name] } })),
+  })
+  const save = () => {
+    const { isPausing } = settings
+    saving.mutate({ ...wanted, isPausing }, { onSuccess: () => setTyped({}) })
+  }
   return (
     <form
       className="lvl"
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) saving.mutate(settings.isPausing)
+        if (!saving.isPending) save()
       }}
     >
       <Switch
         label={`${title}: items pause by themselves`}
         checked={settings.isPausing}
-        onChange={(event) => saving.mutate(event.target.checked)}
+        disabled={saving.isPending}
+        // What is half typed beside it is not saved with it.
+        onChange={(event) => saving.mutate({ ...saved, isPausing: event.target.checked })}
       />
       <div className="lvl-2">
         <Field
           label={`Alarm, ${title}`}
-          inputMode="decimal"
           placeholder={settings.isUsual && settings.alarm ? pointsNumber(Number(settings.alarm)) : 'none'}
-          maxLength={14}
-          value={alarm}
-          onChange={(event) => setAlarm(event.target.value)}
+          {...amountProps('alarm')}
         />
-        <Field
-          label="Kept in reserve"
-          inputMode="decimal"
-          maxLength={14}
-          value={reserve}
-          onChange={(event) => setReserve(event.target.value)}
-        />
+        <Field label="Kept in reserve" {...amountProps('reserve')} />
         <Button type="submit" size="sm" disabled={!isChanged} busy={saving.isPending} busyText="Saving">
           Save
         </Button>

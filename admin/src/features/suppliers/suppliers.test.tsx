@@ -120,6 +120,33 @@ describe('the suppliers’ screen', () => {
     expect(api.sentTo(set)[0]?.body).toEqual({ alarm: '75000', reserve: '0', isPausing: true, version: 3 })
   })
 
+  it('switches pausing with what is saved, and keeps what is half typed beside it', async () => {
+    const after = anAccount({ settings: { ...anAccount().settings, isPausing: false, version: 4 } })
+    const { user, api } = renderAdmin('/suppliers', {
+      calls: { [list]: () => [anAccount()], [set]: () => after },
+    })
+    const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
+    const alarm = form.getByRole('textbox', { name: 'Alarm, Smile.one BR' })
+    await user.type(alarm, '7')
+    await user.click(form.getByRole('switch'))
+    await waitFor(() => expect(form.getByRole('switch')).not.toBeChecked())
+    expect(api.sentTo(set)[0]?.body).toEqual({ alarm: '', reserve: '0', isPausing: false, version: 3 })
+    expect(alarm).toHaveValue('7')
+  })
+
+  it('keeps what is typed when another admin saves, and says what it says now', async () => {
+    let all = [anAccount()]
+    const { user, socket } = renderAdmin('/suppliers', { calls: { [list]: () => all } })
+    const form = within(await screen.findByRole('form', { name: 'Smile.one BR' }))
+    const reserve = form.getByRole('textbox', { name: 'Kept in reserve' })
+    await user.clear(reserve)
+    await user.type(reserve, '500')
+    all = [anAccount({ settings: { ...anAccount().settings, reserve: '9000', version: 4 } })]
+    await act(async () => socket.suppliersChanged('SMILEBR'))
+    expect(await form.findByText('It says now: 9,000')).toBeInTheDocument()
+    expect(reserve).toHaveValue('500')
+  })
+
   it('lets a role look that may change nothing', async () => {
     signIn({ ...meera, officeRole: 'finance' })
     renderAdmin('/suppliers', { signedIn: false, calls: { [list]: () => [low] } })

@@ -5,6 +5,9 @@ import { useEffect } from 'react'
 
 export const suppliersKey = ['admin', 'suppliers'] as const
 
+/** On a busy day an account changes with every order: the first is seen at once, those of so many ms after it together. */
+const gatherMs = 10_000
+
 /** The supplier accounts: asked for again when the server says that one has changed, and every 20 s in case that got lost. */
 export function useSuppliers() {
   const { call, realtime } = useServices()
@@ -13,10 +16,24 @@ export function useSuppliers() {
     () =>
       realtime.follow((socket) => {
         const refresh = () => void client.invalidateQueries({ queryKey: suppliersKey })
-        socket.on('suppliers.changed', refresh)
+        let resting: number | undefined
+        let hasMore = false
+        const gather = () => {
+          hasMore = resting !== undefined
+          if (hasMore) return
+          refresh()
+          resting = window.setTimeout(() => {
+            resting = undefined
+            if (hasMore) gather()
+          }, gatherMs)
+        }
+        socket.on('suppliers.changed', gather)
         return {
           ask: () => socket.emit('suppliers.watch', {}, (answer) => answer.ok && refresh()),
-          stop: () => socket.off('suppliers.changed', refresh),
+          stop: () => {
+            socket.off('suppliers.changed', gather)
+            window.clearTimeout(resting)
+          },
         }
       }),
     [realtime, client],

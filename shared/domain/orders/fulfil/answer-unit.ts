@@ -2,12 +2,12 @@ import { supplierNameFor } from '../../../contracts/api-types.ts'
 import { keepTrying } from '../../../platform/keep-trying.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { type Answer, applyAnswer, type IUnit, noteCall } from '../../fulfilment/index.ts'
+import { type Answer, applyAnswer, type IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { keepCodes } from '../vault/keep-lines.ts'
 import { recordAnswer } from './record-answer.ts'
 
-type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
+type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'supplierBook'>
 
 type Answered = { index: number; unit: IUnit; supplier: Pick<Supplier, 'evidence'>; answer: Answer }
 
@@ -35,7 +35,7 @@ export async function answerUnit(
   )
   const account = supplierNameFor(order.item.apiType)
   if (recorded && account) {
-    await noteCall(deps, { account, unit: result.unit, revision: recorded.order.revision })
+    deps.supplierBook.call({ account, unit: result.unit, revision: recorded.order.revision })
   }
   return recorded
 }

@@ -24,7 +24,7 @@ import { watchClosed } from './watch-closed.ts'
 
 export type FulfilDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping'
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook'
 >
 
 /** How long after the call's own time-out a unit in flight counts as left behind by a dead process. */

@@ -5,7 +5,7 @@ import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { answerUnit } from './answer-unit.ts'
 
-type DeskDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
+type DeskDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'supplierBook'>
 
 /** What an account's books need to know of the orders whose packs are in them, and how they tell what they found. */
 export function groupDesk(deps: DeskDeps): GroupDesk {

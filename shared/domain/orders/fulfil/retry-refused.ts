@@ -1,40 +1,63 @@
 import { type SupplierName, supplierAccounts } from '../../../contracts/api-types.ts'
+import { pointsOf } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { boardIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
-/** So many at once: the next time brings the rest. */
-const atOnce = 200
+/** So many are read, and changed, at once. */
+const atOnce = 100
 
 /**
  * Tries again now what an account has refused for something that may pass, instead of at the end of a wait of up to a
- * quarter of an hour; the longest waiting first. What a person has to decide by now is left to them.
+ * quarter of an hour: the longest waiting first, for as long as what the account holds covers the next pack of each.
+ * What a person has to decide by now is left to them, and so is what was refused since this began.
+ * @param left ten-thousandths of the account's unit
  * @returns how many orders
  */
-export async function retryRefused(deps: TellDeps, account: SupplierName): Promise<number> {
-  const waiting = await OrderModel.find({
+export async function retryRefused(deps: TellDeps, account: SupplierName, left: number): Promise<number> {
+  const now = deps.clock.now()
+  const waiting = OrderModel.find({
     ...{ status: 'Processing', 'attention.forPerson': false, 'attention.kind': 'supplier_refused' },
+    'attention.since': { $lte: now },
     'item.apiType': { $in: supplierAccounts[account] },
     closing: null,
   })
     .sort({ processingAt: 1, _id: 1 })
     .hint(boardIndex)
-    .limit(atOnce)
+    .batchSize(atOnce)
     .lean<OrderDoc[]>()
-  const now = deps.clock.now()
-  const tried = await Promise.all(
-    waiting.map((order) =>
-      changeOrder(deps, order, {
-        guard: {
-          ...{ status: 'Processing', closing: null, 'attention.kind': 'supplier_refused' },
-          'due.fulfil.seq': order.due.fulfil.seq,
-        },
-        set: { attention: attentionOf('trying', { since: now }) },
-        due: { fulfil: now },
-      }),
-    ),
-  )
-  return tried.filter((order) => order !== undefined).length
+    .cursor()
+  let free = left
+  let tried = 0
+  let some: OrderDoc[] = []
+  const trySome = async () => {
+    const changed = await Promise.all(some.map((order) => tryNow(deps, order, now)))
+    tried += changed.filter(Boolean).length
+    some = []
+  }
+  for await (const order of waiting) {
+    const cost = costOfNext(order)
+    // Of what has no price nobody knows whether it is covered, unless nothing is left.
+    if (free < Math.max(cost, 1)) break
+    free -= cost
+    some.push(order)
+    if (some.length === atOnce) await trySome()
+  }
+  await trySome()
+  return tried
 }
+
+const costOfNext = ({ units }: OrderDoc): number =>
+  pointsOf(units.find(({ state }) => state === 'planned')?.cost ?? '') ?? 0
+
+const tryNow = (deps: TellDeps, order: OrderDoc, now: Date) =>
+  changeOrder(deps, order, {
+    guard: {
+      ...{ status: 'Processing', closing: null, 'attention.kind': 'supplier_refused' },
+      'due.fulfil.seq': order.due.fulfil.seq,
+    },
+    set: { attention: attentionOf('trying', { since: now }) },
+    due: { fulfil: now },
+  })

@@ -10,7 +10,7 @@ import { isUnended, minuteMs } from './watched-units.ts'
 
 type WatchDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping'
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook'
 >
 
 /** What a supplier has not said after so long it will not say. */

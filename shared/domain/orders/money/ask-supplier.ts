@@ -8,7 +8,7 @@ import type { OrderDoc } from '../order-model.ts'
 
 export type SupplierDeps = Pick<
   Deps,
-  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping'
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'stopping' | 'supplierBook'
 >
 
 /**

@@ -46,7 +46,8 @@ export async function draftOrder(
 ): Promise<OrderDraft> {
   if (request.key !== deps.env.APP_KEY) throw new AppError('wrong_application_key', { field: 'key' })
   const offer = await findOffer(request)
-  if (!offer.product.instock || !isSold(offer.item)) throw new AppError('out_of_stock', { field: 'itemid' })
+  if (!offer.product.instock || !isSold(offer.item, offer.product))
+    throw new AppError('out_of_stock', { field: 'itemid' })
   const pricePaise = pricePaiseFor(offer.item, caller.role)
   requireSeenPrice(request, pricePaise)
   const terms = await termsOf(deps, offer)

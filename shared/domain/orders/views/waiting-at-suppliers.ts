@@ -24,6 +24,13 @@ const cost = { $convert: { input: '$units.cost', to: 'decimal', onError: 0, onNu
 export async function waitingAtSuppliers(): Promise<Map<SupplierName, WaitingThere>> {
   const rows = await OrderModel.aggregate<WaitingThere & { _id: string }>([
     { $match: { status: 'Processing', delivery: 'instant' } },
+    // An order is large, and little of it is counted.
+    {
+      $project: {
+        ...{ 'units.state': 1, 'units.cost': 1, 'units.supplierOrderId': 1 },
+        ...{ 'item.apiType': 1, processingAt: 1 },
+      },
+    },
     { $unwind: '$units' },
     { $match: { $expr: isNotBought } },
     {

@@ -2,7 +2,7 @@ import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useMay } from '../../../lib/may.ts'
-import { Named } from '../goods-cells.tsx'
+import { InPaused, Named } from '../goods-cells.tsx'
 import { marginOf } from './margin.ts'
 import { MarginCell } from './margin-cell.tsx'
 import { cellId, cellOf, columns, type PriceColumn } from './sheet.ts'
@@ -22,6 +22,7 @@ type Props = {
 /** One item: its two prices as cells, its stock as a switch. */
 export function PriceRow({ item, sheet, shown, onStock }: Props) {
   const { itemid, name, inStock } = item
+  const isPaused = inStock && item.pausedBy === 'balance'
   const why = sheet.refused[itemid]
   return (
     <tr>
@@ -48,8 +49,9 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
       })}
       <td>
         <StockSwitch label={`In stock: ${name}`} atEnd isIn={inStock} onChange={() => onStock(item)}>
-          <span className={inStock ? '' : 't3'}>{inStock ? 'In' : 'Out'}</span>
+          {!isPaused && <span className={inStock ? '' : 't3'}>{inStock ? 'In' : 'Out'}</span>}
         </StockSwitch>
+        {isPaused && <InPaused />}
       </td>
     </tr>
   )
