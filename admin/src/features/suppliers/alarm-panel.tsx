@@ -11,6 +11,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey, useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 
 /** When somebody is told of an account, what is kept back, and whether items pause by themselves. */
 export function AlarmPanel({ accounts }: { accounts: readonly SupplierAccount[] }) {
@@ -38,13 +39,13 @@ function AccountForm({ one }: { one: SupplierAccount }) {
   const [reserve, setReserve] = useState(settings.reserve)
   const { call } = useServices()
   const keep = useKeepAccount()
+  const tap = useTapKey()
   const queries = useQueryClient()
   const saving = useMutation({
-    mutationFn: (isPausing: boolean) =>
-      call(setSupplier, {
-        params: { account },
-        body: { alarm: plain(alarm), reserve: plain(reserve), isPausing, version: settings.version },
-      }),
+    mutationFn: (isPausing: boolean) => {
+      const body = { alarm: plain(alarm), reserve: plain(reserve), isPausing, version: settings.version }
+      return call(setSupplier, { params: { account }, body, idempotencyKey: tap.keyFor(body) })
+    },
     onSuccess: keep,
     onError: () => queries.invalidateQueries({ queryKey: suppliersKey }),
   })
