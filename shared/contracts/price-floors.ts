@@ -35,4 +35,5 @@ export const savePriceFloors = route({
   result: PriceFloors,
   errors: ['price_floors_changed'],
   errorField: 'message',
+  idempotent: true,
 })

@@ -131,6 +131,7 @@ export const setSupplier = route({
   result: SupplierAccount,
   errors: ['supplier_settings_changed'],
   errorField: 'message',
+  idempotent: true,
 })
 
 export const sellAllTheSame = route({

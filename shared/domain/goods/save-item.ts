@@ -21,9 +21,11 @@ export async function createItemBy(deps: SaveDeps, admin: Author, body: ItemBody
   for (let tries = 0; ; tries++) {
     const _id = (await nextItemNumber()) + tries
     try {
-      return await inTransaction((session) =>
+      const item = await inTransaction((session) =>
         insert(session, admin, { ...fields, _id, at: deps.clock.now() }),
       )
+      tellOfGoods(deps, { itemids: [_id] })
+      return item
     } catch (error) {
       // Another admin took the number between the look and the insert, or it was a deleted item's.
       if (!isDuplicateKey(error) || tries === 500) throw error

@@ -10,6 +10,9 @@ export const ticketsOfIndex = 'tickets_of'
 /** Reports by when their answer is due, with all that open ones are counted and chosen by. */
 export const ticketsIndex = 'tickets_due'
 
+/** Answered reports by when they were. */
+export const answeredIndex = 'tickets_answered'
+
 /** The board's order: what needs a person first, then the oldest. With all that open orders are counted and chosen by. */
 export const boardIndex = 'board_list'
 /** The order of the board's list: first those that nothing but a person gets on. */
@@ -87,6 +90,10 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
       ...{ 'claim.adminId': 1, 'claim.until': 1 },
     },
     { name: ticketsIndex, partialFilterExpression: { 'ticket.answerBy': { $gt: new Date(0) } } },
+  )
+  schema.index(
+    { 'ticket.answer.at': -1, _id: -1 },
+    { name: answeredIndex, partialFilterExpression: { 'ticket.answer.at': { $gt: new Date(0) } } },
   )
   for (const lane of ['payment', 'fulfil', 'notify', 'close']) {
     schema.index(

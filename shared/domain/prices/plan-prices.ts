@@ -26,6 +26,9 @@ export async function planPrices(
   author: Author,
   { id, prices, why, applyAt }: { id: string; prices: readonly Wanted[]; why: string; applyAt?: Date },
 ): Promise<IPriceSet> {
+  const before = await PriceSetModel.findById(id).lean<IPriceSet | null>()
+  // A repeat may come when the set's time is past already.
+  if (before) return before
   const now = deps.clock.now()
   const aheadMs = applyAt ? applyAt.getTime() - now.getTime() : 0
   if (applyAt && (aheadMs <= 0 || aheadMs > plannedAtMostMs)) {

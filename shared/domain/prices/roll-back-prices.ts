@@ -49,7 +49,10 @@ export async function rollBackPrices(
   if (before) return before
   const made = await unlessSomeoneWasFirst(() =>
     inTransaction(async (session) => {
-      const undone = rollable(await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>())
+      const found = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
+      // The same press was here at once, and has ended.
+      if (found?.rolledBackBy === newId) return undefined
+      const undone = rollable(found)
       const now = deps.clock.now()
       const set = backSet(undone, { author, newId, why, now })
       const back = { ...set, ...(await writePrices(session, author, { set, now })) }

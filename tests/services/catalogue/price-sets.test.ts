@@ -6,7 +6,7 @@ import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-fl
 import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { applyPrices, PriceSetModel } from '@jhatpat/shared/domain/prices/index.ts'
+import { applyPrices, PriceSetModel, planPrices, rollBackPrices } from '@jhatpat/shared/domain/prices/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
@@ -187,6 +187,14 @@ describe('prices for a time', () => {
   })
 })
 
+it('answers a repeat with the set that was planned, though its time is past by then', async () => {
+  const author = { userId: '0123456789abcdef01234567', name: 'Meera Iyer' }
+  const wanted = { id: `JC${randomUUID()}`, prices: [price(105)], why: '', applyAt: new Date(inMs(hour)) }
+  const set = await planPrices(service.deps, author, wanted)
+  service.clock.advance(hour + 60_000)
+  expect(await planPrices(service.deps, author, wanted)).toMatchObject({ _id: set._id, state: 'planned' })
+})
+
 describe('rolling back', () => {
   it('shows what it would do, brings the prices of before back as a set of its own, and that one too', async () => {
     const { set } = await save([price(105), price(98, { field: 'resellprice', from: 104 })])
@@ -212,6 +220,18 @@ describe('rolling back', () => {
     expect(refused).toEqual(['price_set_rolled_back', 'price_set_rolled_back'])
     expect(await PriceSetModel.countDocuments({ rollsBack: set.id })).toBe(1)
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
+  })
+
+  it('is the same set for each of the same press, also at the same time', async () => {
+    const author = { userId: '0123456789abcdef01234567', name: 'Meera Iyer' }
+    for (let round = 0; round < 5; round += 1) {
+      await setTo(10_900)
+      const { set } = await save([price(105)])
+      const back = { id: set.id, newId: `JC${randomUUID()}`, why: '' }
+      const ends = await Promise.all([1, 2, 3].map(() => rollBackPrices(service.deps, author, back)))
+      expect(ends.map(({ _id }) => _id)).toEqual([back.newId, back.newId, back.newId])
+      expect(await PriceSetModel.countDocuments({ rollsBack: set.id })).toBe(1)
+    }
   })
 
   it('changes nothing where nothing of it stands any more, or nothing was applied', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { createItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { createPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import type { ServerEvents } from '@jhatpat/shared/contracts/realtime.ts'
@@ -50,6 +50,16 @@ it('tells every open page within a second which item or product changed, and not
   const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: 105, to: 106 }]
   const set = () => meera.call(createPriceSet, { body: { prices }, idempotencyKey: randomUUID() })
   expect(await hear(set)).toEqual(ofItem)
+  const made = {
+    name: 'New',
+    originalprice: 130,
+    discountedprice: 109,
+    resellprice: 104,
+    imgpath: '/media/a.webp',
+  }
+  expect(await hear(() => meera.call(createItem, { body: made, idempotencyKey: randomUUID() }))).toEqual({
+    ...{ itemids: [expect.any(Number)], productids: [] },
+  })
   const body = { _id: product._id, instock: false }
   expect(await hear(() => meera.call(updateProduct, { body }))).toEqual({
     ...{ itemids: [], productids: [product._id] },

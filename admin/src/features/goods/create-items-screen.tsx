@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 import { said } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { ItemPreview } from './item-preview.tsx'
@@ -15,7 +16,6 @@ import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
 import { useDraft } from './use-draft.ts'
 import { useReloadGoods } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
-import { useTapKey } from './use-tap-key.ts'
 
 /** Makes an item. What was typed is kept in this browser until it was made. */
 export default function CreateItemsScreen() {
@@ -23,10 +23,12 @@ export default function CreateItemsScreen() {
   const reload = useReloadGoods()
   const [pack, setPack] = useSearchParams()
   const [prefilled] = useState(() => itemOfPack(pack))
-  const draft = useDraft('item', emptyItem)
+  // Apart from the draft of an item that somebody began by hand, which is theirs to go on with.
+  const draft = useDraft(prefilled ? 'item-of-pack' : 'item', emptyItem)
+  const isSamePack = prefilled?.packs === draft.start.packs && prefilled.apiType === draft.start.apiType
   const tap = useTapKey()
   const { form, save, above } = useItemForm({
-    start: prefilled ?? draft.start,
+    start: isSamePack ? draft.start : (prefilled ?? draft.start),
     failed: said.itemNotCreated,
     after: () => emptyItem,
     onSave: async (body) => {

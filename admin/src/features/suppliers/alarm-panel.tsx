@@ -11,6 +11,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { pointsNumber } from '../../lib/points.ts'
 import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey, useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 
 /** When somebody is told of an account, what is kept back, and whether items pause by themselves. */
 export function AlarmPanel({ accounts }: { accounts: readonly SupplierAccount[] }) {
@@ -49,10 +50,13 @@ function AccountForm({ one }: { one: SupplierAccount }) {
   const [typed, setTyped] = useState<Partial<Record<keyof Own, Typed>>>({})
   const { call } = useServices()
   const keep = useKeepAccount()
+  const tap = useTapKey()
   const queries = useQueryClient()
   const saving = useMutation({
-    mutationFn: (own: Own & { isPausing: boolean }) =>
-      call(setSupplier, { params: { account }, body: { ...own, version: settings.version } }),
+    mutationFn: (own: Own & { isPausing: boolean }) => {
+      const body = { ...own, version: settings.version }
+      return call(setSupplier, { params: { account }, body, idempotencyKey: tap.keyFor(body) })
+    },
     onSuccess: keep,
     onError: () => queries.invalidateQueries({ queryKey: suppliersKey }),
   })

@@ -118,6 +118,10 @@ describe('the suppliers’ screen', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Somebody has changed these settings meanwhile.')).toBeInTheDocument()
     expect(api.sentTo(set)[0]?.body).toEqual({ alarm: '75000', reserve: '0', isPausing: true, version: 3 })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.sentTo(set)).toHaveLength(2))
+    const keys = api.sentTo(set).map(({ headers }) => headers.get('idempotency-key'))
+    expect([typeof keys[0], new Set(keys).size]).toEqual(['string', 1])
   })
 
   it('switches pausing with what is saved, and keeps what is half typed beside it', async () => {

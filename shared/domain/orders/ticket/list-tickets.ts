@@ -1,6 +1,7 @@
 import type { BoardOrder } from '../../../contracts/admin.ts'
+import { AppError } from '../../../platform/app-error.ts'
 import { boardView } from '../board/board-view.ts'
-import { ticketsIndex } from '../order-indexes.ts'
+import { answeredIndex, ticketsIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { Ticket } from './ticket-schema.ts'
 
@@ -9,40 +10,53 @@ const pageSize = 50
 /** `by`: only those that this admin has now; `after`: the `next` of the page before. */
 type Listing = { status: Ticket['status']; by?: string | undefined; after?: string | undefined }
 
-/** A page of reported orders: open ones whose answer is due first, answered ones the other way round. */
+/** By what a list is ordered, which way, and its index: an answered report is at the place of its answer. */
+const orderOf = {
+  open: { field: 'ticket.answerBy', way: 1, index: ticketsIndex },
+  answered: { field: 'ticket.answer.at', way: -1, index: answeredIndex },
+} as const
+
+/**
+ * A page of reported orders: open ones whose answer is due first, answered ones the latest answer first.
+ * @throws AppError invalid_request for an `after` that no page ends at
+ */
 export async function listTickets(
   now: Date,
   { status, by, after }: Listing,
 ): Promise<{ tickets: BoardOrder[]; next: string }> {
-  const way = status === 'open' ? 1 : -1
-  const from = after === undefined ? {} : placesAfter(after, way)
+  const { field, way, index } = orderOf[status]
   const held = by === undefined ? {} : { 'claim.adminId': by, 'claim.until': { $gt: now } }
   const orders = await OrderModel.find({
     'ticket.status': status,
-    'ticket.answerBy': { $gt: new Date(0) },
+    [field]: { $gt: new Date(0) },
     ...held,
-    ...from,
+    ...(after === undefined ? {} : placesAfter(after, status)),
   })
-    .sort({ 'ticket.answerBy': way, _id: way })
+    .sort({ [field]: way, _id: way })
     .limit(pageSize)
-    .hint(ticketsIndex)
+    .hint(index)
     .lean<OrderDoc[]>()
   const last = orders.length === pageSize ? orders.at(-1) : undefined
   return {
     tickets: orders.map((order) => boardView(order, now)),
-    next: last?.ticket ? `${last.ticket.answerBy.toISOString()}.${last._id}` : '',
+    next: last?.ticket ? `${momentOf(last.ticket).toISOString()}.${last._id}` : '',
   }
 }
 
+/** When it stands in its list: when its answer is due, or was given. */
+const momentOf = ({ status, answer, answerBy }: Ticket): Date =>
+  status === 'answered' && answer ? answer.at : answerBy
+
 /** What stands behind a place, `2026-11-21T10:00:00.000Z.JP261121…`. */
-function placesAfter(place: string, way: 1 | -1) {
+function placesAfter(place: string, status: Ticket['status']) {
   const [at, id] = [new Date(place.slice(0, 24)), place.slice(25)]
+  if (!(at.getTime() > 0)) {
+    throw new AppError('invalid_request', { field: 'after', message: 'must be the `next` of a page' })
+  }
+  const { field, way } = orderOf[status]
   return way === 1
-    ? { 'ticket.answerBy': { $gte: at }, $or: [{ 'ticket.answerBy': { $gt: at } }, { _id: { $gt: id } }] }
-    : {
-        'ticket.answerBy': { $gt: new Date(0), $lte: at },
-        $or: [{ 'ticket.answerBy': { $lt: at } }, { _id: { $lt: id } }],
-      }
+    ? { [field]: { $gte: at }, $or: [{ [field]: { $gt: at } }, { _id: { $gt: id } }] }
+    : { [field]: { $gt: new Date(0), $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }
 }
 
 /** Open reports: all, late ones, those that an admin has, and those that nobody has. */

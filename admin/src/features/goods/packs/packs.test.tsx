@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
-import { anAdminItem } from '../fake-goods.ts'
+import { anAdminItem, anAdminProduct } from '../fake-goods.ts'
 
 const edit = 'POST /admin/edititem/:itemid'
 const create = 'POST /admin/createitem'
@@ -75,7 +75,24 @@ it('sets the id of an item there is, once that was agreed to, with the version t
   ])
 })
 
-it('fills in a new item that is out of stock', async () => {
+it.each([
+  [{ isApi: true }, { isApi: false }, 'SMILEBR, no longer by hand'],
+  [{ isApi: true }, { isApi: true }, 'SMILEBR'],
+  [{ isApi: false }, { isApi: false }, 'Still by hand in Mobile Legends, whose own delivery is by hand'],
+])('of a product %o says who delivers an item %o: %s', async (product, item, text) => {
+  const { user } = await openLists({
+    'GET /admin/getallproducts': () => [anAdminProduct(product)],
+    'GET /admin/getallitems': () => [anAdminItem(item)],
+  })
+  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
+  expect(await dialog.findByText(text)).toBeVisible()
+})
+
+it('fills in a new item that is out of stock, and leaves the draft of another alone', async () => {
+  const draft = JSON.stringify({ name: 'Begun by hand' })
+  localStorage.setItem('draft:item', draft)
   const { user, api } = await openLists({
     [create]: () => ({ message: '', item: anAdminItem({ itemid: 120, inStock: false }) }),
   })
@@ -97,6 +114,9 @@ it('fills in a new item that is out of stock', async () => {
     ...{ name: '706 Diamond', isApi: true, apiType: 'SMILEBR', itemidarray: ['26'], inStock: false },
     discountedprice: 800,
   })
+  await waitFor(() => expect(localStorage.getItem('draft:item-of-pack')).toBeNull())
+  expect(localStorage.getItem('draft:item')).toBe(draft)
+  localStorage.removeItem('draft:item')
 })
 
 it('is only to be looked at for who may not edit', async () => {

@@ -1,5 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import type { SupplierPack } from '@jhatpat/shared/contracts/supplier-packs.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
@@ -11,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { said } from '../goods-texts.ts'
-import { useItems, useReloadGoods } from '../use-goods.ts'
+import { useItems, useProducts, useReloadGoods } from '../use-goods.ts'
 
 type Props = { pack: SupplierPack; onClose: () => void }
 
@@ -70,6 +71,7 @@ export function TakeDialog({ pack, onClose }: Props) {
 }
 
 function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; pack: SupplierPack }) {
+  const { data: products } = useProducts()
   const before = item.itemidarray?.join(', ') || item.id || 'none'
   return (
     <dl className="kv">
@@ -81,7 +83,7 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
       </div>
       <div>
         <dt>Delivered by</dt>
-        <dd>{item.isApi ? account : `${account}, no longer by hand`}</dd>
+        <dd>{deliveredBy(item, account, products)}</dd>
       </div>
       <div>
         <dt>Orders that are placed</dt>
@@ -89,6 +91,17 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
       </div>
     </dl>
   )
+}
+
+/** An item is bought where its product is too: one of a product without a supplier stays by hand. */
+function deliveredBy(item: AdminItem, account: string, products: readonly AdminProduct[] = []): string {
+  const sold = new Set(item.products.map(({ productid }) => productid))
+  const sellers = products.filter(({ productid }) => sold.has(productid))
+  const byHand = sellers.filter(({ isApi }) => !isApi).map(({ name }) => name)
+  if (byHand.length === 0)
+    return sellers.length > 0 && !item.isApi ? `${account}, no longer by hand` : account
+  const still = `by hand in ${byHand.join(', ')}, whose own delivery is by hand`
+  return byHand.length < sellers.length ? `${account}, but ${still}` : `Still ${still}`
 }
 
 /** With the version that was seen: another admin's change to the item is not written over. */

@@ -9,6 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadError } from '../../../lib/load-error.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
+import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
 
 /** Sets the least margins, below which a price is marked. */
@@ -29,11 +30,12 @@ export function FloorsDialog({ onClose }: { onClose: () => void }) {
 function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => void }) {
   const { call } = useServices()
   const reload = useReloadGoods()
+  const tap = useTapKey()
   const [customers, setCustomers] = useState(String(floors.customers))
   const [resellers, setResellers] = useState(String(floors.resellers))
   const [read, readResellers] = [percentIn(customers), percentIn(resellers)]
   const saving = useMutation({
-    mutationFn: (body: PriceFloors) => call(savePriceFloors, { body }),
+    mutationFn: (body: PriceFloors) => call(savePriceFloors, { body, idempotencyKey: tap.keyFor(body) }),
     onSuccess: onClose,
     onSettled: () => reload(),
   })

@@ -21,7 +21,8 @@ export function HistoryDialog({ onClose, onRollBack }: Props) {
   const cancelling = useCancelSet()
   const pages = data?.pages ?? []
   const planned = pages[0]?.planned ?? []
-  const sets = pages.flatMap((page) => page.sets).filter(({ state }) => state !== 'planned')
+  const listed = new Set(planned.map(({ id }) => id))
+  const sets = pages.flatMap((page) => page.sets).filter(({ id }) => !listed.has(id))
   const shown = [...planned, ...sets]
   return (
     <Dialog open onClose={onClose} title="History">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { marginOf, percentText } from './margin.ts'
+import { averageMargins, marginOf, percentText } from './margin.ts'
 
 const cost = { amount: 61.5, unit: 'smile coins', rupees: 87.33, floorPercent: 5, readAt: '' }
 
@@ -21,6 +21,15 @@ describe('a margin', () => {
       marginOf(item, paise, column)?.isLow
     expect([isLow(9_500, 'discountedprice'), isLow(9_500, 'resellprice')]).toEqual([true, false])
     expect(isLow(9_200, 'resellprice')).toBe(true)
+  })
+
+  it('is averaged over the prices that change, each from its own', () => {
+    const item = { cost: { ...cost, rupees: 80 }, discountedprice: 100, resellprice: 160 }
+    const change = (column: 'discountedprice' | 'resellprice', toPaise: number) => ({ item, column, toPaise })
+    expect(averageMargins([change('resellprice', 10_000)])).toEqual({ before: 50, after: 20 })
+    expect(averageMargins([change('discountedprice', 16_000), change('resellprice', 10_000)])).toEqual({
+      ...{ before: 35, after: 35 },
+    })
   })
 
   it('is unknown where the cost is not known in rupees', () => {

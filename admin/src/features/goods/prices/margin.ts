@@ -19,13 +19,17 @@ export function marginOf(
 /** `19.9%`; rounded down, so that no margin looks larger than it is. */
 export const percentText = (percent: number): string => `${(Math.floor(percent * 10) / 10).toFixed(1)}%`
 
-type Change = { item: Pick<AdminItem, 'cost' | 'discountedprice'>; pricePaise: number }
+type Change = {
+  item: Pick<AdminItem, 'cost' | PriceColumn>
+  column: PriceColumn
+  toPaise: number
+}
 
-/** What customers’ prices leave on average, before and after; undefined where no cost is known. */
+/** What changed prices leave on average, before and after; undefined where no cost is known. */
 export function averageMargins(changes: readonly Change[]): { before: number; after: number } | undefined {
-  const both = changes.flatMap(({ item, pricePaise }) => {
-    const before = marginOf(item, Math.round(item.discountedprice * 100))
-    const after = marginOf(item, pricePaise)
+  const both = changes.flatMap(({ item, column, toPaise }) => {
+    const before = marginOf(item, Math.round(item[column] * 100), column)
+    const after = marginOf(item, toPaise, column)
     return before && after ? [{ before: before.percent, after: after.percent }] : []
   })
   if (both.length === 0) return undefined

@@ -111,12 +111,13 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
 }
 
 /** What it would be worth, what is lowest, and what is left out. */
-function Summary({ sheet: { ready, changes } }: { sheet: Sheet }) {
-  const margins = averageMargins(ready)
-  const [lowest] = ready
-    .flatMap(({ item, pricePaise }) => {
-      const margin = marginOf(item, pricePaise)
-      return margin ? [{ name: item.name, ...margin }] : []
+function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
+  const margins = averageMargins(cells)
+  const [lowest] = cells
+    .flatMap(({ item, column, toPaise }) => {
+      const margin = marginOf(item, toPaise, column)
+      const whose = column === 'resellprice' ? ' for resellers' : ''
+      return margin ? [{ name: `${item.name}${whose}`, ...margin }] : []
     })
     .toSorted((a, b) => a.percent - b.percent)
   const unread = changes.filter((change) => change.unread)

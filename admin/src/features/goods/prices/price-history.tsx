@@ -7,7 +7,7 @@ import { useMay } from '../../../lib/may.ts'
 import { BackDialog } from './back-dialog.tsx'
 import { FloorsDialog } from './floors-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { leftAlone, pricesText } from './set-words.ts'
+import { appliedOf, pricesText } from './set-words.ts'
 
 /** The button that opens the least margins, for who may change prices. */
 export function PriceFloorsButton() {
@@ -45,7 +45,7 @@ export function AppliedNote({ set, onDone }: { set: PriceSet; onDone: () => void
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Note kind="ok" className="lead" title={`${pricesText(set.prices.length - leftAlone(set))} changed`}>
+      <Note kind="ok" className="lead" title={`${pricesText(appliedOf(set))} changed`}>
         <span className="row wrap">
           <span className="grow">
             At <TimeText at={set.endedAt ?? set.applyAt} as="clock" />. Who has the old price on the screen is

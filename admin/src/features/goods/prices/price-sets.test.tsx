@@ -138,6 +138,64 @@ it('shows what rolling back would change, and does it under one key until its an
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
+it('says what is lowest and below its own floor, resellers’ prices too', async () => {
+  const cost = {
+    amount: 61.5,
+    unit: 'smile coins',
+    rupees: 90,
+    floorPercent: 5,
+    resellFloorPercent: 12,
+    readAt: '2026-11-21T10:00:00Z',
+  }
+  const { user } = await open({ 'GET /admin/getallitems': () => [anAdminItem({ cost })] })
+  for (const [label, text] of [
+    ['Price of 86 Diamonds', '120'],
+    ['Resell price of 86 Diamonds', '100'],
+  ] as const) {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'At a time…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Apply at a time' }))
+  expect(dialog.getByText('86 Diamonds for resellers, 10.0%, below the floor')).toBeVisible()
+  // From (17.4 + 10.8) / 2 to (25 + 10) / 2.
+  expect(dialog.getByText('17.5%')).toBeVisible()
+})
+
+it('lists each planned set that waits behind the first hundred, and cancels it', async () => {
+  const far = aPriceSet({ ...waiting, id: 'JC261121CCCCCCCC', why: 'far ahead' })
+  const { user, api, history } = await open({
+    [list]: () => ({ planned: [waiting], sets: [far, waiting], next: '' }),
+    [cancel]: () => ({ message: '', set: aPriceSet({ ...far, state: 'cancelled' }) }),
+  })
+  const dialog = await history()
+  expect(await dialog.findAllByText('Waits')).toHaveLength(2)
+  const line = within(dialog.getByText('far ahead').closest('li')!)
+  await user.click(line.getByRole('button', { name: /^Cancel/ }))
+  await waitFor(() => expect(api.sentTo(cancel)[0]?.params).toEqual([far.id]))
+})
+
+it('counts as changed what was written alone, and offers no way back where nothing was', async () => {
+  const [price] = aPriceSet().prices
+  let prices = [{ ...price!, result: 'same' as 'same' | 'applied' }]
+  const { user } = await open({ [create]: () => ({ message: '', set: aPriceSet({ prices }) }) })
+  const change = async () => {
+    const cell = screen.getByLabelText('Price of 86 Diamonds')
+    await user.clear(cell)
+    await user.type(cell, '105')
+    await user.click(screen.getByRole('button', { name: 'Apply now' }))
+  }
+  await change()
+  expect(await screen.findByText('Price updated successfully')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Roll back' })).not.toBeInTheDocument()
+  prices = [
+    { ...price!, result: 'applied' },
+    { ...price!, field: 'resellprice', result: 'same' },
+  ]
+  await change()
+  expect(await screen.findByText('1 price changed')).toBeVisible()
+})
+
 it('is only to be looked at for who may not change prices', async () => {
   signIn({ ...meera, officeRole: 'operations' })
   const { history } = await open({}, { signedIn: false })
@@ -148,9 +206,11 @@ it('is only to be looked at for who may not change prices', async () => {
 
 it('sets the least margins from what was seen, and says what no floor can be', async () => {
   const floors = 'POST /admin/pricefloors'
+  let tries = 0
   const { user, api } = await open({
     'GET /admin/pricefloors': () => ({ customers: 5, resellers: 5, __v: 2 }),
-    [floors]: () => ({ customers: 12, resellers: 5, __v: 3 }),
+    [floors]: () =>
+      tries++ === 0 ? refusal(503, 'unavailable', 'Not now.') : { customers: 12, resellers: 5, __v: 3 },
   })
   await user.click(screen.getByRole('button', { name: 'Margin floors' }))
   const field = await screen.findByLabelText('Customers’ prices, %')
@@ -163,6 +223,10 @@ it('sets the least margins from what was seen, and says what no floor can be', a
   await user.clear(field)
   await user.type(field, '12')
   await save()
+  expect(await screen.findByText('Not now.')).toBeVisible()
+  await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(api.sentTo(floors)[0]?.body).toEqual({ customers: 12, resellers: 5, __v: 2 })
+  expect(api.sentTo(floors)[1]?.body).toEqual({ customers: 12, resellers: 5, __v: 2 })
+  const keys = api.sentTo(floors).map(({ headers }) => headers.get('idempotency-key'))
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })

@@ -191,6 +191,26 @@ describe('a row that changes meanwhile', () => {
       [101, 'discountedprice', 120, 105],
     ])
   })
+
+  it('is sent from the price that it was refused for, though it is another one again', async () => {
+    let row = anAdminItem({ discountedprice: 120 })
+    const { type, applyNow, api, socket } = await openSheet({
+      [items]: () => [row, second],
+      [apply]: setsAll({ 101: 120 }),
+    })
+    await type('Price of 86 Diamonds', '105')
+    await applyNow()
+    await screen.findByText('Another admin has set it to ₹120 meanwhile.')
+    row = anAdminItem({ discountedprice: 125, __v: 4 })
+    socket.goods({ itemids: [101], productids: [] })
+    await screen.findByText('₹125')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
+    )
+    await applyNow()
+    await waitFor(() => expect(api.sentTo(apply)).toHaveLength(2))
+    expect(pricesSent(api)[1]).toEqual([[101, 'discountedprice', 120, 105]])
+  })
 })
 
 describe('an admin for operations', () => {

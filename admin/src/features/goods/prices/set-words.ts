@@ -32,8 +32,11 @@ const words = {
 export const setWords = ({ state, rolledBackBy }: Pick<PriceSet, 'state' | 'rolledBackBy'>): Words =>
   rolledBackBy ? { text: 'Rolled back', icon: 'undo-2', look: 'st-plain' } : words[state]
 
-export const canRollBack = ({ prices, rolledBackBy }: PriceSet): boolean =>
-  rolledBackBy === '' && prices.some(({ result }) => result === 'applied')
+export const canRollBack = (set: PriceSet): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
+
+/** How many prices a set has written. */
+export const appliedOf = ({ prices }: PriceSet): number =>
+  prices.filter(({ result }) => result === 'applied').length
 
 /** How many of a set's prices were left alone. */
 export const leftAlone = ({ prices }: PriceSet): number => prices.filter(isLeftAlone).length

@@ -9,7 +9,7 @@ export function SheetDock({ sheet }: { sheet: Sheet }) {
   const { changes, ready, cells, isSaving, apply, discard } = sheet
   const [isPlanning, setIsPlanning] = useState(false)
   const unread = changes.length - ready.length
-  const margins = averageMargins(ready)
+  const margins = averageMargins(cells)
   return (
     <section className="sheet-dock" aria-label="Unsaved changes">
       <p className="grow sm" role="status">

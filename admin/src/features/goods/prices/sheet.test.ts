@@ -1,7 +1,8 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { describe, expect, it } from 'vitest'
 import { readPaise } from '../read-rupees.ts'
-import { cellOf, changesOf, paste } from './sheet.ts'
+import { cellOf, changesOf, paste, seenAfter } from './sheet.ts'
 
 const item = (itemid: number, discountedprice: number, resellprice: number) =>
   ({ itemid, discountedprice, resellprice }) as AdminItem
@@ -32,6 +33,25 @@ describe('a price that is typed or pasted', () => {
       { item: items[0], pricePaise: 10_500, resellPaise: 10_100, unread: false },
       { item: items[1], pricePaise: 21_500, resellPaise: 20_000, unread: true },
     ])
+  })
+})
+
+describe('what was seen of a cell', () => {
+  const answered = (itemid: number, result: SetPrice['result'], found?: number): SetPrice => ({
+    ...{ itemid, name: '', field: 'discountedprice', from: 109, to: 105, result },
+    ...(found === undefined ? {} : { found }),
+  })
+
+  it('is by an answer what was found or written there, and nothing of a cell without a draft', () => {
+    const [first, second, third] = items.map(({ itemid }) => `${itemid}:discountedprice` as const)
+    const seen = { [first!]: 10_900, [second!]: 10_900, [third!]: 10_900 }
+    const prices = [answered(101, 'changed', 120), answered(102, 'applied'), answered(103, 'changed', 130)]
+    expect(seenAfter({ [first!]: '105', [second!]: '104' }, seen, prices)).toEqual({
+      ...{ [first!]: 12_000, [second!]: 10_500 },
+    })
+    expect(seenAfter({ [first!]: '104' }, seen, [answered(101, null)]), 'planned').toEqual({
+      [first!]: 10_900,
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
+import type { SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { readPaise } from '../read-rupees.ts'
 
 /** The columns that are edited, from left to right. */
@@ -25,6 +26,16 @@ export function seenOf(drafts: Drafts, before: Seen, items: readonly AdminItem[]
       }),
     ),
   )
+}
+
+/** What was seen of the cells that still have drafts, once others or they were answered: what stands there by the answer. */
+export function seenAfter(drafts: Drafts, before: Seen, prices: readonly SetPrice[]): Seen {
+  const told = prices.flatMap(({ itemid, field, to, result, found }) => {
+    if (result === null || result === 'gone') return []
+    return [[cellId(itemid, field), toPaise(found ?? to)] as const]
+  })
+  const seen: Seen = { ...before, ...Object.fromEntries(told) }
+  return Object.fromEntries(Object.entries(seen).filter(([id]) => drafts[id as CellId] !== undefined))
 }
 
 /** What is left after cells were saved: the drafts of others, and what was typed while theirs was on its way. */

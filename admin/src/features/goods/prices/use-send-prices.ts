@@ -2,8 +2,8 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { formatRupees, toRupees } from '@jhatpat/shared/contracts/money.ts'
 import { createPriceSet, type PriceSet, type SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { useState } from 'react'
+import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { useReloadGoods } from '../use-goods.ts'
-import { useTapKey } from '../use-tap-key.ts'
 import { type CellChange, cellId } from './sheet.ts'
 import type { useTyped } from './use-typed.ts'
 
@@ -31,7 +31,7 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
       const left = set.prices.filter(isLeftAlone)
       const kept = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
       const ids = cells.map(({ id }) => id)
-      typed.answered(new Set(ids), { sent, saved: new Set(ids.filter((id) => !kept.has(id))) })
+      typed.answered(set.prices, { sent, saved: new Set(ids.filter((id) => !kept.has(id))) })
       setRefused(Object.fromEntries(left.map((price) => [price.itemid, whyLeft(price)])))
       return set
     } finally {

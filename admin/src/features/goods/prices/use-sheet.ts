@@ -5,6 +5,7 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 import { said } from './price-texts.ts'
+import { canRollBack } from './set-words.ts'
 import { type CellId, cellChanges, changesOf, type Pasted, paste } from './sheet.ts'
 import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
 import { useTyped } from './use-typed.ts'
@@ -34,7 +35,7 @@ export function useSheet(items: readonly AdminItem[]) {
     try {
       const set = await send()
       const left = set.prices.filter(isLeftAlone)
-      if (left.length < set.prices.length) setApplied(set)
+      if (canRollBack(set)) setApplied(set)
       if (left.length === 0) pushToast(store, { kind: 'ok', text: said.saved })
       const [first] = left
       if (first) tellFailed(`${left.length} of ${set.prices.length}: ${whyLeft(first)}`)

@@ -1,6 +1,7 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 import { useState } from 'react'
-import { type CellId, type Drafts, draftsAfter, type Seen, seenOf } from './sheet.ts'
+import { type CellId, type Drafts, draftsAfter, type Seen, seenAfter, seenOf } from './sheet.ts'
 
 type Typed = { drafts: Drafts; seen: Seen }
 const nothingTyped: Typed = { drafts: {}, seen: {} }
@@ -16,12 +17,12 @@ export function useTyped(items: readonly AdminItem[]) {
         const after = to(before.drafts)
         return { drafts: after, seen: seenOf(after, before.seen, items) }
       }),
-    /** Cells were answered. A refused one is shown anew: whoever applies it again has seen that. */
-    answered: (cells: ReadonlySet<CellId>, { sent, saved }: { sent: Drafts; saved: ReadonlySet<CellId> }) =>
-      setTyped((before) => ({
-        drafts: draftsAfter(before.drafts, sent, saved),
-        seen: Object.fromEntries(Object.entries(before.seen).filter(([id]) => !cells.has(id as CellId))),
-      })),
+    /** Prices were answered. Whoever applies a refused one again has seen what was found there, and nothing later. */
+    answered: (prices: readonly SetPrice[], { sent, saved }: { sent: Drafts; saved: ReadonlySet<CellId> }) =>
+      setTyped((before) => {
+        const drafts = draftsAfter(before.drafts, sent, saved)
+        return { drafts, seen: seenAfter(drafts, before.seen, prices) }
+      }),
     drop: () => setTyped(nothingTyped),
   }
 }
