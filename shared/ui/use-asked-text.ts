@@ -14,9 +14,12 @@ const longest = 100
 export function useAskedText({ q, pauseMs, onSearch }: Asked) {
   const [typed, setTyped] = useState(q)
   const [asked, setAsked] = useState(q)
-  if (q !== asked) {
+  const [followed, setFollowed] = useState(q)
+  // The address may follow some renders after it was asked for: only its own change says what is searched for now.
+  if (q !== followed) {
+    setFollowed(q)
     setAsked(q)
-    setTyped(q)
+    if (q !== asked) setTyped(q)
   }
   const ask = (text: string) => {
     const wanted = text.trim().slice(0, longest)

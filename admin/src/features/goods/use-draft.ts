@@ -33,12 +33,32 @@ function write(key: string, values: object | undefined): void {
   }
 }
 
-/** Lets the browser ask before a page with unsaved changes is left. */
+const question = 'Leave this page? What was typed and not saved is lost.'
+
+/** Asks before a page with unsaved changes is left: the browser by itself, and for links inside the app this one. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const askAtLink = (event: MouseEvent) => {
+      if (!leadsAway(event) || window.confirm(question)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    // Before the router hears of it, which has no blocker of its own here.
+    window.addEventListener('click', askAtLink, { capture: true })
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      window.removeEventListener('click', askAtLink, { capture: true })
+    }
   }, [isUnsaved])
+}
+
+/** Whether a click takes this tab to another page of the app; what leads out of the app the browser asks about. */
+function leadsAway({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return false
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || link.target === '_blank' || link.download || link.origin !== location.origin) return false
+  return link.pathname.startsWith(import.meta.env.BASE_URL) && link.pathname !== location.pathname
 }

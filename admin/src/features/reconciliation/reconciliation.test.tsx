@@ -1,5 +1,5 @@
 import type { DayException, ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
@@ -113,5 +113,26 @@ describe('the reconciliation', () => {
     await user.click(await screen.findByRole('button', { name: 'Compare now' }))
     expect(await screen.findByText(/40 payments have been asked about/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Compare/ })).not.toBeInTheDocument()
+  })
+
+  it('puts the answer under the day that was compared, when another is shown meanwhile', async () => {
+    let answer: ((day: ReconciledDay) => void) | undefined
+    const { user } = renderAdmin(path, {
+      calls: {
+        [read]: ({ params: [day = ''] }) => aDay({ day, state: 'none', comparedAt: null, exceptions: [] }),
+        'POST /admin/reconciliation/:day/compare': () =>
+          new Promise<ReconciledDay>((resolve) => {
+            answer = resolve
+          }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Compare now' }))
+    await waitFor(() => expect(answer).toBeDefined())
+    await user.click(screen.getByRole('button', { name: 'Day before' }))
+    expect(await screen.findByRole('button', { name: 'Compare now' })).toBeEnabled()
+    await act(async () => answer?.(aDay({ state: 'running', asked: 40, exceptions: [] })))
+    expect(screen.getByText('Not compared yet')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Day after' }))
+    expect(await screen.findByText(/40 payments have been asked about/)).toBeVisible()
   })
 })

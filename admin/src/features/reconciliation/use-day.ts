@@ -14,8 +14,10 @@ export function useDay(day: string) {
     refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? 3_000 : 60_000),
   })
   const compare = useMutation({
+    // Another day's busy button or error is not this day's.
+    mutationKey: [...dayKey(day), 'compare'],
     mutationFn: () => call(compareDay, { params: { day } }),
-    onSuccess: (data) => queries.setQueryData(dayKey(day), data),
+    onSuccess: (data) => queries.setQueryData(dayKey(data.day), data),
   })
   return { compared, compare }
 }

@@ -86,8 +86,8 @@ export const product = {
   'Placing your order': 'ऑर्डर हो रहा है',
   Placing: 'हो रहा है',
   'The price is now {price}.': 'दाम अब {price} है।',
-  'It was {price} when you tapped. Nothing was ordered and no money moved; tap BUY NOW to order at the new price.':
-    'जब आपने दबाया तब {price} था। कुछ ऑर्डर नहीं हुआ और पैसा नहीं कटा; नए दाम पर ऑर्डर करने के लिए ‘अभी खरीदें’ दबाएँ।',
+  'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.':
+    'पहले {price} था। यह ऑर्डर नहीं हुआ और इसका पैसा नहीं कटा; नए दाम पर ऑर्डर करने के लिए ‘अभी खरीदें’ दबाएँ।',
   'Your earlier order of {item} did not go through.': '{item} का आपका पिछला ऑर्डर नहीं हो सका।',
   '{why} Tap BUY NOW for the one that is filled in here.': '{why} यहाँ भरे हुए ऑर्डर के लिए ‘अभी खरीदें’ दबाएँ।',
   'Your earlier order {id} went through.': 'आपका पिछला ऑर्डर {id} हो गया।',

@@ -4,6 +4,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { TapNote, type TapWords } from '../../lib/tap-note.tsx'
 import type { PaymentMethod } from './draft.ts'
 import type { Buy, EarlierOrder } from './use-buy.ts'
@@ -16,7 +17,7 @@ export function BuyNews({ buying, method, priceChange }: BuyNewsProps) {
   const { earlier } = buying
   return (
     <TapNote button={buying} words={method === 'wallet' ? walletWords : upiWords}>
-      {priceChange && <NewPrice {...priceChange} />}
+      {priceChange && <NewPrice key={priceChange.now} {...priceChange} />}
       {earlier && <Earlier order={earlier} />}
     </TapNote>
   )
@@ -29,7 +30,15 @@ const upiWords: TapWords = {
 }
 const walletWords: TapWords = { ...upiWords, slow: 'Still placing your order…' }
 
-function NewPrice({ was, now }: PriceChange) {
+/** A tap this soon after the price has changed, in ms, was meant for the old one. */
+const readMs = 1_000
+
+function NewPrice({ was, now, onRead }: PriceChange) {
+  const tellRead = useEffectEvent(onRead)
+  useEffect(() => {
+    const timer = setTimeout(() => tellRead(), readMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Note
       kind="warn"
@@ -37,7 +46,7 @@ function NewPrice({ was, now }: PriceChange) {
       title={rich('The price is now {price}.', { price: <Money rupees={now} /> })}
     >
       {rich(
-        'It was {price} when you tapped. Nothing was ordered and no money moved; tap BUY NOW to order at the new price.',
+        'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.',
         { price: <Money rupees={was} /> },
       )}
     </Note>

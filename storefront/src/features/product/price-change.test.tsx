@@ -1,6 +1,6 @@
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anItem, aUser } from '../../../../tests/screens/a-shop.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
@@ -54,5 +54,65 @@ describe('a price that changed between page and tap', () => {
     await screen.findByText(/The price is now/)
     expect(page.api.sentTo(createWalletOrder)[0]?.body.seenPrice).toBe(104)
     expect(page.payment().getByText('₹104', { selector: 's .money' })).toBeVisible()
+  })
+})
+
+describe('a price that changes on the open page', () => {
+  /** Chosen at ₹109; the page asks again and finds what the item has become. */
+  async function openWhile(becomes: Partial<typeof item>) {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const price = becomes.discountedprice ?? 109
+    const page = await renderHandMade({
+      items: [item],
+      fakeTimers: true,
+      answers: (api) =>
+        api.on(createWalletOrder, ({ body }) =>
+          body.seenPrice === price ? walletAnswer : refuse('price_changed', { price: String(price) }),
+        ),
+    })
+    await page.chooseItem(/86 Diamonds/)
+    await page.enterIds('player-1', 'Asha')
+    await page.chooseMethod('Wallet')
+    page.api.on(itemsOfProduct, () => [{ ...item, ...becomes }])
+    const asked = page.api.sentTo(itemsOfProduct).length
+    await act(() => vi.advanceTimersByTimeAsync(59_000))
+    await waitFor(() => expect(page.api.sentTo(itemsOfProduct).length).toBeGreaterThan(asked))
+    return page
+  }
+  const seenPrices = (api: FakeApi) => api.sentTo(createWalletOrder).map(({ body }) => body.seenPrice)
+
+  it.each([
+    ['risen', 120.5, '₹120.50'],
+    ['fallen', 99, '₹99'],
+  ])('is told beside the old one when it has %s, and ordered at once that was read', async (_, now, said) => {
+    const page = await openWhile({ discountedprice: now })
+    await screen.findByText(/The price is now/)
+    expect(page.payment().getByText('₹109', { selector: 's .money' })).toBeVisible()
+    expect(page.payment().getAllByText(said).length).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await page.buy()
+    await waitFor(() => expect(page.address()).toContain('/confirmation'))
+    expect(seenPrices(page.api)).toEqual([now])
+  })
+
+  it('is not paid by a tap that was meant for the old one', async () => {
+    const page = await openWhile({ discountedprice: 120.5 })
+    await screen.findByText(/The price is now/)
+    fireEvent.click(page.buyButton())
+    await waitFor(() => expect(seenPrices(page.api)).toEqual([109]))
+    expect(await screen.findByText(/The price is now/)).toBeVisible()
+    expect(page.address()).toContain('/product/')
+  })
+
+  it('says nothing when only the stock has changed', async () => {
+    const page = await openWhile({ inStock: false })
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /86 Diamonds/ })).toBeDisabled())
+    page.api.on(itemsOfProduct, () => [item])
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await waitFor(() => expect(screen.getByRole('radio', { name: /86 Diamonds/ })).toBeEnabled())
+    expect(screen.queryByText(/The price is now/)).not.toBeInTheDocument()
+    await page.buy()
+    await waitFor(() => expect(page.address()).toContain('/confirmation'))
+    expect(seenPrices(page.api)).toEqual([109])
   })
 })

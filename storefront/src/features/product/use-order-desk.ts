@@ -31,10 +31,10 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
   const [draft, change] = useDraft(productId, product?._id)
   const [highlighted, setHighlighted] = useState(false)
   const idCheck = useIdCheck()
-  const priceChange = usePriceChange(productId, user?.role)
   const item = sellable(items, product, draft.itemId)
+  const { seenPrice, ...priceChange } = usePriceChange({ productId, item, role: user?.role })
   const price = item ? priceFor(item, user?.role) : 0
-  const wish = product && user && item ? orderOf(draft, { product, user, item, price }) : undefined
+  const wish = product && user && item ? orderOf(draft, { product, user, item, seenPrice }) : undefined
   const buying = useBuy({
     userid: product && items ? user?.userid : undefined,
     wish,
@@ -73,12 +73,12 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
       if (gaps[0]) goToGap(gaps[0].part)
       return
     }
-    priceChange.forget()
+    priceChange.accept()
     buying.tap(wish, item.name)
   }
   return {
     draft,
-    chosen: item && { item, price, change: priceChange.of(item, price) },
+    chosen: item && { item, price, change: priceChange.change },
     idState: idCheck.state,
     /** What BUY NOW was tapped without, as long as it is missing. */
     missing: highlighted ? gaps : [],
@@ -91,10 +91,10 @@ export function useOrderDesk({ productId, product, items, user }: Desk) {
   }
 }
 
-type Chosen = { product: Product; user: StoredUser; item: Item; price: number }
+type Chosen = { product: Product; user: StoredUser; item: Item; seenPrice: number }
 
 /** The order that is filled in; undefined as long as no payment method is chosen. */
-function orderOf(draft: Draft, { product, user, item, price }: Chosen): OrderDraft | undefined {
+function orderOf(draft: Draft, { product, user, item, seenPrice }: Chosen): OrderDraft | undefined {
   if (!draft.method) return undefined
   return {
     itemid: item.itemid,
@@ -103,7 +103,7 @@ function orderOf(draft: Draft, { product, user, item, price }: Chosen): OrderDra
     input1: draft.input1.trim(),
     input2: draft.input2.trim(),
     paymentmode: draft.method,
-    seenPrice: price,
+    seenPrice,
   }
 }
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anAdminItem } from '../fake-goods.ts'
 import { apply, items, openSheet, pricesSent, second, setsAll } from './open-sheet.tsx'
 
@@ -78,5 +78,23 @@ describe('the sheet', () => {
     expect(leave()).toBe(false)
     await type('Price of 86 Diamonds', '105')
     expect(leave()).toBe(true)
+  })
+
+  it('asks before a link of the menu takes the page away from unsaved prices', async () => {
+    const { user, type, address, price } = await openSheet()
+    const asked = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', asked)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await type('Price of 86 Diamonds', '105')
+    const away = screen.getByRole('link', { name: 'View Items' })
+    await user.click(away)
+    expect(asked).toHaveBeenCalledOnce()
+    expect(address.current).toBe('/price')
+    expect(price).toHaveValue('105')
+    await user.click(away)
+    await waitFor(() => expect(address.current).toBe(away.getAttribute('href')))
+    await waitFor(() => expect(price).not.toBeInTheDocument())
+    await user.click(screen.getByRole('link', { name: 'Pending Orders' }))
+    expect(asked).toHaveBeenCalledTimes(2)
   })
 })
