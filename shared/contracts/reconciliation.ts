@@ -9,7 +9,7 @@ export const exceptionKinds = [
   /** Booked, though the gateway or the order knows of no such payment. */
   'booked_not_paid',
   'amount_differs',
-  /** Completed by a person, though not every pack was bought. */
+  /** Completed, though not every pack was bought, or its supplier says that it gave one back. */
   'no_proof_of_delivery',
   /** Bought, though its order was given back, closed, or has not come to an end. */
   'bought_without_end',
@@ -25,7 +25,7 @@ export const exceptionStates = ['open', 'explained', 'solved'] as const
 export type ExceptionState = (typeof exceptionStates)[number]
 
 export const DayException = z.object({
-  /** Its kind and what it is about: the same is noted once, on whichever day it is found first. */
+  /** Its kind and what it is about, down to the link, posting set or step: the same is noted once, on whichever day it is found first. */
   id: z.string(),
   kind: z.enum(exceptionKinds),
   day: z.string(),
@@ -73,6 +73,8 @@ export const ReconciledDay = z.object({
       bought: z.nullable(z.number()),
     }),
   ),
+  /** Suppliers whose list of the day was not read, or not to its end. */
+  unread: z.array(z.string()),
   exceptions: z.array(DayException),
   /** Open ones of all days. */
   open: z.number(),
@@ -122,7 +124,7 @@ export const closeException = route({
   auth: { may: 'reconciliation' },
   summary: 'Says what an exception was; nothing is posted',
   body: z.strictObject({
-    id: shortText(120),
+    id: shortText(300),
     state: z.enum(['explained', 'solved']),
     note: shortText(500),
   }),

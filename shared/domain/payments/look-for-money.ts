@@ -11,11 +11,11 @@ export type LookDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock
 /**
  * Asks the gateway that made a payment about all its links, the newest first. While nothing has come, the first
  * money that is found ends the look; looks for late and second money ask about every link. Changes nothing and
- * never throws for what the gateway does.
+ * never throws for what the gateway does. `isAside`: nobody waits for it, so silence pauses the gateway for nobody.
  */
 export async function lookForMoney(
   deps: LookDeps,
-  carrier: { clientTxnId: string; createdAt: Date; payment: IPayment },
+  carrier: { clientTxnId: string; createdAt: Date; payment: IPayment; isAside?: boolean },
 ): Promise<LinkAnswer[]> {
   const { payment, clientTxnId, createdAt } = carrier
   const gateway = deps.gatewayOf(payment.gateway)
@@ -29,7 +29,8 @@ export async function lookForMoney(
   const answers: LinkAnswer[] = []
   for (const link of links) {
     const answer = await askAbout({ gateway, log: deps.log }, link)
-    await noteAvailability(deps, account, answer.kind !== 'unavailable')
+    const isAnswered = answer.kind !== 'unavailable'
+    if (isAnswered || !carrier.isAside) await noteAvailability(deps, account, isAnswered)
     answers.push({ linkId: link.id, answer })
     if (answer.kind === 'paid' && payment.state === 'created' && payment.doubts.length === 0) break
   }

@@ -5,8 +5,9 @@ import { walletStatuses } from '../../contracts/wallet.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
 import { readLongList } from '../../platform/long-list.ts'
 import type { Deps } from '../deps.ts'
+import { pausedUntil } from '../fulfilment/index.ts'
 import { allOrdersIndexes, OrderModel } from '../orders/index.ts'
-import { type IPayment, leaveToLook, lookForMoney } from '../payments/index.ts'
+import { breakerAccount, type IPayment, lookForMoney } from '../payments/index.ts'
 import { allMovementsIndexes, MovementModel } from '../wallet/index.ts'
 import { comparePayment } from './compare-payment.ts'
 import type { Counts, Found, IReconciliation } from './reconciliation-model.ts'
@@ -21,11 +22,19 @@ export type Part = {
   after: string | undefined
   /** It could not be done now: the same again, after a while. */
   isPutOff?: true
+  /** How often it has been put off because nobody answered. */
+  tries?: number
+  /** A supplier whose list was not read, or not to its end. */
+  unread?: string
   balances?: IReconciliation['balances']
 }
 
 /** So many payments are asked about in one part, and so long after the last one each. */
 const paymentsAtOnce = 20
+/** After so many payments without an answer in a row nobody is asked for a while. */
+const silentInARow = 3
+/** So often a part waits for who does not answer; then it is told that there was no answer. */
+export const putOffAtMost = 5
 
 type Payable = { _id: string; status: string; createdAt: Date; payment: IPayment | null }
 
@@ -42,10 +51,13 @@ const kinds = {
   },
 } as const
 
-/** Asks the gateway about the next payments of a day, the latest first, whatever became of them with us. */
+/**
+ * Asks the gateway about the next payments of a day, the latest first, whatever became of them with us. While the gateway
+ * is paused nobody is asked; that it does not answer here pauses it for nobody, for customers pay through it.
+ */
 export async function askPayments(
   deps: AskDeps,
-  { _id: day, after }: Pick<IReconciliation, '_id' | 'after'>,
+  { _id: day, after, tries = 0 }: Pick<IReconciliation, '_id' | 'after' | 'tries'>,
   { of, gapMs }: { of: keyof typeof kinds; gapMs: number },
 ): Promise<Part> {
   const { model, where, index } = kinds[of]
@@ -61,21 +73,25 @@ export async function askPayments(
   })
   const found: Found[] = []
   const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
+  const putOff: Part = { found: [], counts: {}, after, isPutOff: true }
+  let silent = 0
   for (const one of rows) {
     if (!one.payment) continue
-    if ((await leaveToLook(deps, one.payment)).until) return { found: [], counts: {}, after, isPutOff: true }
-    const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment }
+    if (await pausedUntil(deps, breakerAccount(one.payment.gateway))) return { ...putOff, tries }
+    const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment, isAside: true }
     const compared = comparePayment({
       ...{ ref: one._id, of, status: one.status, payment: one.payment },
       answers: await lookForMoney(deps, asked),
     })
+    silent = compared.isAnswered ? 0 : silent + 1
+    if (silent >= silentInARow && tries < putOffAtMost) return { ...putOff, tries: tries + 1 }
     found.push(...compared.found)
     counts.asked += 1
     counts.unanswered += compared.isAnswered ? 0 : 1
     counts.receivedPaise += compared.receivedPaise
     counts.payments += compared.payments
-    counts.bookedPaise += one.payment.captures.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-    counts.captures += one.payment.captures.length
+    counts.bookedPaise += compared.bookedPaise
+    counts.captures += compared.captures
     await sleep(gapMs)
   }
   found.push(...(await referencesTwice(rows.flatMap(({ payment }) => payment?.captures ?? []))))

@@ -47,6 +47,19 @@ describe('what the gateway says of a payment against what is booked of it', () =
     expect(kinds(answer, payment)).toEqual(found)
   })
 
+  it('adds up what is booked of what was answered alone, a doubt’s credit with it, and nothing that is no money', () => {
+    const silent = { kind: 'unavailable', message: '' } as const
+    expect(compare(silent, { captures: [capture()] })).toMatchObject({ bookedPaise: 0, captures: 0 })
+    const answered = (answer: string) => [held({ answer } as never)]
+    const credited = compare(paid({ gatewayId: 'G2' }), { doubts: answered('credit') })
+    expect(credited).toMatchObject({ receivedPaise: 100, bookedPaise: 100, captures: 1, found: [] })
+    const none = compare(paid({ gatewayId: 'G2' }), { doubts: answered('not_money') })
+    expect(none).toMatchObject({ receivedPaise: 0, bookedPaise: 0, found: [] })
+    const both = { captures: [capture({ gatewayId: 'G2' })], doubts: answered('credit') }
+    const topped = compare(paid({ gatewayId: 'G2', amountPaise: 200 }), both)
+    expect(topped).toMatchObject({ receivedPaise: 200, bookedPaise: 200, found: [] })
+  })
+
   it('adds up what it received, and says whether it answered', () => {
     expect(compare(paid())).toMatchObject({ receivedPaise: 100, payments: 1, isAnswered: true })
     expect(compare({ kind: 'unavailable', message: '' })).toMatchObject({ payments: 0, isAnswered: false })

@@ -48,6 +48,7 @@ export async function missingSets<T extends Document>(
     const amount = formatPaise(Math.abs(expectedPaise), { exact: true })
     return [
       {
+        about: setId,
         kind: set ? ('amount_differs' as const) : missing[kind],
         ...{ ref: document, of: document.startsWith('JT') ? ('topup' as const) : ('order' as const) },
         outside: `${said[kind] ?? 'Paid'}: ${amount}`,

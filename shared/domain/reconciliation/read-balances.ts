@@ -21,12 +21,9 @@ export async function readBalances(
   { day, taken }: { day: string; taken: readonly Reading[] },
 ): Promise<Part> {
   if (taken.length > 0) return { found: [], counts: {}, after: undefined }
-  const before = await ReconciliationModel.findOne({ _id: { $lt: day }, 'balances.0': { $exists: true } })
-    .sort({ _id: -1 })
-    .lean<{ balances: Reading[] } | null>()
   const read = await Promise.all(
-    supplierNames.map((account) =>
-      readOne(deps, { account, day, last: before?.balances.find((one) => one.account === account) }),
+    supplierNames.map(async (account) =>
+      readOne(deps, { account, day, last: await lastReading(account, day) }),
     ),
   )
   return {
@@ -35,6 +32,15 @@ export async function readBalances(
     after: undefined,
     balances: read.map(({ reading }) => reading),
   }
+}
+
+/** The last that has a balance: a supplier that was silent once is held against the reading before that. */
+async function lastReading(account: SupplierName, day: string): Promise<Reading | undefined> {
+  const has = { $elemMatch: { account, balance: { $gt: '' } } }
+  const before = await ReconciliationModel.findOne({ _id: { $lt: day }, balances: has })
+    .sort({ _id: -1 })
+    .lean<{ balances: Reading[] } | null>()
+  return before?.balances.find((one) => one.account === account)
 }
 
 type One = { account: SupplierName; day: string; last: Reading | undefined }

@@ -54,7 +54,7 @@ export async function readEnded(day: string): Promise<Part> {
 export function purchaseFound(order: Ended): Found[] {
   const { units, status, sharePaise, ended, pricePaise } = order
   const delivered = units.filter(({ state }) => state === 'delivered').length
-  const about = { ref: order._id, of: 'order' as const }
+  const about = { ref: order._id, of: 'order' as const, about: 'ended' }
   const packs = `${delivered} of ${units.length} packs bought`
   if (status === 'Completed' && delivered < units.length && sharePaise === 0 && order.vault.length === 0) {
     const who = order.decisions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'

@@ -19,7 +19,7 @@ export async function readOpen(day: string): Promise<Part> {
   )
   return {
     found: bought.map(({ _id, pricePaise, units }) => ({
-      ...{ kind: 'bought_without_end', ref: _id, of: 'order', amountPaise: pricePaise },
+      ...{ kind: 'bought_without_end', ref: _id, of: 'order', about: 'open', amountPaise: pricePaise },
       ...{ outside: `${units.length} of ${units.length} packs bought`, ours: 'Still Processing' },
     })),
     counts: {},

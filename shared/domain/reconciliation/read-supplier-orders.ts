@@ -2,34 +2,45 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { type OrderDoc, OrderModel } from '../orders/index.ts'
-import type { Part } from './ask-payments.ts'
+import { type Part, putOffAtMost } from './ask-payments.ts'
 import type { Found } from './reconciliation-model.ts'
 
 type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'sharePaise'> & {
   units: Pick<OrderDoc['units'][number], 'supplierOrderId' | 'state'>[]
 }
 
+/** A day of more pages is none that we know. */
+const pagesAtMost = 200
+
 /**
- * Asks a supplier that lists its orders for the next page of a day, and holds each against ours. `after` is the account
- * and the page. A supplier that does not answer is left out: its orders of the day are asked for by a later look.
+ * Asks a supplier that lists its orders for the next page of a day, and holds each against ours. `after` is the account,
+ * the page, and the first order of the page before. One that does not answer is asked again after a while, some times;
+ * then, and where its pages have no end, the part says that its list was not read.
  */
 export async function readSupplierOrders(
   { suppliers, log }: Pick<Deps, 'suppliers' | 'log'>,
-  { day, after }: { day: string; after: string },
+  { day, after, tries = 0 }: { day: string; after: string; tries?: number },
 ): Promise<Part> {
   const listing = supplierNames.filter((name) => suppliers.byName[name].listOrders)
   const [first] = listing
-  const [name = first, page = '1'] = after ? (after.split('.') as [SupplierName, string]) : []
+  const [name = first, page = '1', ...rest] = after ? (after.split('.') as [SupplierName, ...string[]]) : []
   const next = name && listing[listing.indexOf(name) + 1]
   const nextAccount = next ? `${next}.1` : undefined
   const answer = name && (await suppliers.byName[name].listOrders?.(day, Number(page)))
   if (!name || !answer) return { found: [], counts: {}, after: undefined }
   if (answer.kind !== 'ok') {
     log.warn({ account: name, day, err: answer.message }, 'a supplier’s list of orders was not read')
-    return { found: [], counts: {}, after: nextAccount }
+    if (tries < putOffAtMost) return { found: [], counts: {}, after, isPutOff: true, tries: tries + 1 }
+    return { found: [], counts: {}, after: nextAccount, unread: name }
   }
-  const further = answer.isMore ? `${name}.${Number(page) + 1}` : nextAccount
-  return { found: await holdAgainstOurs(name, answer.orders), counts: {}, after: further }
+  const found = await holdAgainstOurs(name, answer.orders)
+  if (!answer.isMore) return { found, counts: {}, after: nextAccount }
+  const firstOrder = answer.orders[0]?.supplierOrderId ?? ''
+  if (firstOrder === rest.join('.') || Number(page) >= pagesAtMost) {
+    log.error({ account: name, day, page }, 'a supplier’s list of orders has no end, and was read no further')
+    return { found, counts: {}, after: nextAccount, unread: name }
+  }
+  return { found, counts: {}, after: `${name}.${Number(page) + 1}.${firstOrder}` }
 }
 
 async function holdAgainstOurs(account: SupplierName, listed: readonly ListedOrder[]): Promise<Found[]> {
@@ -61,7 +72,10 @@ function unknownOrder(account: SupplierName, { supplierOrderId, state, total, un
 
 function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Found[] {
   const unit = order.units.find(({ supplierOrderId }) => supplierOrderId === one.supplierOrderId)
-  const about = { ref: order._id, of: 'order' as const, outside: `${account}: ${one.state}` }
+  const about = {
+    ...{ ref: order._id, of: 'order' as const, about: `${account}.${one.supplierOrderId}` },
+    outside: `${account}: ${one.state}`,
+  }
   if (one.state === 'returned' && order.status === 'Completed' && unit?.state === 'delivered') {
     return [
       { ...about, kind: 'no_proof_of_delivery', ours: 'Completed, delivered', amountPaise: order.pricePaise },

@@ -14,6 +14,8 @@ import { readOpen } from './read-open.ts'
 import { readSupplierOrders } from './read-supplier-orders.ts'
 import {
   ExceptionModel,
+  type Found,
+  type IException,
   type IReconciliation,
   noCounts,
   ReconciliationModel,
@@ -32,12 +34,46 @@ const putOffMs = 60_000
 /** Between two questions to the gateway, in ms: 30,000 payments in less than two hours. */
 const askGapMs = 200
 
-/** Begins the day before this one, once its time has come; nothing where somebody has. */
+/** So many days are begun that nobody began while the shop's workers stood still. */
+const missedAtMost = 31
+
+/**
+ * Begins the day before this one, once its time has come, and the days since the first that was compared that nobody has
+ * begun. One that somebody compared before its time is begun once more, since not all that belongs to it had come.
+ */
 export async function beginLastDay({ clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
-  const day = isoDayOf(new Date(now.getTime() - afterEndMs - 86_400_000))
-  if (!(await hasOrdersBefore(startOfIstDay(day, 1)))) return
-  await appendOnce(ReconciliationModel, [beginning(day, now)])
+  const last = isoDayOf(new Date(now.getTime() - afterEndMs - 86_400_000))
+  const fields = '_id step startedAt'
+  const first = await ReconciliationModel.findOne({}, fields).sort({ _id: 1 }).lean<Begun | null>()
+  const oldest = isoDayOf(startOfIstDay(last, 1 - missedAtMost))
+  const known = await ReconciliationModel.find({ _id: { $gte: oldest, $lte: last } }, fields).lean<Begun[]>()
+  let day = first && first._id < last ? (first._id > oldest ? first._id : oldest) : last
+  for (; day <= last; day = isoDayOf(startOfIstDay(day, 1))) {
+    const begun = known.find(({ _id }) => _id === day)
+    if (begun) await beginAgainIfEarly(begun, now)
+    else if (await hasOrdersBefore(startOfIstDay(day, 1)))
+      await appendOnce(ReconciliationModel, [beginning(day, now)])
+  }
+}
+
+type Begun = Pick<IReconciliation, '_id' | 'step' | 'startedAt'>
+
+async function beginAgainIfEarly({ _id, step, startedAt }: Begun, now: Date): Promise<void> {
+  const due = startOfIstDay(_id, 1).getTime() + afterEndMs
+  if (step === 'done' && startedAt.getTime() < due) await beginAgain(_id, { startedAt, now })
+}
+
+/** Only as it was read, where that is given: of two who begin it one does. */
+async function beginAgain(_id: string, { startedAt, now }: { startedAt?: Date; now: Date }): Promise<void> {
+  const again = {
+    ...{ step: steps[0], after: '', counts: noCounts(), startedAt: now, heldUntil: null },
+    ...{ tries: 0, unread: [] },
+  }
+  await ReconciliationModel.updateOne(
+    { _id, step: 'done', ...(startedAt ? { startedAt } : {}) },
+    { $set: again, $inc: { part: 1, looks: 1 } },
+  )
 }
 
 /** Of the days before a shop's first order nothing is compared, and nobody is asked about them. */
@@ -58,15 +94,12 @@ export async function beginDay({ clock }: Pick<Deps, 'clock'>, day: string): Pro
   if (now < startOfIstDay(day, 1)) throw new AppError('day_not_over')
   const first = beginning(day, now)
   await appendOnce(ReconciliationModel, [first])
-  const again = { step: steps[0], after: '', counts: noCounts(), startedAt: now, heldUntil: null }
-  await ReconciliationModel.updateOne(
-    { _id: day, step: 'done' },
-    { $set: again, $inc: { part: 1, looks: 1 } },
-  )
+  await beginAgain(day, { now })
 }
 
 const beginning = (_id: string, startedAt: Date): IReconciliation => ({
   ...{ _id, startedAt, step: steps[0], after: '', part: 0, heldUntil: null, looks: 1 },
+  ...{ tries: 0, unread: [] },
   ...{ counts: noCounts(), balances: [], comparedAt: null },
 })
 
@@ -79,13 +112,19 @@ export async function reconcilePart(deps: ReconcileDeps, gapMs = askGapMs): Prom
   const now = deps.clock.now()
   const free = { $or: [{ heldUntil: null }, { heldUntil: { $lte: now } }] }
   const next = await ReconciliationModel.findOne({ step: { $in: steps.slice(0, -1) }, ...free })
-    .sort({ startedAt: 1 })
+    .sort({ startedAt: 1, _id: 1 })
     .lean<IReconciliation | null>()
   if (!next) return false
   const mine = { _id: next._id, part: next.part }
-  const held = { $set: { heldUntil: new Date(now.getTime() + heldMs) } }
-  if ((await ReconciliationModel.updateOne({ ...mine, ...free }, held)).modifiedCount === 0) return true
-  const part = await carryOut(deps, next, gapMs)
+  const held = () => ({ $set: { heldUntil: new Date(deps.clock.now().getTime() + heldMs) } })
+  if ((await ReconciliationModel.updateOne({ ...mine, ...free }, held())).modifiedCount === 0) return true
+  // A long part is held for as long as it is worked on; once it is noted it has another number.
+  const holding = setInterval(() => {
+    void ReconciliationModel.updateOne(mine, held()).catch((error: unknown) =>
+      deps.log.warn({ err: String(error) }, 'a part in hand was not held for longer'),
+    )
+  }, heldMs / 5)
+  const part = await carryOut(deps, next, gapMs).finally(() => clearInterval(holding))
   await note(deps, next, part)
   return !part.isPutOff
 }
@@ -98,26 +137,46 @@ async function note(deps: ReconcileDeps, { _id, part, step }: IReconciliation, d
   const counts = Object.entries(done.counts).map(([name, count]) => [`counts.${name}`, count])
   const set = {
     ...{ step: next, after: done.after ?? '' },
+    tries: done.tries ?? 0,
     heldUntil: done.isPutOff ? new Date(now.getTime() + putOffMs) : null,
     ...(done.balances ? { balances: done.balances } : {}),
     ...(next === 'done' ? { comparedAt: now } : {}),
   }
-  const change = { $set: set, $inc: { ...Object.fromEntries(counts), part: 1 } }
+  const change = {
+    $set: set,
+    $inc: { ...Object.fromEntries(counts), part: 1 },
+    ...(done.unread ? { $addToSet: { unread: done.unread } } : {}),
+  }
   await ReconciliationModel.updateOne({ _id, part }, change as never)
 }
 
 async function appendFound(deps: ReconcileDeps, day: string, { found }: Part): Promise<void> {
   const foundAt = deps.clock.now()
+  const noted = await notedBefore(found)
   await appendOnce(
     ExceptionModel,
-    found.map((one) => ({
-      ...{ ...one, _id: `${one.kind}/${one.ref}`, day, foundAt },
-      ...{ state: 'open' as const, closed: null },
-    })),
+    found
+      .filter((one) => !noted.has(one))
+      .map(({ about, ...one }) => ({
+        ...{ ...one, _id: [one.kind, one.ref, ...(about ? [about] : [])].join('/'), day, foundAt },
+        ...{ state: 'open' as const, closed: null },
+      })),
   )
   // A payment that nobody told us of is booked by the same rules as after a callback.
   const unbooked = found.filter(({ kind }) => kind === 'paid_not_booked')
   for (const { ref } of unbooked) await lookForPaymentNow(deps, ref)
+}
+
+/** Of what was found, what is noted under an id without `about`, as all were once: it is not asked for again. */
+async function notedBefore(found: readonly Found[]): Promise<Set<Found>> {
+  const idOf = ({ kind, ref }: Found) => `${kind}/${ref}`
+  const rows = await ExceptionModel.find({ _id: { $in: found.map(idOf) } }).lean<IException[]>()
+  const known = new Map(rows.map((one) => [one._id, one]))
+  const isSame = (one: Found) => {
+    const before = known.get(idOf(one))
+    return before?.outside === one.outside && before.ours === one.ours
+  }
+  return new Set(found.filter(isSame))
 }
 
 function carryOut(deps: ReconcileDeps, day: IReconciliation, gapMs: number): Promise<Part> {
@@ -127,7 +186,7 @@ function carryOut(deps: ReconcileDeps, day: IReconciliation, gapMs: number): Pro
     ended: () => readEnded(day._id),
     open: () => readOpen(day._id),
     ledger: () => readLedger(day._id, Object.keys(paymentGateways)),
-    bought: () => readSupplierOrders(deps, { day: day._id, after: day.after }),
+    bought: () => readSupplierOrders(deps, { day: day._id, after: day.after, tries: day.tries }),
     balances: () => readBalances(deps, { day: day._id, taken: day.balances }),
   }
   return ways[day.step === 'done' ? 'balances' : day.step]()

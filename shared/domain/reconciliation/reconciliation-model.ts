@@ -55,6 +55,10 @@ export interface IReconciliation {
   part: number
   /** Who has a part in hand leaves it to nobody until then. */
   heldUntil: Date | null
+  /** How often the part has been put off because nobody answered. */
+  tries: number
+  /** Suppliers whose list of the day was not read to its end; none is kept of days that were compared before it was. */
+  unread?: string[]
   counts: Counts
   balances: Reading[]
   startedAt: Date
@@ -79,6 +83,8 @@ const reconciliationSchema = new Schema<IReconciliation>(
     after: text,
     part: number,
     heldUntil: { type: Date, default: null },
+    tries: number,
+    unread: { type: [String], default: [] },
     counts: {
       type: new Schema<Counts>(
         {
@@ -114,7 +120,7 @@ export const ReconciliationModel = model<IReconciliation>('Reconciliation', reco
 
 /** One thing that does not agree. It is never changed but for its closing, and never taken away. */
 export interface IException {
-  /** `kind/ref`: noted once, however often it is found. */
+  /** `kind/ref/about`: noted once, however often it is found. */
   _id: string
   kind: ExceptionKind
   ref: string
@@ -128,7 +134,10 @@ export interface IException {
   closed: { at: Date; by: string; name: string; note: string } | null
 }
 
-export type Found = Pick<IException, 'kind' | 'ref' | 'of' | 'outside' | 'ours' | 'amountPaise'>
+/** `about`: what of it, where there may be several: a link, a posting set, a step; none where the ref is of one thing. */
+export type Found = Pick<IException, 'kind' | 'ref' | 'of' | 'outside' | 'ours' | 'amountPaise'> & {
+  about?: string
+}
 
 const exceptionSchema = new Schema<IException>(
   {

@@ -25,6 +25,7 @@ export async function referencesTwice(captures: readonly Pick<Capture, 'bankRefe
     if (!first || !second) return []
     return [
       {
+        about: reference,
         ...{ kind: 'reference_twice' as const, ref: second._id, amountPaise: second.amountPaise },
         of: second._id.startsWith('JT') ? ('topup' as const) : ('order' as const),
         ...{ outside: `Reference ${reference}`, ours: `Booked under ${first._id} and ${second._id}` },

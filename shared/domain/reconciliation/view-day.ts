@@ -32,6 +32,7 @@ export async function viewDay(day: string): Promise<ReconciledDay> {
     booked: toRupees(bookedPaise),
     wallets: toRupees(walletsPaise),
     balances: (run?.balances ?? []).map((one) => ({ ...one, at: one.at.toISOString() })),
+    unread: run?.unread ?? [],
     exceptions: found.map(exceptionView),
     openDays: [...new Set(days.map((one) => one.day))].slice(0, openDaysAtMost),
   }

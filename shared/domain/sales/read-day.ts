@@ -34,6 +34,9 @@ export type Delivered = Goods & {
 export type GivenBack = Goods &
   RefundFacts & {
     status: 'Refunded' | 'Cancelled'
+    apiType: string
+    /** As for what was delivered: what all packs cost is known, so that its sale was in the margin. */
+    isPriced: boolean
     count: number
     paise: number
     ended: number
@@ -92,6 +95,8 @@ const costs = {
     in: { $convert: { input: '$$unit.cost', to: 'decimal', onError: null, onNull: null } },
   },
 }
+/** With `costs` set before. */
+const isPriced = { $and: [{ $gt: [{ $size: '$costs' }, 0] }, { $not: [{ $in: [null, '$costs'] }] }] }
 const seconds = { $divide: [{ $subtract: ['$completedAt', '$processingAt'] }, 1_000] }
 const edgesPassed = {
   $size: { $filter: { input: durationEdges, as: 'edge', cond: { $lt: ['$$edge', seconds] } } },
@@ -105,7 +110,7 @@ const deliveries: PipelineStage[] = [
         ...goods,
         ...{ apiType: '$item.apiType', isUpi: { $eq: ['$paymentmode', 'upi'] }, place: edgesPassed },
         isKept: { $lte: [seconds, promiseMs / 1_000] },
-        isPriced: { $and: [{ $gt: [{ $size: '$costs' }, 0] }, { $not: [{ $in: [null, '$costs'] }] }] },
+        isPriced,
       },
       count: { $sum: 1 },
       paise: { $sum: { $subtract: ['$pricePaise', '$sharePaise'] } },
@@ -128,22 +133,38 @@ const refusedCodes = {
 }
 const isFirstEnd = { $and: [{ $eq: [was, null] }, { $ne: ['$processingAt', null] }] }
 const inTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
+/** Of the payments that a person answered with the customer's wallet, what was held for each. */
+const heldPaise = {
+  $map: {
+    input: {
+      $filter: {
+        input: { $ifNull: ['$payment.doubts', []] },
+        as: 'one',
+        cond: { $eq: ['$$one.closed.answer', 'credit'] },
+      },
+    },
+    as: 'one',
+    in: '$$one.heldPaise',
+  },
+}
 /** An order that was never bought gives back what came, whatever it costs. */
 const backPaise = {
   $cond: [
     { $eq: [was, 'Failed'] },
-    { $ifNull: [{ $first: '$payment.captures.amountPaise' }, '$pricePaise'] },
+    { $ifNull: [{ $first: '$payment.captures.amountPaise' }, { $first: heldPaise }, '$pricePaise'] },
     { $subtract: ['$pricePaise', '$sharePaise'] },
   ],
 }
 
 const givenBack: PipelineStage[] = [
+  { $set: { costs } },
   {
     $group: {
       _id: {
         ...goods,
         ...{ status: '$status', was, code: { $ifNull: [{ $first: refusedCodes }, ''] } },
         ...reason,
+        ...{ apiType: '$item.apiType', isPriced },
       },
       count: { $sum: 1 },
       paise: { $sum: backPaise },

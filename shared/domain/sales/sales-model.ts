@@ -11,12 +11,12 @@ export type SalesSum = {
   salesPaise: number
   /** Of that, what was paid by UPI; the rest came from wallets. */
   upiPaise: number
-  /** What suppliers took for them, and the sales of those orders of which that is wholly known. */
+  /** Of the orders of which it is wholly known what suppliers took for them: that, and their sales. */
   costPaise: number
   pricedPaise: number
   /** Delivered orders of which it is not. */
   unknownCost: number
-  /** Given back for orders that had been delivered on this day or before. */
+  /** Given back for orders that had been delivered on this day or before, of those whose cost is wholly known. */
   returnedPaise: number
   /** Closed without delivery and without refund; in no other sum but the next two. */
   cancelled: number

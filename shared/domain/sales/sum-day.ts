@@ -55,7 +55,7 @@ export function sumDay(day: string, read: DayRead, unitPaise: UnitPaise): Counte
     items.set(_id, { ...known, [side]: addSales([known[side], sum]) })
   }
   for (const one of read.delivered) add(one, sumDelivered(one, unitPaise))
-  for (const one of read.givenBack) add(one, sumGivenBack(one))
+  for (const one of read.givenBack) add(one, sumGivenBack(one, unitPaise))
   const names = new Map([...read.delivered, ...read.givenBack].map((one) => [one.productid, one.productName]))
   const products = [...names].map(([productid, name]) => {
     const own = [...items.values()].filter((one) => one.productid === productid)
@@ -71,29 +71,34 @@ const together = (some: readonly Counted[], _id: string) => ({
   resellers: addSales(some.map(({ resellers }) => resellers)),
 })
 
+/** What a unit of its supplier's money costs; undefined where what it cost is not wholly known, so that its sale is in no margin. */
+const perUnitOf = ({ isPriced, apiType }: Pick<Delivered, 'isPriced' | 'apiType'>, unitPaise: UnitPaise) =>
+  isPriced ? unitPaise.get(supplierNameFor(apiType) ?? '') : undefined
+
 function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesSum {
   const { count, paise, sharePaise, shares } = one
-  const perUnit = unitPaise.get(supplierNameFor(one.apiType) ?? '')
-  const isPriced = one.isPriced && perUnit !== undefined
+  const perUnit = perUnitOf(one, unitPaise)
   const durations = noDurations()
   durations[one.place] = count
   return {
     ...noSales(),
     ...{ orders: count, salesPaise: paise, upiPaise: one.isUpi ? paise : 0 },
     // A part of a paisa counts as one: a margin is never shown larger than it is.
-    costPaise: Math.ceil(Number(one.cost) * (perUnit ?? 0) - 1e-6),
-    ...{ pricedPaise: isPriced ? paise : 0, unknownCost: isPriced ? 0 : count },
+    costPaise: perUnit === undefined ? 0 : Math.ceil(Number(one.cost) * perUnit - 1e-6),
+    ...(perUnit === undefined ? { unknownCost: count } : { pricedPaise: paise }),
     ...{ ended: count, kept: one.isKept ? count : 0, durations },
     refunds: shares > 0 ? [{ reason: 'part', count: shares, paise: sharePaise }] : [],
   }
 }
 
-function sumGivenBack({ status, count, paise, ended, kept, ...facts }: GivenBack): SalesSum {
+function sumGivenBack(one: GivenBack, unitPaise: UnitPaise): SalesSum {
+  const { status, count, paise, ended, kept, ...facts } = one
   if (status === 'Cancelled') return { ...noSales(), cancelled: count, ended, kept }
-  const returnedPaise = facts.was === 'Completed' ? paise : 0
+  // What never was in the margin is not taken from it.
+  const isInMargin = facts.was === 'Completed' && perUnitOf(one, unitPaise) !== undefined
   return {
     ...noSales(),
-    returnedPaise,
+    returnedPaise: isInMargin ? paise : 0,
     ended,
     kept,
     refunds: [{ reason: refundReasonOf(facts), count, paise }],

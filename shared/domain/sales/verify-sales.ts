@@ -10,7 +10,7 @@ export type SalesFault = { kind: 'sales_differ'; day: string; field: string; kep
 
 /**
  * Counts two closed days again, the last and one by lot, and holds them against what is kept of them. What packs cost is
- * left out: what a supplier says of a pack after its day may change that, and the day stays as it was closed.
+ * left out, and so is what was returned of a margin: what a supplier says of a pack after its day may change that, and the day stays as it was closed.
  */
 export async function verifySales(session: ClientSession): Promise<SalesFault[]> {
   const closed = await SalesModel.find({ kind: 'shop', isClosed: true }, 'day', atMoment(session))
@@ -38,7 +38,7 @@ async function differences(session: ClientSession, day: string): Promise<SalesFa
 }
 
 function factsOf(sum: SalesSum): Record<string, number> {
-  const { orders, salesPaise, upiPaise, returnedPaise, cancelled, ended, kept, refunds } = sum
+  const { orders, salesPaise, upiPaise, cancelled, ended, kept, refunds } = sum
   const refundedPaise = refunds.reduce((all, { paise }) => all + paise, 0)
-  return { orders, salesPaise, upiPaise, returnedPaise, cancelled, ended, kept, refundedPaise }
+  return { orders, salesPaise, upiPaise, cancelled, ended, kept, refundedPaise }
 }

@@ -23,6 +23,10 @@ let finance: Person
 let balances: string[]
 /** MooGold's orders of the day, two a page. */
 let listed: ListedOrder[]
+let listReads: number
+let isListRead: boolean
+/** Every page is the same. */
+let isListEndless: boolean
 
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
@@ -38,6 +42,9 @@ beforeEach(async () => {
   says.clear()
   balances = []
   listed = []
+  listReads = 0
+  isListRead = true
+  isListEndless = false
 })
 
 /** The outside world of these tests: the gateway says what a test lets it say, and so do the suppliers' balances. */
@@ -49,9 +56,13 @@ function deps() {
   const { byName } = service.deps.suppliers
   const SMILEBR = { ...byName.SMILEBR, queryBalance }
   const silently = async () => ({ kind: 'unavailable', message: '' }) as const
-  const listOrders = async (_day: string, page: number): Promise<OrderList> => ({
-    ...{ kind: 'ok', orders: listed.slice(page * 2 - 2, page * 2), isMore: listed.length > page * 2 },
-  })
+  const listOrders = async (_day: string, page: number): Promise<OrderList> => {
+    listReads += 1
+    if (!isListRead) return { kind: 'unavailable', message: 'silent' }
+    if (isListEndless) return { kind: 'ok', orders: listed, isMore: true }
+    const [orders, isMore] = [listed.slice(page * 2 - 2, page * 2), listed.length > page * 2]
+    return { kind: 'ok', orders, isMore }
+  }
   return {
     ...service.deps,
     gatewayOf: () => gateway,
@@ -68,6 +79,10 @@ function deps() {
 
 async function compare(of = day) {
   await admin.call(calls.compareDay, { params: { day: of } })
+  return goOn(of)
+}
+
+async function goOn(of = day) {
   for (let part = 0; await reconcilePart(deps(), 0); part += 1)
     if (part > 500) throw new Error('does not end')
   return admin.call(calls.reconciledDay, { params: { day: of } })
@@ -92,7 +107,13 @@ describe('a day on which all agrees', () => {
 
   it('says nothing of a payment about which the gateway gives no answer, but that it did not', async () => {
     await anOrderBooked({ gateway: 'unavailable' })
-    expect(await compare()).toMatchObject({ state: 'done', exceptions: [], unanswered: 1, received: 0 })
+    expect(await compare()).toMatchObject({
+      state: 'done',
+      exceptions: [],
+      unanswered: 1,
+      received: 0,
+      booked: 0,
+    })
   })
 
   it('compares every payment of a long day in parts, each once', async () => {
@@ -233,7 +254,73 @@ describe('what does not agree', () => {
   })
 })
 
+describe('who does not answer', () => {
+  it('has its list asked for again, and then the day says that it was not read', async () => {
+    await anOrderBooked()
+    isListRead = false
+    let seen = await compare()
+    expect(seen).toMatchObject({ state: 'running', unread: [] })
+    for (let tries = 0; tries < 5; tries += 1) {
+      service.clock.advance(61_000)
+      seen = await goOn()
+    }
+    expect(seen).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
+    isListRead = true
+    expect(await compare()).toMatchObject({ state: 'done', unread: [] })
+  })
+
+  it('with a list that begins again and again is read no further, and said not to be read', async () => {
+    listed = [{ supplierOrderId: 'M7', state: 'returned', total: '1', unit: 'USD' }]
+    isListEndless = true
+    expect(await compare()).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
+    expect(listReads).toBe(2)
+  })
+
+  it('about payments waits after three in a row, five times, and pauses the gateway for no customer', async () => {
+    for (let number = 0; number < 8; number += 1) await anOrderBooked({ gateway: 'unavailable' })
+    let seen = await compare()
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(seen).toMatchObject({ state: 'running', asked: 0 })
+      service.clock.advance(61_000)
+      seen = await goOn()
+    }
+    expect(seen).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
+    expect(await service.deps.redis.keys('*gateway-upigateway*')).toEqual([])
+  })
+
+  it('about its balance once is held against the reading before that', async () => {
+    await anOrderBooked()
+    const daysBefore = (ago: number) => isoDayOf(startOfIstDay(day, -ago))
+    balances = ['1000']
+    await compare(daysBefore(2))
+    balances = []
+    await compare(daysBefore(1))
+    balances = ['900']
+    expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 142]]))
+  })
+})
+
 describe('the comparison', () => {
+  it('notes a second payment of an order beside the first, though that one was explained', async () => {
+    const id = await anOrderBooked({ told: 1 })
+    const [one] = (await compare()).exceptions
+    const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
+    await admin.call(calls.closeException, { body })
+    const link = { id: `${id}R2`, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(720), state: 'open' }
+    const capture = { gatewayId: 'G2', linkId: `${id}R2`, bankReference: '', amountPaise: 300, payer: '' }
+    await OrderModel.collection.updateOne({ _id: id as never }, {
+      $push: {
+        'payment.links': link,
+        'payment.captures': { ...capture, at: at(721), to: 'wallet' },
+      },
+    } as never)
+    const twice = says.get(id)
+    if (twice?.kind === 'paid') says.set(`${id}R2`, { ...twice, clientTxnId: `${id}R2`, gatewayId: 'G2' })
+    await aSet('stray_payment', `${id}/G2`, [ways.stray, 300])
+    const kinds = (await compare()).exceptions.map(({ kind, state }) => `${kind} ${state}`)
+    expect(kinds).toEqual(['amount_differs explained', 'amount_differs open'])
+  })
+
   it('adds what a later look finds and never takes away, and nothing is there twice', async () => {
     const id = await anOrderBooked({ told: 1 })
     expect((await compare()).exceptions).toHaveLength(1)
@@ -278,6 +365,36 @@ describe('the comparison', () => {
     await beginLastDay(clockAt(four))
     await beginLastDay(clockAt(four + 60_000))
     expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'orders_paid' })
+  })
+
+  it('is made again at four of a day that somebody compared before, once', async () => {
+    await anOrderBooked()
+    await compare()
+    const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
+    await ReconciliationModel.updateOne({ _id: day }, { startedAt: new Date(four - 3 * 3_600_000) })
+    const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
+    await beginLastDay(clockAt(four - 1))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'done' })
+    await beginLastDay(clockAt(four))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'orders_paid' })
+    await ReconciliationModel.updateOne({ _id: day }, { step: 'done' })
+    await beginLastDay(clockAt(four + 60_000))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'done' })
+  })
+
+  it('is made of the days that nobody began, at most 31, the earliest first', async () => {
+    await anOrderBooked()
+    await compare()
+    const days = async (after: number) => {
+      const now = () => new Date(startOfIstDay(day, 1 + after).getTime() + 4 * 3_600_000)
+      await beginLastDay({ clock: { now } })
+      const rows = await ReconciliationModel.find({ step: 'orders_paid' }, '_id').sort({ _id: 1 }).lean()
+      return rows.map(({ _id }) => _id)
+    }
+    const dayIn = (number: number) => isoDayOf(startOfIstDay(day, number))
+    expect(await days(3)).toEqual([1, 2, 3].map(dayIn))
+    await ReconciliationModel.deleteMany({ _id: { $ne: day } })
+    expect(await days(60)).toEqual(Array.from({ length: 31 }, (_, number) => dayIn(30 + number)))
   })
 
   it('is not made of a day that is not over', async () => {

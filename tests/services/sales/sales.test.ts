@@ -68,6 +68,7 @@ describe('the sales of a day', () => {
     await putOrders([
       anOrderSold({ paise: 20_000, costs: ['60.25', '10'] }),
       anOrderSold({ paise: 5_000, costs: [''] }),
+      anOrderSold({ paise: 6_000, costs: ['30', ''] }),
       anOrderSold({
         paise: 7_000,
         more: { units: [], item: { itemid: 9, name: 'By hand', apiType: 'OTHER' } },
@@ -77,7 +78,7 @@ describe('the sales of a day', () => {
     await count()
     // 70.25 points at ₹1.42 are ₹99.755: a part of a paisa counts as one.
     expect((await figures()).total).toMatchObject({
-      ...{ orders: 4, sales: 350, priced: 200, cost: 99.76, margin: 100.24, unknownCost: 3 },
+      ...{ orders: 5, sales: 410, priced: 200, cost: 99.76, margin: 100.24, unknownCost: 4 },
     })
   })
 
@@ -101,6 +102,24 @@ describe('the sales of a day', () => {
     expect(days[0]).toMatchObject({ orders: 2, sales: 140, returned: 0, refunded: 0, margin: 111.6 })
     expect(days[1]).toMatchObject({ orders: 0, sales: 0, returned: 50, refunded: 50, margin: -50 })
     expect(refunds).toEqual([{ reason: 'not_received', count: 1, amount: 50 }])
+  })
+
+  it('given back later take no margin that they never had: what they cost is not known', async () => {
+    const ended = { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } }
+    await putOrders([
+      anOrderSold({ paise: 9_000, costs: ['10'] }),
+      anOrderSold({ paise: 5_000, costs: ['10', ''], status: 'Refunded', ended }),
+      anOrderSold({
+        ...{ paise: 3_000, costs: ['10'], status: 'Refunded', ended },
+        more: { item: { itemid: 8, name: 'No rate', apiType: 'MOOGOLDHOK' } },
+      }),
+    ])
+    await count()
+    const { days } = await figures({ to: dayAfter })
+    expect(days[0]).toMatchObject({ sales: 170, priced: 90, cost: 14.2, margin: 75.8, unknownCost: 2 })
+    expect(days[1]).toMatchObject({ returned: 0, refunded: 80, margin: 0 })
+    const { faults } = await verifyMoney()
+    expect(faults.filter(({ kind }) => kind === 'sales_differ')).toEqual([])
   })
 
   it('count a share given back with a delivery as a refund and not as a sale', async () => {
@@ -133,18 +152,25 @@ describe('the sales of a day', () => {
         ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
         more: { units: [], payment: { captures: [{ amountPaise: 8_000 }] } },
       }),
+      back(7_000, {
+        ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
+        more: {
+          units: [],
+          payment: { captures: [], doubts: [{ heldPaise: 6_500, closed: { answer: 'credit' } }] },
+        },
+      }),
       back(500, { status: 'Cancelled', ended: { at: at(731), by: 'a1' } }),
     ])
     await count()
     const { refunds, total } = await figures()
     expect(refunds).toEqual([
-      { reason: 'odd_payment', count: 1, amount: 80 },
+      { reason: 'odd_payment', count: 2, amount: 145 },
       { reason: 'admin', count: 1, amount: 40 },
       { reason: 'asked', count: 1, amount: 30 },
       { reason: 'late', count: 1, amount: 20 },
       { reason: 'region', count: 1, amount: 10 },
     ])
-    expect(total).toMatchObject({ orders: 0, refunds: 5, refunded: 180, cancelled: 1, ended: 5, kept: 4 })
+    expect(total).toMatchObject({ orders: 0, refunds: 6, refunded: 245, cancelled: 1, ended: 5, kept: 4 })
   })
 
   it('tell how many came to an end within 30 minutes of the payment, and how long half and nine of ten took', async () => {

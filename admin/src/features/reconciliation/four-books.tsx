@@ -4,12 +4,16 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Slip } from '@jhatpat/shared/ui/slip.tsx'
 import type { ReactNode } from 'react'
+import { gapOf } from './compared.ts'
 
 const exact = { exact: true } as const
 
 /** The four books of a day side by side, and whether each agrees with the one before it. */
 export function FourBooks({ of }: { of: ReconciledDay }) {
-  const gap = Math.round((of.received - of.booked) * 100) / 100
+  const gap = gapOf(of)
+  /** A mark only where all was compared, or something differs for sure. */
+  const agrees = (isSame: boolean, isWhole: boolean) => (isSame && !isWhole ? undefined : isSame)
+  const isRead = of.unread.length === 0 && of.balances.length > 0
   const has = (kinds: readonly string[]) => of.exceptions.some(({ kind }) => kinds.includes(kind))
   return (
     <Slip className="recon-books" aria-label="Four books of one day">
@@ -17,7 +21,11 @@ export function FourBooks({ of }: { of: ReconciledDay }) {
         {`${formatCount(of.payments)} of ${formatCount(of.asked)} asked were paid`}
         {of.unanswered > 0 && <Wait>{`, ${formatCount(of.unanswered)} without an answer`}</Wait>}
       </Book>
-      <Book name="Orders and top-ups paid" value={formatRupees(of.booked, exact)} agrees={gap === 0}>
+      <Book
+        name="Orders and top-ups paid"
+        value={formatRupees(of.booked, exact)}
+        agrees={agrees(gap === 0, of.unanswered === 0)}
+      >
         {gap === 0 ? (
           `${formatCount(of.captures)} payments`
         ) : (
@@ -34,7 +42,10 @@ export function FourBooks({ of }: { of: ReconciledDay }) {
       <Book
         name="Suppliers delivered"
         value={`${formatCount(of.units)} packs`}
-        agrees={!has(['no_proof_of_delivery', 'bought_without_end', 'balance_differs'])}
+        agrees={agrees(
+          !has(['no_proof_of_delivery', 'bought_without_end', 'balance_differs']),
+          isRead && of.balances.every(({ bought }) => bought !== null),
+        )}
       >
         {of.unproven === 0 ? (
           'all go with their orders'
@@ -46,7 +57,7 @@ export function FourBooks({ of }: { of: ReconciledDay }) {
   )
 }
 
-type BookProps = { name: string; value: string; agrees?: boolean; children: ReactNode }
+type BookProps = { name: string; value: string; agrees?: boolean | undefined; children: ReactNode }
 
 function Book({ name, value, agrees, children }: BookProps) {
   return (

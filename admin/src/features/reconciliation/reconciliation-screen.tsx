@@ -13,6 +13,7 @@ import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { CloseDialog } from './close-dialog.tsx'
+import { gapOf, uncomparedOf } from './compared.ts'
 import { DayNav } from './day-nav.tsx'
 import { ExceptionTable } from './exception-table.tsx'
 import { FourBooks } from './four-books.tsx'
@@ -62,6 +63,8 @@ export default function ReconciliationScreen() {
 }
 
 function Compared({ of }: { of: ReconciledDay }) {
+  const uncompared = uncomparedOf(of)
+  const gap = gapOf(of)
   if (of.state === 'none') {
     return (
       <Empty spot="chai" title="Not compared yet">
@@ -78,7 +81,18 @@ function Compared({ of }: { of: ReconciledDay }) {
       )}
       <FourBooks of={of} />
       {of.exceptions.length > 0 && <Exceptions rows={of.exceptions} />}
-      {of.state === 'done' && of.exceptions.length === 0 && (
+      {of.state === 'done' && uncompared.length > 0 && (
+        <div className="recon-gap">
+          <Note kind="warn" title="Not all of this day was compared">
+            <ul>
+              {uncompared.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Note>
+        </div>
+      )}
+      {of.state === 'done' && of.exceptions.length === 0 && uncompared.length === 0 && gap === 0 && (
         <div className="recon-gap">
           <Empty spot="chai" title="Nothing to explain">
             The books of this day agree to the paisa.

@@ -10,6 +10,12 @@ const exception: DayException = {
   ...{ foundAt: '2026-11-20T22:30:00.000Z', state: 'open', closed: null },
 }
 
+const reading = {
+  ...{ account: 'SMILEBR', unit: 'points', balance: '939.5', at: '2026-11-20T22:31:00.000Z' },
+  ...{ fell: 60.5 as number | null, bought: 60.5 as number | null },
+}
+const agreeing = { exceptions: [], booked: 704_180 }
+
 const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
   ...{
     day: '2026-11-20',
@@ -19,7 +25,15 @@ const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
     unanswered: 0,
   },
   ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, sets: 4_602 },
-  ...{ units: 1_862, unproven: 0, balances: [], exceptions: [exception], open: 1, openDays: ['2026-11-20'] },
+  ...{
+    units: 1_862,
+    unproven: 0,
+    balances: [reading],
+    unread: [],
+    exceptions: [exception],
+    open: 1,
+    openDays: ['2026-11-20'],
+  },
   ...more,
 })
 
@@ -92,11 +106,27 @@ describe('the reconciliation', () => {
   it('of a clean day says that nothing is to explain, and leads to days on which something waits', async () => {
     const days = { openDays: ['2026-11-18'], open: 2 }
     const { user, address } = renderAdmin(path, {
-      calls: { [read]: () => aDay({ exceptions: [], ...days }) },
+      calls: { [read]: () => aDay({ ...agreeing, ...days }) },
     })
     expect(await screen.findByText('Nothing to explain')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^18 Nov/ }))
     await waitFor(() => expect(address.current).toContain('day=2026-11-18'))
+  })
+
+  it.each<[string, Partial<ReconciledDay>]>([
+    ['1 payment had no answer.', { unanswered: 1 }],
+    ['MOOGOLD’s list of orders was not read to its end.', { unread: ['MOOGOLD'] }],
+    ['No balance of a supplier was read.', { balances: [] }],
+    [
+      'SMILEBR’s balance could not be held against what was bought.',
+      { balances: [{ ...reading, balance: '', fell: null, bought: null }] },
+    ],
+    ['₹1.00 less than received', { booked: 704_179 }],
+  ])('does not say that a day’s books agree where not all was compared: %s', async (said, more) => {
+    renderAdmin(path, { calls: { [read]: () => aDay({ ...agreeing, ...more }) } })
+    expect(await screen.findByText(said)).toBeInTheDocument()
+    expect(screen.queryByText(/agree to the paisa/)).not.toBeInTheDocument()
+    expect(screen.getAllByRole('img', { name: 'agrees' }).length).toBeLessThan(3)
   })
 
   it('compares a day when asked, and says how far it is', async () => {

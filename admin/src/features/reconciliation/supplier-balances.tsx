@@ -14,7 +14,7 @@ const columns: Column<Reading>[] = [
   },
   {
     key: 'fell',
-    head: 'Fell since the day before',
+    head: 'Fell since the reading before',
     right: true,
     cell: ({ fell }) => (fell === null ? 'Not known' : String(fell)),
   },

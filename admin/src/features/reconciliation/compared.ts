@@ -1,0 +1,19 @@
+import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+
+/** Rupees that were received beyond what is booked; negative where more is booked. */
+export const gapOf = ({ received, booked }: Pick<ReconciledDay, 'received' | 'booked'>): number =>
+  Math.round((received - booked) * 100) / 100
+
+/** What of a day could not be compared, a sentence each: only where there is none do its books agree for sure. */
+export function uncomparedOf({ unanswered, unread, balances }: ReconciledDay): string[] {
+  const silent = balances.filter(({ bought }) => bought === null)
+  return [
+    ...(unanswered > 0
+      ? [`${formatCount(unanswered)} ${unanswered === 1 ? 'payment' : 'payments'} had no answer.`]
+      : []),
+    ...unread.map((account) => `${account}’s list of orders was not read to its end.`),
+    ...(balances.length === 0 ? ['No balance of a supplier was read.'] : []),
+    ...silent.map(({ account }) => `${account}’s balance could not be held against what was bought.`),
+  ]
+}
