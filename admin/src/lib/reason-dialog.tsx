@@ -1,4 +1,4 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -48,7 +48,9 @@ export function ReasonDialog(props: Props) {
         />
         {error !== null && error !== undefined && (
           <Note kind="bad" title={messageOf(error)} role="alert">
-            {isOver ? `${overtaken} Close this window and look again.`.trim() : 'Doing it again is safe.'}
+            {isOver && `${overtaken} Close this window and look again.`.trim()}
+            {/* What is refused is refused again; of what got no answer, each of these deeds is the same when done twice. */}
+            {error instanceof NetworkError && 'No answer came. Doing it again is safe.'}
           </Note>
         )}
         <div className="row row-end wrap">

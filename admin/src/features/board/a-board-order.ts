@@ -3,6 +3,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 /** An order on the board for tests and previews, by hand and unclaimed unless told otherwise. */
 export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
   const orderid = change.orderid ?? 'JP261121AAAA01'
+  const value = change.value ?? 799
   const since = change.processingSince ?? new Date(Date.now() - 2 * 60_000).toISOString()
   return {
     _id: `id-${orderid}`,
@@ -13,7 +14,7 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     reason: '',
     input1: 'sk_vyom#IN04',
     input2: '',
-    value: 799,
+    value,
     paymentmode: 'upi',
     useremail: 'vyom@mail.in',
     createdAt: since,
@@ -48,8 +49,8 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     processingSince: since,
     supplierBalance: null,
     unitList: [],
-    refundable: 799,
-    leftToRefund: 799,
+    refundable: value,
+    leftToRefund: value,
     decisions: [],
     ...change,
   }

@@ -127,7 +127,7 @@ describe('several orders at once', () => {
     }
     expect(screen.getByRole('region', { name: 'Selected orders' })).toHaveTextContent('3 selected ₹2,457')
     await user.click(screen.getByRole('button', { name: 'Refunded…' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Refund 3 orders, ₹2,457' })
+    const dialog = await screen.findByRole('dialog', { name: 'Refund 2 orders, ₹1,658' })
     expect(dialog).toHaveTextContent('Sana has it: left out')
     expect(api.sentTo(moveCall)).toEqual([])
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Out of stock')
@@ -139,6 +139,21 @@ describe('several orders at once', () => {
     ])
     expect(screen.queryByRole('region', { name: 'Selected orders' })).not.toBeInTheDocument()
     expect(await row(/830 Tokens/)).toBeInTheDocument()
+  })
+
+  it('counts what goes back apart from what is only asked for, by what is left of each price', async () => {
+    const rest = { ...mine, credited: 499, leftToRefund: 300 }
+    const dear = { ...other, value: 7_199, leftToRefund: 7_000 }
+    const { user } = renderAdmin('/orders', { orders: [rest, dear] })
+    await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
+    expect(screen.getByRole('region', { name: 'Selected orders' })).toHaveTextContent('2 selected ₹7,300')
+    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+    const name = 'Refund 1 order, ₹300; ask for 1 order, ₹7,000'
+    const dialog = await screen.findByRole('dialog', { name })
+    expect(within(dialog).getByRole('button', { name })).toBeEnabled()
+    const [first] = within(dialog).getAllByRole('listitem')
+    expect(first).toHaveTextContent('₹300')
   })
 
   it('goes on when one is refused, and says why beside it', async () => {

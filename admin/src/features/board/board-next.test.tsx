@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import type { FakeCall } from '../../testing/fake-calls.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from './a-board-order.ts'
 import { aClaim } from './fake-board.ts'
@@ -25,6 +25,21 @@ describe('give me the next', () => {
     expect(within(await row(/880 CP/)).getByText('You')).toBeInTheDocument()
     expect(address.current).toBe('/orders?order=JP261121BBBB02')
     expect(api.sentTo(nextCall)).toHaveLength(1)
+  })
+
+  it('does nothing to the order that has just come with a key that was meant for the row before', async () => {
+    const answer = Promise.withResolvers<{ order: typeof given }>()
+    const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
+      orders: [first, other],
+      calls: { [nextCall]: () => answer.promise },
+    })
+    await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
+    await user.keyboard('n')
+    answer.resolve({ order: given })
+    await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
+    await user.keyboard('d')
+    expect(await screen.findByText('It has just come up. Press again if you mean it.')).toBeInTheDocument()
+    expect(api.sentTo('POST /admin/orders/:id/move')).toEqual([])
   })
 
   it('is asked for once, however often the button is pressed before the answer', async () => {
@@ -64,12 +79,38 @@ describe('give me the next', () => {
     })
     await row(/1,000 Points/)
     await user.keyboard('n')
-    expect(await screen.findByText('No order was taken.')).toBeInTheDocument()
+    expect(await screen.findByText('No answer came.')).toBeInTheDocument()
+    expect(screen.queryByText('No order was taken.')).not.toBeInTheDocument()
     lost = false
     await user.keyboard('n')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())
     await waitFor(() => expect(keysOf(api)).toHaveLength(2))
     expect(new Set(keysOf(api)).size).toBe(1)
+  })
+
+  it('asks with another key once what a lost answer may have claimed is nobody’s again', async () => {
+    const { user, api } = renderAdmin('/orders', { orders: [first], calls: { [nextCall]: () => ({}) } })
+    await row(/1,000 Points/)
+    const now = vi.spyOn(performance, 'now')
+    try {
+      await user.keyboard('n')
+      await screen.findByText('No answer came.')
+      now.mockReturnValue(performance.now() + 5 * 60_000)
+      await user.keyboard('n')
+      await waitFor(() => expect(new Set(keysOf(api)).size).toBe(2))
+    } finally {
+      now.mockRestore()
+    }
+  })
+
+  it('says that none was taken where the server refuses', async () => {
+    const { user } = renderAdmin('/orders', {
+      orders: [first],
+      calls: { [nextCall]: () => refusal(403, 'forbidden', 'Your role may not.') },
+    })
+    await row(/1,000 Points/)
+    await user.keyboard('n')
+    expect(await screen.findByText('No order was taken.')).toBeInTheDocument()
   })
 
   it('is not offered to who may only look', async () => {
@@ -111,6 +152,23 @@ describe('a key is never lost in silence', () => {
     await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
     await user.keyboard('dr')
     expect(await screen.findByText('Saving is still under way.')).toBeInTheDocument()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+
+  it('says why a step that is not offered is not taken', async () => {
+    const arrived = {
+      ...mine,
+      units: { total: 3, delivered: 2 },
+      nextSteps: ['Completed' as const, 'Refunded' as const],
+    }
+    const { user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [arrived] })
+    await waitFor(async () => expect(await row(/1,000 Points/)).toHaveFocus())
+    await user.keyboard('s')
+    expect(await screen.findByText('No pack of it waits for an answer, so none is sent again.')).toBeVisible()
+    await user.keyboard('x')
+    expect(await screen.findByText('It can’t become Cancelled.')).toBeVisible()
+    await user.keyboard('r')
+    expect(await screen.findByText(/^2 of 3 packs arrived: it is not given back whole/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 

@@ -24,6 +24,7 @@ it('shows who may only look at the board no button and no key that moves an orde
   await user.click(screen.getByRole('checkbox', { name: /^Select 1,000/ }))
   await user.click(line)
   await user.keyboard('cdrx')
+  expect(await screen.findAllByText(/^Your role looks at orders/)).not.toHaveLength(1)
   expect(screen.queryByRole('form')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: acts })).not.toBeInTheDocument()
   expect(api.sent.filter(({ key }) => key.includes('/admin/orders/'))).toEqual([])

@@ -14,8 +14,9 @@ export function customerOf({ customer }: BoardOrder): string {
   return customer.role === 'reseller' ? `${customer.name} (reseller)` : customer.name
 }
 
+/** What has not been given back of their prices. */
 export function rupeesOf(orders: readonly BoardOrder[]): string {
-  return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.value), 0))
+  return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.leftToRefund), 0))
 }
 
 export type Answer = { to: MoveTo; key: string; cost: string }
@@ -27,7 +28,13 @@ export function answersTo(order: BoardOrder): Answer[] {
     { to: 'Refunded', key: 'R', cost: refundCost(order) },
     { to: 'Cancelled', key: 'X', cost: 'Closes without a refund' },
   ]
-  return answers.filter(({ to }) => order.nextSteps.includes(to))
+  return answers.filter(({ to }) => isOffered(order, to))
+}
+
+/** Whether the server would make this move: no open order is given back whole of which packs arrived. */
+export function isOffered({ status, nextSteps, units, leftToRefund }: BoardOrder, to: MoveTo): boolean {
+  if (!nextSteps.includes(to)) return false
+  return to !== 'Refunded' || (leftToRefund > 0 && !(status === 'Processing' && units.delivered > 0))
 }
 
 /** What asking for a refund does. */
@@ -47,7 +54,7 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
   }
 }
 
-function refundCost({ value, units, customer }: BoardOrder): string {
-  const whole = `${formatRupees(value)} to ${customer.name}’s wallet at once`
+function refundCost({ leftToRefund, units, customer }: BoardOrder): string {
+  const whole = `${formatRupees(leftToRefund)} to ${customer.name}’s wallet at once`
   return units.delivered > 0 ? `${whole}, also for what arrived` : whole
 }

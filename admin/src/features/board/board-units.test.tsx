@@ -278,6 +278,20 @@ describe('an order that is partly delivered', () => {
     ])
   })
 
+  it('is only asked for where the sum is above what one may give back alone', async () => {
+    const dear = { ...partly, value: 9_000, refundable: 6_000, leftToRefund: 9_000 }
+    const { user } = renderAdmin(address, { orders: [dear] })
+    await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Refund/ }))
+    const form = screen.getByRole('form')
+    expect(await within(form).findByText(/Nothing goes back before somebody else agrees/)).toBeVisible()
+    const sum = within(form).getByLabelText('Sum')
+    await user.clear(sum)
+    await user.type(sum, '50')
+    expect(form).toHaveTextContent(
+      'What arrived stays. The share of 2 of 3 packs goes to Vyom Shah’s wallet at once',
+    )
+  })
+
   it('is left out when several orders are moved at once', async () => {
     const { user } = renderAdmin('/orders', { orders: [partly, aBoardOrder({ orderid: 'JP261121BBBB02' })] })
     for (const name of [/^Select Three packs/, /^Select 1,000/])

@@ -56,7 +56,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   const leave = () => stage !== 'running' && onClose()
 
   return (
-    <Dialog open onClose={leave} title={titleOf(to, lines)}>
+    <Dialog open onClose={leave} title={titleOf(to, going)}>
       <form className="stack" onSubmit={run}>
         <ul className="stack">
           {lines.map((line) => (
@@ -131,13 +131,21 @@ function BulkRow({ line, result, children }: BulkRowProps) {
         {children}
       </span>
       <span className="b num">
-        <Money rupees={order.value} className="plain" />
+        <Money rupees={order.leftToRefund} className="plain" />
       </span>
     </li>
   )
 }
 
-function titleOf(to: MoveTo, lines: readonly BulkLine[]): string {
+/** What would be done, and apart from it what would only be asked for. */
+function titleOf(to: MoveTo, going: readonly BulkLine[]): string {
+  const [asked, done] = [going.filter(({ asks }) => asks), going.filter(({ asks }) => !asks)]
+  if (asked.length === 0) return `${verbs[to]} ${countOf(done)}`
+  if (done.length === 0) return `Ask for approval of ${countOf(asked)}`
+  return `${verbs[to]} ${countOf(done)}; ask for ${countOf(asked)}`
+}
+
+function countOf(lines: readonly BulkLine[]): string {
   const count = lines.length === 1 ? '1 order' : `${lines.length} orders`
-  return `${verbs[to]} ${count}, ${rupeesOf(lines.map((line) => line.order))}`
+  return `${count}, ${rupeesOf(lines.map((line) => line.order))}`
 }

@@ -27,6 +27,17 @@ describe('the preview of several moves', () => {
     ])
   })
 
+  it('gives no open order back whole of which packs arrived, nor one with nothing left to give back', () => {
+    const units = { total: 3, delivered: 1 }
+    const orders = [
+      aBoardOrder({ units }),
+      aBoardOrder({ leftToRefund: 0 }),
+      aBoardOrder({ units, status: 'Completed' }),
+    ]
+    expect(bulkPlan(orders, 'Refunded', who).map(({ going }) => going)).toEqual([false, false, true])
+    expect(bulkPlan(orders, 'Completed', who).map(({ going }) => going)).toEqual([true, true, true])
+  })
+
   it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
     const orders = [aBoardOrder({ leftToRefund: 5_000 }), aBoardOrder({ leftToRefund: 5_000.01 })]
     expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, why }) => [going, asks, why])).toEqual([

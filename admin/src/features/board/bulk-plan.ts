@@ -1,6 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { attentionWords } from '../../lib/attention-words.ts'
 import type { Me } from '../../lib/me.ts'
+import { isOffered } from './board-texts.ts'
 import { holderOf } from './claim.ts'
 import { needsAnswer } from './unit-answers.ts'
 
@@ -25,11 +26,11 @@ export function bulkPlan(
     const holder = holderOf(order, me, nowMs)
     if (order.closing) return { order, going: false, why: `${order.closing.name} is completing it: left out` }
     if (holder.kind === 'other') return { order, going: false, why: `${holder.name} has it: left out` }
-    if (!order.nextSteps.includes(to)) return { order, going: false, why: `Can’t become ${to}: left out` }
     if (needsAnswer(order)) {
       const { title } = attentionWords[order.attention.kind]
       return { order, going: false, why: `${title}, decide it on its own: left out` }
     }
+    if (!isOffered(order, to)) return { order, going: false, why: `Can’t become ${to}: left out` }
     if (to === 'Refunded' && order.leftToRefund > refundAlone) {
       return { order, going: true, asks: true, why: 'Needs a second person: is asked for' }
     }

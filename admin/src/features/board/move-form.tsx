@@ -3,7 +3,7 @@ import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -30,9 +30,11 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
 /** Asks for a reason, which may stay empty, and then moves the order, with what the customer gets to read. */
 export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<HandOverLines>()
+  const hasMovedOn = useMovedOn(order, rest.onBack)
   const asksForCodes = to === 'Completed' && order.takesCodes
   const alone = useRefundAlone()
   const asks = to === 'Refunded' && order.leftToRefund > alone
+  if (hasMovedOn) return null
   return (
     <AnswerForm
       label={asks ? askText : `Set to ${to}`}
@@ -56,6 +58,17 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       )}
     </AnswerForm>
   )
+}
+
+/** A question is about the order as it stood when it was asked: it ends when the order gets another status. */
+function useMovedOn({ status }: BoardOrder, onBack: () => void): boolean {
+  const [asked] = useState(status)
+  const hasMovedOn = status !== asked
+  const end = useEffectEvent(onBack)
+  useEffect(() => {
+    if (hasMovedOn) end()
+  }, [hasMovedOn])
+  return hasMovedOn
 }
 
 /** Has the focus until the code's field comes, so that no key of a code that is typed already means the board. */

@@ -30,9 +30,7 @@ export function OrderAnswers(props: OrderAnswersProps) {
     <div>
       <div className="row between wrap asked">
         <p className="label">{questionAbout(order)}</p>
-        <p className="xs t2">
-          <Lease order={order} holder={holder} />
-        </p>
+        <p className="xs t2">{order.status === 'Processing' && <Lease order={order} holder={holder} />}</p>
       </div>
       {isAsking(props) ? (
         <AskedForm {...props} />

@@ -5,6 +5,7 @@ import { plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { useRef, useState } from 'react'
 import { askText } from '../../lib/refund-limit.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { askCost } from './board-texts.ts'
 
 type ShareFormProps = {
   order: BoardOrder
@@ -26,15 +27,17 @@ export function ShareForm({ order, cost, alone, busy, onBack, onSubmit }: ShareF
   const leftPaise = rupeesToPaise(order.leftToRefund)
   const paise = parseAmount(sum)
   const wrong = wrongSum(paise, leftPaise)
+  const isAsked = !wrong && paise !== undefined && toRupees(paise) > alone
   const submit = (reason: string) => {
     if (wrong || paise === undefined) field.current?.focus()
     else onSubmit(toRupees(paise), reason)
   }
   return (
     <AnswerForm
-      label={labelOf(wrong ? undefined : paise, alone)}
+      label={isAsked ? askText : labelOf(wrong ? undefined : paise)}
       question={`How much goes back to ${order.customer.name}’s wallet?`}
-      {...{ cost, busy, onBack }}
+      {...{ busy, onBack }}
+      cost={isAsked ? askCost : cost}
       reasonsOf="Refunded"
       reasonHint="Optional. The customer sees it."
       variant="accent"
@@ -56,10 +59,8 @@ export function ShareForm({ order, cost, alone, busy, onBack, onSubmit }: ShareF
   )
 }
 
-function labelOf(paise: number | undefined, alone: number): string {
-  if (paise === undefined) return 'Refund'
-  return toRupees(paise) > alone ? askText : `Refund ${formatPaise(paise)}`
-}
+const labelOf = (paise: number | undefined) =>
+  paise === undefined ? 'Refund' : `Refund ${formatPaise(paise)}`
 
 function wrongSum(paise: number | undefined, leftPaise: number): string | undefined {
   if (paise === undefined || paise < 1) return 'Please enter a valid amount.'

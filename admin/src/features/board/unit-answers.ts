@@ -129,9 +129,10 @@ function sendAgainCost(order: BoardOrder, unit: Unit): string {
   return 'Buys once more. The points say that the first was not bought'
 }
 
-function refundCost({ units, customer }: BoardOrder): string {
+function refundCost({ units, customer, credited }: BoardOrder): string {
   const where = `to ${customer.name}’s wallet at once`
-  if (units.delivered === 0) return `The whole price ${where}`
+  if (units.delivered === 0)
+    return `${credited > 0 ? 'What is left of the price' : 'The whole price'} ${where}`
   const missing = units.total - units.delivered
   return `What arrived stays. The share of ${missing} of ${units.total} packs goes ${where}`
 }

@@ -19,7 +19,7 @@ import type { UnitDecision } from './unit-answers.ts'
 export type MoveWords = { reason?: string; handOver?: HandOverLines | undefined; undoable?: true; ask?: true }
 export type ClaimAction = 'claim' | 'take_over' | 'release'
 
-/** What the server is asked to do with an order; its reply becomes the row. A free order is claimed on the way. */
+/** What the server is asked to do with an order; its reply becomes the row. A free open order is claimed on the way. */
 export function useBoardCalls() {
   const { call } = useServices()
   const me = useMe()
@@ -32,6 +32,8 @@ export function useBoardCalls() {
     updates.apply(await call(bare.claimOrder, { params: { id: orderid }, body: { action } }))
 
   const claimIfFree = async (order: BoardOrder) => {
+    // One that has ended is nobody's to claim, and may still be refunded.
+    if (order.status !== 'Processing') return
     if (holderOf(order, me, serverNow()).kind === 'nobody') await claim(order, 'claim')
   }
 

@@ -6,6 +6,7 @@ import { keysOnAtom } from '../../lib/alerts.ts'
 import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
+import { isOffered } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { holderOf, quickStepOf } from './claim.ts'
 import { choicesFor, openUnitsOf, type UnitAnswer } from './unit-answers.ts'
@@ -46,7 +47,12 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
   const whyNotNow = (action: BoardAction, order: BoardOrder) => {
     if (row.hasJustArrived()) return 'It has just come up. Press again if you mean it.'
     const [holder, doing] = [holderOf(order, me, serverNow()), act.doing.get(order.orderid)]
-    return whyNot({ action, order, holder, meId: me._id, doing })
+    return whyNot({ action, order, holder, meId: me._id, doing, mayMove })
+  }
+  const actOn = async (order: BoardOrder, action: BoardAction) => {
+    const why = whyNotNow(action, order)
+    if (why) say(order, why)
+    else if (orderKeys[action]?.(order) === false) say(order, await notOffered(action, order))
   }
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return
@@ -55,11 +61,7 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
     event.preventDefault()
     const order = row.inFocus()
     if (boardKeys[action]) boardKeys[action]()
-    else if (order && orderKeys[action]) {
-      const why = whyNotNow(action, order)
-      if (why) say(order, why)
-      else orderKeys[action](order)
-    }
+    else if (order && orderKeys[action]) void actOn(order, action)
   })
   useEffect(() => {
     if (!isOn) return
@@ -69,14 +71,20 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
   }, [isOn])
 }
 
-/** What each key does to an order. */
+/** Why a step is not offered, in a sentence; its words come when they are needed. */
+const notOffered = (action: BoardAction, order: BoardOrder) =>
+  import('./not-offered.ts').then(
+    (words) => words.notOffered(action, order),
+    () => 'It is not offered now.',
+  )
+
+/** What each key does to an order. It returns false where that is not offered. */
 function useOrderKeys({
   row,
   act,
   onSelect,
 }: Pick<Keyboard, 'row' | 'act' | 'onSelect'>): Partial<Record<BoardAction, (order: BoardOrder) => unknown>> {
   const me = useMe()
-  const mayMove = useMay()('board.move')
   const holder = (order: BoardOrder) => holderOf(order, me, serverNow())
   /** The row may be closed, with the focus on one of its buttons. */
   const ask = (order: BoardOrder, what: Asking) => {
@@ -84,25 +92,25 @@ function useOrderKeys({
     row.ask(order.orderid, what)
   }
   const moveTo = (order: BoardOrder, to: MoveTo) => {
-    if (!order.nextSteps.includes(to)) return
+    if (!isOffered(order, to)) return false
     const isOneTap = to === 'Completed' && quickStepOf(order, holder(order), me) === 'complete'
     if (isOneTap && !order.takesCodes) void act.move(order, to)
     else ask(order, to)
-  }
-  /** Of several open units the keys mean the first. @returns whether the order has one */
-  const answerUnit = (order: BoardOrder, answer: UnitAnswer): boolean => {
-    const unit = openUnitsOf(order)[0]
-    if (!unit) return false
-    const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
-    if (choice) ask(order, choice.decision)
     return true
   }
-  if (!mayMove) return { select: (order) => onSelect(order.orderid) }
+  /** Of several open units the keys mean the first. @returns undefined: the order has none */
+  const answerUnit = (order: BoardOrder, answer: UnitAnswer): boolean | undefined => {
+    const unit = openUnitsOf(order)[0]
+    if (!unit) return undefined
+    const choice = choicesFor(order, unit).find(({ decision }) => decision.answer === answer)
+    if (choice) ask(order, choice.decision)
+    return choice !== undefined
+  }
   return {
     claim: (order) => void act.claim(order, holder(order).kind === 'other' ? 'take_over' : 'claim'),
-    complete: (order) => answerUnit(order, 'delivered') || moveTo(order, 'Completed'),
-    send_again: (order) => answerUnit(order, 'send_again'),
-    refund: (order) => answerUnit(order, 'refund') || moveTo(order, 'Refunded'),
+    complete: (order) => answerUnit(order, 'delivered') ?? moveTo(order, 'Completed'),
+    send_again: (order) => answerUnit(order, 'send_again') ?? false,
+    refund: (order) => answerUnit(order, 'refund') ?? moveTo(order, 'Refunded'),
     cancel: (order) => moveTo(order, 'Cancelled'),
     select: (order) => onSelect(order.orderid),
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isTyping, neighbourOf } from './board-keys.ts'
 import { idInFocus, rowIn } from './row-focus.ts'
 import type { BoardView } from './use-board-view.ts'
@@ -21,7 +21,8 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
   const last = useRef(openId)
   if (openId !== undefined) last.current = openId
   const isShown = openId !== undefined && ids.includes(openId)
-  const openHere = useLinkedRow({ list, openId, isShown })
+  const arrival = useArrival()
+  const openHere = useLinkedRow({ list, openId, isShown, onArrive: arrival.note })
   const open = (orderid: string | undefined) => {
     openHere(orderid)
     now.current.openId = orderid
@@ -35,7 +36,6 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
   // As of the last render: answers come to functions of an earlier one, whose address is old by then.
   const now = useRef({ openId, open, goTo })
   now.current = { openId, open, goTo }
-  const arrival = useArrival()
   return {
     ...{ list, open, goTo, isShown },
     /** Whether the focus came to its row by itself a moment ago, so that a key may be meant for the row before. */
@@ -57,6 +57,7 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
     /** Opens a row and gives it the focus, unless the admin is at something else by now. */
     arriveAt: (orderid: string) => {
       if (isElsewhere(list.current, orderid) || isTyping(document.activeElement)) return
+      if (idInFocus(list.current) !== orderid) arrival.note()
       if (now.current.openId === orderid) rowIn(list.current, orderid)?.focus()
       else now.current.goTo(orderid)
     },
@@ -77,19 +78,29 @@ type Linked = {
   list: { current: HTMLOListElement | null }
   openId: string | undefined
   isShown: boolean
+  /** Called before the focus is moved from where it was on this page. */
+  onArrive: () => void
 }
 
 /**
  * Gives the focus to a row that a link has opened, once it is there, unless somebody is typing by then.
  * @returns says that a row was opened here, by the board itself
  */
-function useLinkedRow({ list, openId, isShown }: Linked): (orderid: string | undefined) => void {
+function useLinkedRow({ list, openId, isShown, onArrive }: Linked): (orderid: string | undefined) => void {
   const known = useRef<string>(undefined)
+  /** The page came with it: no key can have been meant for another row. */
+  const atFirst = useRef(openId)
+  const arrive = useEffectEvent(() => {
+    if (openId !== atFirst.current) onArrive()
+    atFirst.current = undefined
+  })
   useEffect(() => {
     if (openId === undefined) known.current = undefined
     if (!isShown || known.current === openId) return
     known.current = openId
-    if (!isTyping(document.activeElement)) rowIn(list.current, openId)?.focus()
+    if (isTyping(document.activeElement)) return
+    arrive()
+    rowIn(list.current, openId)?.focus()
   }, [list, openId, isShown])
   return (orderid) => {
     known.current = orderid

@@ -1,7 +1,7 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
@@ -16,7 +16,7 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   const [isTaking, setTaking] = useState(false)
   const running = useRef(false)
   /** Kept until an answer is sure: the order of a lost one must not wait for its claim to run out. */
-  const key = useRef<string>(undefined)
+  const key = useRef<{ text: string; sinceMs: number }>(undefined)
 
   const arrive = (order: BoardOrder | null) => {
     if (!order) return pushToast(store, { kind: 'info', title: 'Nothing is left.', text: nothingLeft })
@@ -29,13 +29,19 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
     if (running.current) return
     running.current = true
     setTaking(true)
-    key.current ??= newKey()
+    const nowMs = performance.now()
+    if (!key.current || nowMs - key.current.sinceMs >= claimMs)
+      key.current = { text: newKey(), sinceMs: nowMs }
     try {
-      arrive(await calls.takeNext(key.current))
+      arrive(await calls.takeNext(key.current.text))
       key.current = undefined
     } catch (error) {
-      if (!(error instanceof NetworkError)) key.current = undefined
-      pushToast(store, { kind: 'bad', title: 'No order was taken.', text: messageOf(error) })
+      const isRefused = error instanceof ApiError && error.status < 500
+      if (isRefused) key.current = undefined
+      pushToast(
+        store,
+        isRefused ? { kind: 'bad', title: 'No order was taken.', text: messageOf(error) } : lost,
+      )
     } finally {
       running.current = false
       setTaking(false)
@@ -44,4 +50,12 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   return { take, isTaking }
 }
 
+/** So long what was claimed stays one's own; the server's `claimMs`. In ms. */
+const claimMs = 5 * 60_000
+
+const lost = {
+  kind: 'bad',
+  title: 'No answer came.',
+  text: 'An order may be yours by now. Ask again: you get that same one.',
+} as const
 const nothingLeft = 'Every order that needs a person is in somebody’s hands.'

@@ -9,6 +9,7 @@ type Pressed = {
   meId: string
   /** What is under way for the order, as `Saving`. */
   doing: string | undefined
+  mayMove: boolean
 }
 
 const decides: ReadonlySet<BoardAction> = new Set(['complete', 'send_again', 'refund', 'cancel'])
@@ -17,8 +18,9 @@ const decides: ReadonlySet<BoardAction> = new Set(['complete', 'send_again', 're
  * Why a key does nothing to an order just now, in a sentence; undefined: it does. A decision that follows upon a claim
  * waits for it.
  */
-export function whyNot({ action, order, holder, meId, doing }: Pressed): string | undefined {
+export function whyNot({ action, order, holder, meId, doing, mayMove }: Pressed): string | undefined {
   if (action !== 'claim' && !decides.has(action)) return undefined
+  if (!mayMove) return 'Your role looks at orders and does not move them.'
   if (doing && !(doing === 'Claiming' && decides.has(action))) return `${doing} is still under way.`
   if (order.closing) {
     return order.closing.adminId === meId

@@ -6,7 +6,7 @@ type Asked = { address: string; token: string; signal: AbortSignal; onProgress: 
 const lineEnd = 10
 
 /**
- * Takes a CSV as the server writes it, and tells how far it is.
+ * Takes a file as the server writes it, and tells how far it is: rows of a CSV.
  * @throws Error with the server's sentence when it is refused, or when the line breaks before the end
  */
 export async function takeCsv({ address, token, signal, onProgress }: Asked): Promise<Blob> {
@@ -21,7 +21,7 @@ export async function takeCsv({ address, token, signal, onProgress }: Asked): Pr
     for (const byte of part.value) if (byte === lineEnd) so.rows += 1
     onProgress({ ...so, rows: Math.max(0, so.rows) })
   }
-  return new Blob(parts, { type: 'text/csv' })
+  return new Blob(parts, { type: response.headers.get('content-type') ?? 'text/csv' })
 }
 
 async function sentenceOf(response: Response): Promise<string> {

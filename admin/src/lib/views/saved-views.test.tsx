@@ -93,7 +93,7 @@ describe('saved views', () => {
   })
 
   it('are renamed and deleted where they are shown; the address stays', async () => {
-    const { user, address } = renderWith('/txn?status=Processing', [late, mine])
+    const { user, address, api } = renderWith('/txn?status=Processing', [late, mine])
     await user.click(await screen.findByRole('button', { name: 'Rename or delete Late today' }))
     const name = screen.getByRole('textbox', { name: 'Name of the view' })
     await user.clear(name)
@@ -101,6 +101,8 @@ describe('saved views', () => {
     await linkTo(/^Late ?, of the whole team$/)
     await user.click(screen.getByRole('button', { name: 'Rename or delete Late' }))
     await user.click(screen.getByRole('button', { name: 'Delete this view' }))
+    expect(api.sentTo('DELETE /admin/views/:id')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Delete it for the whole team' }))
     await waitFor(async () => expect((await bar()).getAllByRole('link')).toHaveLength(2))
     expect(address.current).toBe('/txn?status=Processing')
     expect(screen.getByRole('button', { name: 'Save view' })).toBeVisible()

@@ -4,7 +4,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Pop } from '@jhatpat/shared/ui/pop.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMay } from '../may.ts'
 import { messageOf } from '../message-of.ts'
@@ -68,9 +68,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
                 onSave={(name) => rename.mutateAsync({ id: chosen.id, name })}
                 onClose={close}
               />
-              <button type="button" className="btn btn-sm btn-quiet pop-bad" onClick={() => forget(chosen)}>
-                Delete this view
-              </button>
+              <DeleteButton isShared={chosen.isShared} onDelete={() => forget(chosen)} />
             </>
           )}
         </Pop>
@@ -99,6 +97,23 @@ export function SavedViews({ table }: { table: ViewTable }) {
         </Pop>
       )}
     </div>
+  )
+}
+
+type DeleteProps = { isShared: boolean; onDelete: () => void }
+
+/** Asks once more before it takes a view away from the whole team. */
+function DeleteButton({ isShared, onDelete }: DeleteProps) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <button
+      type="button"
+      className="btn btn-sm btn-quiet pop-bad"
+      // The second click of a double click was meant for the first question.
+      onClick={({ detail }) => (isShared && !asks ? setAsks(true) : detail <= 1 && onDelete())}
+    >
+      {asks ? 'Delete it for the whole team' : 'Delete this view'}
+    </button>
   )
 }
 

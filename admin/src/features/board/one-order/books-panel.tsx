@@ -4,11 +4,12 @@ import type { OrderBooks } from '@jhatpat/shared/contracts/order-page.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { isOffered } from '../board-texts.ts'
 
 /** The money that the order moved, set by set, and whether that is what the order says. */
 export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOrder }) {
   const isBalanced = books.faults.length === 0
-  const isPreviewed = order.nextSteps.includes('Refunded') && order.leftToRefund > 0
+  const isPreviewed = isOffered(order, 'Refunded')
   return (
     <section className="panel">
       <div className="row between wrap">

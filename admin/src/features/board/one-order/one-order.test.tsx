@@ -38,6 +38,7 @@ const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
 
 const call = 'GET /admin/orders/:id'
 const move = 'POST /admin/orders/:id/move'
+const claim = 'POST /admin/orders/:id/claim'
 const notesCall = 'POST /admin/orders/:id/notes'
 const renderPage = (answer: (call: FakeCall) => unknown = () => aPage(), calls = {}) =>
   renderAdmin(`/txn/${id}`, { orders: [order], calls: { [call]: answer, ...calls } })
@@ -105,6 +106,42 @@ it('moves the order by the steps that the server names, after a question', async
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'What can be done' })).not.toBeInTheDocument(),
   )
+})
+
+it('refunds an order that was completed, without claiming it first', async () => {
+  const completed = { ...order, status: 'Completed' as const, nextSteps: ['Refunded' as const], version: 3 }
+  const { user, api } = renderPage(() => aPage({ order: completed }), {
+    [claim]: () => refusal(409, 'order_not_movable', 'Only open orders are claimed.'),
+    [move]: () => ({ ...completed, status: 'Refunded', nextSteps: [], revision: 9, version: 4 }),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  expect(moves.queryByText(/Nobody has it/)).not.toBeInTheDocument()
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
+  await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
+  expect(api.sentTo(move)[0]?.body).toMatchObject({ to: 'Refunded', version: 3 })
+  expect(api.sentTo(claim)).toEqual([])
+})
+
+it('drops a question that was asked of an open order when the order is completed meanwhile', async () => {
+  let page = aPage()
+  const { user, socket, api } = renderPage(() => page)
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await user.unhover(screen.getByRole('region', { name: 'What can be done' }))
+  expect(screen.getByRole('form', { name: 'Set to Refunded' })).toBeInTheDocument()
+  page = aPage({ order: { ...order, status: 'Completed', nextSteps: ['Refunded'], revision: 9, version: 3 } })
+  act(() => socket.orderChanged({ ...page.order, client_txn_id: id }))
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Set to Refunded' })).not.toBeInTheDocument())
+  await user.click(await moves.findByRole('button', { name: /^Refunded/ }))
+  expect(await screen.findByRole('form', { name: 'Set to Refunded' })).toBeInTheDocument()
+  expect(api.sentTo(move)).toEqual([])
+})
+
+it('previews no refund of the whole while packs of an open order have arrived', async () => {
+  renderPage(() => aPage({ order: { ...order, units: { total: 3, delivered: 1 } } }))
+  await screen.findByRole('heading', { name: 'Ledger postings' })
+  expect(screen.queryByText('Refund preview')).not.toBeInTheDocument()
 })
 
 it('offers nothing that can be done with an order that has ended', async () => {

@@ -4,6 +4,7 @@ import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { type PointerEvent, useState } from 'react'
 import { useMe } from '../../../lib/me.ts'
+import { answersTo } from '../board-texts.ts'
 import { holderOf } from '../claim.ts'
 import { knownOf } from '../known-facts.ts'
 import { OrderAnswers } from '../order-answers.tsx'
@@ -33,7 +34,7 @@ export function OneOrder({ page }: { page: OrderPage }) {
           {acts.note.text}
         </Note>
       )}
-      {still.nextSteps.length > 0 && (
+      {(still.status === 'Processing' || answersTo(still).length > 0) && (
         <section className="panel order-moves" aria-label="What can be done" {...handlers}>
           <OrderAnswers
             {...{ order: still, holder: holderOf(order, me, serverNow()), withKeys: false }}

@@ -1,0 +1,23 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { BoardAction } from './board-keys.ts'
+import { openUnitsOf } from './unit-answers.ts'
+
+const moves = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled' } as const
+
+/** Why a key's step is not offered for an order, in a sentence. */
+export function notOffered(action: BoardAction, order: BoardOrder): string {
+  const unit = openUnitsOf(order)[0]
+  if (unit && action === 'complete') return 'The supplier refused it, so it was not delivered.'
+  if (action === 'send_again') {
+    if (!unit) return 'No pack of it waits for an answer, so none is sent again.'
+    if (unit.awaitsBalance) return 'The balance is about to tell whether it was bought.'
+    return 'The supplier holds it: sent again it would be bought twice.'
+  }
+  const { status, nextSteps, units } = order
+  const to = action in moves ? moves[action as keyof typeof moves] : undefined
+  if (to === 'Refunded' && nextSteps.includes(to)) {
+    if (status !== 'Processing' || units.delivered === 0) return 'The whole price was given back before.'
+    return `${units.delivered} of ${units.total} packs arrived: it is not given back whole.`
+  }
+  return to ? `It can’t become ${to}.` : 'It is not offered now.'
+}
