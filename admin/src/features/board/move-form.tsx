@@ -31,7 +31,7 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
 export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<HandOverLines>()
   const asksForCodes = to === 'Completed' && order.takesCodes
-  const alone = useRefundAlone()
+  const alone = useRefundAlone(order.orderid)
   const asks = to === 'Refunded' && order.leftToRefund > alone
   return (
     <AnswerForm

@@ -2,8 +2,10 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { pushToast, type ToastStore } from '@jhatpat/shared/ui/toasts.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
+import { noteRefusal } from '../../lib/refund-limit.ts'
 import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
@@ -18,6 +20,7 @@ export function useBoardMoves() {
   const { store } = useServices()
   const calls = useBoardCalls()
   const updates = useBoardUpdates()
+  const queries = useQueryClient()
   const busy = useBusy()
   const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
   const { own, closed, willLeave, willClose, stays } = useLeaving()
@@ -34,6 +37,7 @@ export function useBoardMoves() {
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
     const now = await updates.refresh(order.orderid)
     stays(order)
+    noteRefusal(queries, order.orderid, error)
     const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })

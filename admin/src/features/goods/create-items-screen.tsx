@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 import { said } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { ItemPreview } from './item-preview.tsx'
@@ -15,7 +16,6 @@ import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
 import { useDraft } from './use-draft.ts'
 import { useReloadGoods } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
-import { useTapKey } from './use-tap-key.ts'
 
 /** Makes an item. What was typed is kept in this browser until it was made. */
 export default function CreateItemsScreen() {

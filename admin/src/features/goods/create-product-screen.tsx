@@ -2,12 +2,12 @@ import './goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { createProduct } from '@jhatpat/shared/contracts/admin-products.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 import { said } from './goods-texts.ts'
 import { ProductForm } from './product-form.tsx'
 import { emptyProduct } from './product-values.ts'
 import { useDraft } from './use-draft.ts'
 import { useReloadGoods } from './use-goods.ts'
-import { useTapKey } from './use-tap-key.ts'
 
 /** Makes a product. What was typed is kept in this browser until it was made. */
 export default function CreateProductScreen() {

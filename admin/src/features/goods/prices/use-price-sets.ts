@@ -1,8 +1,8 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { cancelPriceSet, priceSets, rollBackPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
-import { useTapKey } from '../use-tap-key.ts'
 
 /** Planned, applied and cancelled sets, a page at a time. A change to the goods asks for them again. */
 export function usePriceSets() {
