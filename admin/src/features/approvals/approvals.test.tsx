@@ -91,20 +91,6 @@ describe('approvals', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('that were refused are asked about under a new key: a refusal is answered again under its own', async () => {
-    let isTaken = true
-    const { user, api } = open([aRequest()], () =>
-      isTaken ? refusal(409, 'order_claimed', 'Tenzin has it.') : { message: said, balance: 0 },
-    )
-    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
-    expect(await screen.findByText('Tenzin has it.')).toBeVisible()
-    isTaken = false
-    await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
-    await screen.findByText(said)
-    const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
-    expect(new Set(keys).size).toBe(2)
-  })
-
   it('are refused with a reason', async () => {
     const { user, api } = open([aRequest()], () => ({ message: 'Refused. Nothing was changed.', balance: 0 }))
     await user.click(await screen.findByRole('button', { name: 'Refuse…' }))
@@ -209,5 +195,21 @@ describe('approvals', () => {
     [0, 'has ended'],
   ])('with %d ms left say “%s”', (leftMs, text) => {
     expect(endsText(new Date(1_000_000 + leftMs).toISOString(), 1_000_000)).toBe(text)
+  })
+})
+
+describe('an answer that was refused', () => {
+  it('is given again under a new key: a refusal is answered again under its own', async () => {
+    let isTaken = true
+    const { user, api } = open([aRequest()], () =>
+      isTaken ? refusal(409, 'order_claimed', 'Tenzin has it.') : { message: said, balance: 0 },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    expect(await screen.findByText('Tenzin has it.')).toBeVisible()
+    isTaken = false
+    await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
+    await screen.findByText(said)
+    const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(2)
   })
 })

@@ -22,16 +22,8 @@ export function useBoardMoves() {
   const updates = useBoardUpdates()
   const queries = useQueryClient()
   const busy = useBusy()
-  const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
+  const { notes, note } = useNotes()
   const { own, closed, willLeave, willClose, stays } = useLeaving()
-
-  const note = (orderid: string, text: RowNote | undefined) =>
-    setNotes((before) => {
-      const after = new Map(before)
-      if (text) after.set(orderid, text)
-      else after.delete(orderid)
-      return after
-    })
 
   /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
@@ -107,6 +99,19 @@ function sayBusy(store: ToastStore, order: BoardOrder): MoveResult {
     text: `${nameOf(order)}: ${stillBusy.text}`,
   })
   return { ok: false, note: stillBusy, told: true }
+}
+
+/** What stands under the rows. */
+function useNotes() {
+  const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
+  const note = (orderid: string, text: RowNote | undefined) =>
+    setNotes((before) => {
+      const after = new Map(before)
+      if (text) after.set(orderid, text)
+      else after.delete(orderid)
+      return after
+    })
+  return { notes, note }
 }
 
 /** Which orders leave the board by what was done here. */
