@@ -166,7 +166,9 @@ describe('approvals', () => {
     expect(request).toHaveTextContent('Refused by Imran, 1 minute ago“Another shop’s slip”')
     expect(within(request).queryByRole('button')).not.toBeInTheDocument()
   })
+})
 
+describe('requests', () => {
   it('say what somebody is to be in the office', async () => {
     open([aRequest({ kind: 'admin', amount: 0, officeRole: 'support' })])
     await screen.findByRole('article', { name: 'Make Arjun Nair an admin: Support' })
