@@ -33,6 +33,8 @@ export const AdminRequest = z.object({
       answersTicket: z.boolean(),
       /** The order has moved since it was asked for, so that agreeing will refuse it. Absent where it has not. */
       isChanged: z.optional(z.literal(true)),
+      /** The customer has opened what was delivered. Absent where they have not. */
+      codeSeen: z.optional(z.literal(true)),
     }),
   ),
   /** Rupees; negative takes away, 0 where no money is asked for. */

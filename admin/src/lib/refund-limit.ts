@@ -1,16 +1,29 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
-import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
-/** Rupees of one order that this admin may give back alone; more is asked for. Until it is known: any, the server decides. */
-export function useRefundAlone(): number {
+/**
+ * Rupees of this order that this admin may give back alone; more is asked for. None once the server has said so, which
+ * knows what was given back before and whose order it is. Until it is known: any, the server decides.
+ */
+export function useRefundAlone(orderid = ''): number {
+  const { data: needed } = useQuery({ queryKey: neededKey(orderid), queryFn: skipToken, staleTime: Infinity })
   const { call } = useServices()
   const { data } = useQuery({
     queryKey: ['admin', 'limits'],
     queryFn: ({ signal }) => call(bare.adminLimits, { signal }),
     staleTime: 600_000,
   })
-  return data?.refundAlone ?? Number.POSITIVE_INFINITY
+  return needed ? 0 : (data?.refundAlone ?? Number.POSITIVE_INFINITY)
+}
+
+const neededKey = (orderid: string) => ['admin', 'limits', 'needed', orderid]
+
+/** Remembers an order whose refund was refused because a second person has to agree. */
+export function noteRefusal(queries: QueryClient, orderid: string, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'request_needed')
+    queries.setQueryData(neededKey(orderid), true)
 }
 
 export const askText = 'Ask for approval'

@@ -1,4 +1,5 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
+import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
 import { useState } from 'react'
 
 /**
@@ -10,6 +11,10 @@ export function useTapKey() {
   return {
     keyFor: (body: object) => `${key}-${hashOf(JSON.stringify(body))}`,
     renew: () => setKey(newKey()),
+    /** After any answer, a refusal too: refusals are answered again under their key. Only an unclear end keeps it. */
+    renewIfSure: (error: unknown) => {
+      if (!error || outcomeOf(error) !== 'unclear') setKey(newKey())
+    },
   }
 }
 

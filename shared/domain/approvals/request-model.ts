@@ -16,6 +16,8 @@ export type RefundAsked = {
   codeSeen: boolean
   /** It answers a report, which must still be open. */
   answersTicket: boolean
+  /** How far its packs were, see `unitsMark`; '' in a request of before, to which nobody can agree. */
+  units: string
 }
 
 /** Who answered, when, and the reason of a refusal. */
@@ -63,6 +65,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
           ...{ unit: words, attempt: { type: Number, default: 0 } },
           codeSeen: { type: Boolean, default: false },
           answersTicket: { type: Boolean, default: false },
+          units: words,
         } satisfies FieldsOf<RefundAsked>,
         { _id: false },
       ),

@@ -9,6 +9,8 @@ type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'>
   /** The `_id` of whom it is about, in hex. */
   userId: string
   at: Date
+  /** The `_id` of a request that this one takes the place of. */
+  insteadOf?: string | undefined
 }
 
 /**
@@ -19,12 +21,20 @@ type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'>
 export async function writeRequest(
   session: ClientSession,
   admin: Author,
-  { _id, kind, amountPaise, officeRole, refund, reason, userId, at }: NewRequest,
+  { _id, kind, amountPaise, officeRole, refund, reason, userId, at, insteadOf }: NewRequest,
 ): Promise<void> {
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
     ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
     ...{ officeRole: officeRole ?? null, refund: refund ?? null },
+  }
+  if (insteadOf) {
+    const answered = { ...askedBy, at, reason: 'Asked for anew' }
+    await AdminRequestModel.updateOne(
+      { _id: insteadOf, state: 'waiting' },
+      { $set: { state: 'withdrawn', answered } },
+      { session },
+    )
   }
   await AdminRequestModel.insertMany(
     [{ ...request, state: 'waiting', askedBy, askedAt: at, answered: null }],

@@ -54,9 +54,9 @@ const endedText = {
 /** What one must be allowed alone to agree to it, or refuse it. */
 export const permissionFor = { balance: 'balances.move', admin: 'team', refund: 'board.move' } as const
 
-/** Who asked takes back and nothing else; everybody else who may do it alone agrees or refuses. */
+/** Who asked takes back and nothing else; everybody else who may do it alone refuses, or agrees where it is not for them. */
 function requireAnswerable(
-  { kind, askedBy }: IAdminRequest,
+  { kind, askedBy, userId }: IAdminRequest,
   admin: Caller,
   { answer, reason }: Required<Pick<RequestAnswer, 'answer'>> & { reason: string },
 ): void {
@@ -67,6 +67,10 @@ function requireAnswerable(
   }
   requireMay(admin, permissionFor[kind])
   if (isOwn) throw new AppError('own_request')
+  if (answer === 'approve' && String(userId) === admin.userId) {
+    const message = 'This is about your own account: another admin has to answer.'
+    throw new AppError('own_request', { message })
+  }
   if (answer === 'refuse' && reason === '') throw new AppError('reason_missing', { field: 'reason' })
 }
 

@@ -18,7 +18,7 @@ export async function refundAsAsked(
   if (!refund) return
   const { orderid, unit, attempt, version, answersTicket, codeSeen } = refund
   const agreed = {
-    ...{ askedBy, askedAt, amountPaise },
+    ...{ askedBy, askedAt, amountPaise, refund },
     close: (session: Parameters<typeof closeApproved>[0]) => closeApproved(session, admin, asked),
   }
   if (unit) {

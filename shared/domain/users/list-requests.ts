@@ -4,7 +4,7 @@ import { mayAlone, type Officer } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest, openAt, type RefundAsked } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { versionsOf } from '../orders/index.ts'
+import { type SinceAsked, sinceAsked } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { permissionFor } from './answer-request.ts'
 
@@ -37,28 +37,28 @@ export async function listRequests(
           .limit(mostAnswered)
   const requests = await found.lean<IAdminRequest[]>()
   const ids = requests.map(({ userId }) => userId)
-  const [users, balances, versions] = await Promise.all([
+  const [users, balances, since] = await Promise.all([
     UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
     walletBalancesPaise(ids),
-    versionsOf(requests.flatMap(({ refund }) => (refund ? [refund.orderid] : []))),
+    sinceAsked(requests.flatMap(({ refund }) => refund ?? [])),
   ])
   const byId = new Map(users.map((user) => [String(user._id), user]))
   return requests.flatMap((request) => {
     const user = byId.get(String(request.userId))
     const balancePaise = balances.get(String(request.userId)) ?? 0
-    return user ? [viewOf(request, { user, balancePaise, versions })] : []
+    return user ? [viewOf(request, { user, balancePaise, since })] : []
   })
 }
 
-type Known = { user: IUser; balancePaise: number; versions: ReadonlyMap<string, number> }
+type Known = { user: IUser; balancePaise: number; since: ReadonlyMap<RefundAsked, SinceAsked> }
 
-function viewOf(request: IAdminRequest, { user, balancePaise, versions }: Known): AdminRequest {
+function viewOf(request: IAdminRequest, { user, balancePaise, since }: Known): AdminRequest {
   const { _id, kind, amountPaise, officeRole, refund, reason, state, askedBy, askedAt, answered } = request
   const { userid, name, email } = user
   return {
     ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason, state },
     ...(kind === 'admin' ? { officeRole: officeRole ?? ('owner' as const) } : {}),
-    ...(refund ? { refund: refundOf(refund, versions) } : {}),
+    ...(refund ? { refund: refundOf(refund, since.get(refund)) } : {}),
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),
     askedBy: { _id: askedBy.userId, name: askedBy.name },
@@ -71,9 +71,12 @@ function viewOf(request: IAdminRequest, { user, balancePaise, versions }: Known)
 }
 
 function refundOf(
-  { orderid, itemname, unit, version, answersTicket }: RefundAsked,
-  versions: Known['versions'],
+  { orderid, itemname, unit, answersTicket }: RefundAsked,
+  since: SinceAsked | undefined,
 ): AdminRequest['refund'] {
-  const isChanged = versions.get(orderid) !== version
-  return { orderid, itemname, unit, answersTicket, ...(isChanged ? { isChanged } : {}) }
+  return {
+    ...{ orderid, itemname, unit, answersTicket },
+    ...(since?.isChanged && { isChanged: true }),
+    ...(since?.codeSeen && { codeSeen: true }),
+  }
 }

@@ -4,6 +4,7 @@ import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/
 import { answerTicket, reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../sup
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { aShop, type Shop } from '../../support/shop.ts'
+import { aShelf, aShop, type Shop } from '../../support/shop.ts'
 
 let service: Service
 let shop: Shop
@@ -219,6 +220,75 @@ describe('an agreement meets the order as it is now', () => {
     })
     await claim(meera!, 'take_over')
     await answer(request)
+    expect((await find(id)).status).toBe('Refunded')
+  })
+})
+
+/** Gives an order packs that are so far. */
+const packs = (id: string, states: readonly ('planned' | 'delivered' | 'refused' | 'sending')[]) => {
+  const units = planUnits(id, ['1', '2']).slice(0, states.length)
+  const $set = { units: units.map((unit, at) => ({ ...unit, attempt: 1, state: states[at] })) }
+  return OrderModel.updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
+}
+
+describe('an agreement meets the packs as they are now', () => {
+  it('and refuses where one was bought meanwhile, though the order has not moved', async () => {
+    const id = await ordered()
+    await packs(id, ['planned'])
+    await move(id, { ask: true })
+    const bought = { 'units.0.state': 'sending', 'units.0.supplierOrderId': 'S1', 'units.0.attempt': 2 }
+    await OrderModel.updateOne({ _id: id }, { $set: bought, $inc: { revision: 1 } })
+    const request = await requestOf(id)
+    const listed = (await imran!.call(adminRequests, { query: {} })).find((one) => one.id === request)
+    expect(listed?.refund?.isChanged).toBe(true)
+    expect(await refusalOf(answer(request))).toMatchObject({ status: 409, code: 'order_moved_on' })
+    expect(await rupees()).toBe(655)
+  })
+
+  it('and counts the share that was given back alone before', async () => {
+    const id = await ordered()
+    await packs(id, ['delivered', 'refused'])
+    const body = { unit: (await find(id)).units[1]!.ref, attempt: 1, answer: 'refund', amount: 200 } as const
+    await meera!.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
+    expect(await rupees()).toBe(855)
+    expect(await refusalOf(move(id))).toMatchObject({
+      ...{ code: 'request_needed', message: expect.stringContaining('Above ₹100 ') },
+    })
+    await move(id, { ask: true })
+    await answer(await requestOf(id))
+    expect(await rupees()).toBe(1_000)
+  })
+})
+
+describe('nobody gives back to themselves', () => {
+  it('alone, however little, nor as the second one; a third one agrees', async () => {
+    await giveMoney(meeraUser, 100_000)
+    const product = { name: 'Odd', type: 'MLBB', apiType: 'SMILEPH' } as const
+    const cheap = await aShelf(product, { name: 'Pack', itemidarray: ['212'], discountedPaise: 10_001 })
+    const id = await buy(meera!, orderBody(meeraUser, cheap, { paymentmode: 'wallet' }))
+    expect(await refusalOf(move(id))).toMatchObject({
+      ...{ code: 'request_needed', message: expect.stringMatching(/^A second person has to agree/) },
+    })
+    await move(id, { who: imran, ask: true })
+    expect(await refusalOf(answer(await requestOf(id), meera))).toMatchObject({ code: 'own_request' })
+    expect((await find(id)).status).toBe('Processing')
+    await answer(await requestOf(id), await service.as(await anAdmin()))
+    expect((await find(id)).status).toBe('Refunded')
+  })
+})
+
+describe('who asks for something else', () => {
+  it('takes back what they asked for before; who asks for the same has the one there is', async () => {
+    const { id, request } = await asked()
+    await move(id, { ask: true })
+    expect(await AdminRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
+    await move(id, { to: 'Completed' })
+    await move(id, { ask: true })
+    await move(id, { ask: true })
+    const both = await AdminRequestModel.find({ 'refund.orderid': id }).sort({ askedAt: 1 }).lean()
+    expect(both.map(({ state }) => state)).toEqual(['withdrawn', 'waiting'])
+    expect(both[0]).toMatchObject({ _id: request, answered: { name: 'Meera', reason: 'Asked for anew' } })
+    await answer(both[1]!._id)
     expect((await find(id)).status).toBe('Refunded')
   })
 })

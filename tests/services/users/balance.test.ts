@@ -168,6 +168,18 @@ describe('above the limit', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
+  it('nobody agrees to what another one asked for their own wallet', async () => {
+    const own = await anAdmin()
+    const { id } = await meera.call(calls.addUserBalance, {
+      body: { ...bodyOf(20_000), userId: String(own._id), email: own.email },
+      idempotencyKey: randomUUID(),
+    })
+    expect(await refusalOf(answer(await service.as(own), id, 'approve'))).toMatchObject({
+      ...{ code: 'own_request', message: expect.stringMatching(/^This is about your own account/) },
+    })
+    await answer(imran, id, 'approve')
+  })
+
   it('a refusal has a reason, moves nothing and is the end', async () => {
     const { id } = await add(20_000)
     expect(await refusalOf(answer(imran, id, 'refuse'))).toMatchObject({ code: 'reason_missing' })

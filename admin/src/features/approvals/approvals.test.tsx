@@ -126,7 +126,10 @@ describe('approvals', () => {
       answersTicket: true,
     }
     const more = { kind: 'refund', amount: 7_199, balance: 0, refund } as const
-    open([aRequest(more), aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true } })])
+    open([
+      aRequest(more),
+      aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true, codeSeen: true } }),
+    ])
     const named = { name: 'Refund ₹7,199.00 to Arjun Nair: 6,480 Genesis Crystals' }
     const [first, moved] = await screen.findAllByRole('article', named)
     const request = within(first as HTMLElement)
@@ -136,7 +139,11 @@ describe('approvals', () => {
     )
     expect(request.getByText(/the report is answered with the reason/)).toBeVisible()
     expect(request.getByRole('button', { name: 'Agree, refund ₹7,199' })).toBeVisible()
+    expect(request.queryByText('The customer has opened what was delivered.')).not.toBeInTheDocument()
     expect(within(moved as HTMLElement).getByText(/The order has moved since/)).toBeVisible()
+    expect(
+      within(moved as HTMLElement).getByText('The customer has opened what was delivered.'),
+    ).toBeVisible()
   })
 
   it('that were decided say by whom and why', async () => {
@@ -156,7 +163,9 @@ describe('approvals', () => {
     expect(request).toHaveTextContent('Refused by Imran, 1 minute ago“Another shop’s slip”')
     expect(within(request).queryByRole('button')).not.toBeInTheDocument()
   })
+})
 
+describe('requests', () => {
   it('say what somebody is to be in the office', async () => {
     open([aRequest({ kind: 'admin', amount: 0, officeRole: 'support' })])
     await screen.findByRole('article', { name: 'Make Arjun Nair an admin: Support' })
@@ -185,5 +194,21 @@ describe('approvals', () => {
     [0, 'has ended'],
   ])('with %d ms left say “%s”', (leftMs, text) => {
     expect(endsText(new Date(1_000_000 + leftMs).toISOString(), 1_000_000)).toBe(text)
+  })
+})
+
+describe('an answer that was refused', () => {
+  it('is given again under a new key: a refusal is answered again under its own', async () => {
+    let isTaken = true
+    const { user, api } = open([aRequest()], () =>
+      isTaken ? refusal(409, 'order_claimed', 'Tenzin has it.') : { message: said, balance: 0 },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
+    expect(await screen.findByText('Tenzin has it.')).toBeVisible()
+    isTaken = false
+    await user.click(screen.getByRole('button', { name: 'Agree, add ₹12,000' }))
+    await screen.findByText(said)
+    const keys = api.sentTo(answer).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(2)
   })
 })

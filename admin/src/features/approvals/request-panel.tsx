@@ -46,6 +46,9 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
           </>
         ) : (
           <>
+            {request.refund?.codeSeen && (
+              <p className="sm b bad-text">The customer has opened what was delivered.</p>
+            )}
             <Button
               block
               variant="ok"

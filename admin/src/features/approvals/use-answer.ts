@@ -1,27 +1,28 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminRequest, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { requestsKey } from '../../lib/requests.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 
 type Answer = 'approve' | 'refuse' | 'withdraw'
 
-/** The answer to one request. Its keys stay the same for as long as the request is shown, so it is given once. */
+/** The answer to one request. Its key stays the same until an answer is sure, so it is given once. */
 export function useAnswer({ id }: AdminRequest, onSaid: (text: string) => void) {
   const { call } = useServices()
   const queries = useQueryClient()
-  const [key] = useState(newKey)
+  const tap = useTapKey()
   const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: ({ answer, reason }: { answer: Answer; reason: string }) =>
-      call(answerAdminRequest, {
-        ...{ params: { id }, body: { answer, ...(reason ? { reason } : {}) } },
-        idempotencyKey: answer === 'refuse' ? newKey() : `${key}-${answer}`,
-      }),
+    mutationFn: ({ answer, reason }: { answer: Answer; reason: string }) => {
+      const body = { answer, ...(reason ? { reason } : {}) }
+      return call(answerAdminRequest, { params: { id }, body, idempotencyKey: tap.keyFor(body) })
+    },
     onSuccess: ({ message }) => onSaid(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),
+    onSettled: (_result, error) => {
+      tap.renewIfSure(error)
+      return queries.invalidateQueries({ queryKey: requestsKey })
+    },
   })
   return {
     error: error ? messageOf(error) : undefined,

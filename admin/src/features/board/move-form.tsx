@@ -32,7 +32,7 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<HandOverLines>()
   const hasMovedOn = useMovedOn(order, rest.onBack)
   const asksForCodes = to === 'Completed' && order.takesCodes
-  const alone = useRefundAlone()
+  const alone = useRefundAlone(order.orderid)
   const asks = to === 'Refunded' && order.leftToRefund > alone
   if (hasMovedOn) return null
   return (

@@ -22,7 +22,7 @@ const variants = { delivered: 'ok', send_again: 'accent', refund: 'accent' } as 
 /** Says once more what an answer about a unit costs. A reason goes with what the customer sees in the end. */
 export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) {
   const choice = choiceOf(order, decision)
-  const alone = useRefundAlone()
+  const alone = useRefundAlone(order.orderid)
   if (!choice) return null
   if (decision.answer === 'refund' && isShare(order)) {
     const submit = (amount: number, reason: string) =>

@@ -2,8 +2,10 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { pushToast, type ToastStore } from '@jhatpat/shared/ui/toasts.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
+import { noteRefusal } from '../../lib/refund-limit.ts'
 import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './bulk-plan.ts'
 import { type RowNote, refusalOf } from './refusal.ts'
@@ -18,22 +20,16 @@ export function useBoardMoves() {
   const { store } = useServices()
   const calls = useBoardCalls()
   const updates = useBoardUpdates()
+  const queries = useQueryClient()
   const busy = useBusy()
-  const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
+  const { notes, note } = useNotes()
   const { own, closed, willLeave, willClose, stays } = useLeaving()
-
-  const note = (orderid: string, text: RowNote | undefined) =>
-    setNotes((before) => {
-      const after = new Map(before)
-      if (text) after.set(orderid, text)
-      else after.delete(orderid)
-      return after
-    })
 
   /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
     const now = await updates.refresh(order.orderid)
     stays(order)
+    noteRefusal(queries, order.orderid, error)
     const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
@@ -103,6 +99,19 @@ function sayBusy(store: ToastStore, order: BoardOrder): MoveResult {
     text: `${nameOf(order)}: ${stillBusy.text}`,
   })
   return { ok: false, note: stillBusy, told: true }
+}
+
+/** What stands under the rows. */
+function useNotes() {
+  const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
+  const note = (orderid: string, text: RowNote | undefined) =>
+    setNotes((before) => {
+      const after = new Map(before)
+      if (text) after.set(orderid, text)
+      else after.delete(orderid)
+      return after
+    })
+  return { notes, note }
 }
 
 /** Which orders leave the board by what was done here. */

@@ -5,28 +5,19 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMay } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
+import { useRenewal } from '../../lib/use-renewal.ts'
 import { nameOf } from './board-texts.ts'
 import { holderOf, isClaimedByOpening, takenOverBy, wantsRenewal } from './claim.ts'
 import type { BoardMoves } from './use-board-moves.ts'
-
-const askAgainMs = 20_000
 
 /** Renews the lease of the open order while its page is looked at. */
 export function useLeaseRenewal(open: BoardOrder | undefined, renew: BoardMoves['renew']): void {
   const me = useMe()
   const nowMs = useNow(5000)
-  const askedAt = useRef(0)
   const wanted = open !== undefined && wantsRenewal(holderOf(open, me, nowMs), nowMs)
-  const ask = useEffectEvent(() => {
-    if (!open || document.visibilityState !== 'visible') return
-    if (nowMs - askedAt.current < askAgainMs) return
-    askedAt.current = nowMs
-    void renew(open)
+  useRenewal(wanted, nowMs, () => {
+    if (open) void renew(open)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again with each tick
-  useEffect(() => {
-    if (wanted) ask()
-  }, [wanted, nowMs])
 }
 
 /** Long enough that walking past a row is not opening it. In ms. */

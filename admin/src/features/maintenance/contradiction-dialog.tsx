@@ -1,4 +1,3 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type Contradiction, closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -9,6 +8,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 import { contradictionAdvice, contradictionsKey, contradictionTitle } from './contradiction-texts.ts'
 
 type Props = { contradiction: Contradiction; seen: number; onClose: () => void }
@@ -16,19 +16,20 @@ type Props = { contradiction: Contradiction; seen: number; onClose: () => void }
 /** Asks what was done about what a supplier said after an order's end. */
 export function ContradictionDialog({ contradiction, seen, onClose }: Props) {
   const [reason, setReason] = useState('')
-  const [key] = useState(newKey)
+  const tap = useTapKey()
   const { call } = useServices()
   const queries = useQueryClient()
   const { orderid } = contradiction
   const close = useMutation({
-    mutationFn: () =>
-      call(closeContradiction, {
-        params: { id: orderid },
-        body: { seen, reason: reason.trim() },
-        idempotencyKey: key,
-      }),
+    mutationFn: () => {
+      const body = { seen, reason: reason.trim() }
+      return call(closeContradiction, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+    },
     onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey: contradictionsKey }),
+    onSettled: (_result, error) => {
+      tap.renewIfSure(error)
+      return queries.invalidateQueries({ queryKey: contradictionsKey })
+    },
   })
   return (
     <Dialog open onClose={onClose} title={`${contradictionTitle(contradiction)}: ${groupId(orderid)}`}>

@@ -1,4 +1,3 @@
-import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
@@ -15,26 +14,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
-import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
+import { askText, noteRefusal, useRefundAlone } from '../../lib/refund-limit.ts'
+import { requestsKey } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { drafts } from '../../lib/ticket-texts.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
 import { holderOfTicket } from './holder-of-ticket.ts'
 import { useClaimTicket } from './use-tickets.ts'
+import type { TypedAnswers } from './use-typed-answers.ts'
 
 /** How a report ends, and the sentence that its customer reads. Beginning to answer takes a report that nobody has. */
-export function AnswerTicket({ order }: { order: BoardOrder }) {
+export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
   const me = useMe()
   const nowMs = useNow(5_000)
   const holder = holderOfTicket(order, me._id, nowMs)
   const claim = useClaimTicket(order)
-  const [answer, setAnswer] = useState<TicketAnswer>()
-  const [text, setText] = useState('')
-  const sending = useSending(order)
-  const asks = order.leftToRefund > useRefundAlone()
+  const { answer, text } = typed.of(order.orderid)
+  const sending = useSending(order, () => typed.keep(order.orderid, undefined))
+  const asks = order.leftToRefund > useRefundAlone(order.orderid)
   const choose = (chosen: TicketAnswer) => {
     const isUntouched = text === '' || (answer !== undefined && text === drafts[answer])
-    setAnswer(chosen)
-    if (isUntouched) setText(drafts[chosen])
+    typed.keep(order.orderid, { answer: chosen, text: isUntouched ? drafts[chosen] : text })
     if (holder.kind === 'nobody') claim.mutate('claim')
   }
   const isHeld = holder.kind === 'other'
@@ -54,7 +54,7 @@ export function AnswerTicket({ order }: { order: BoardOrder }) {
         rows={3}
         maxLength={300}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => typed.keep(order.orderid, { answer, text: event.target.value })}
       />
       {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
       {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
@@ -75,27 +75,33 @@ export function AnswerTicket({ order }: { order: BoardOrder }) {
 
 type Sent = { answer: TicketAnswer; text: string; asks: boolean }
 
-function useSending({ orderid, itemname }: BoardOrder) {
+function useSending({ orderid, itemname }: BoardOrder, onSent: () => void) {
   const { call, store } = useServices()
   const queries = useQueryClient()
-  const [key] = useState(newKey)
+  const tap = useTapKey()
   const [wasOpened, setWasOpened] = useState(false)
   const sending = useMutation({
-    mutationFn: ({ answer, text, asks }: Sent) =>
-      call(answerTicket, {
-        params: { id: orderid },
-        body: {
-          ...{ answer, text },
-          ...(wasOpened ? { codeSeen: true as const } : {}),
-          ...(asks ? { ask: true as const } : {}),
-        },
-        // Another answer is another request.
-        idempotencyKey: `${key}-${answer}-${wasOpened}-${asks}`,
-      }),
-    onSuccess: (_order, { asks }) =>
-      pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname }),
-    onError: (error) => setWasOpened(error instanceof ApiError && error.code === 'order_code_seen'),
-    onSettled: () => queries.invalidateQueries({ queryKey: ticketsKey }),
+    mutationFn: ({ answer, text, asks }: Sent) => {
+      const body = {
+        ...{ answer, text },
+        ...(wasOpened ? { codeSeen: true as const } : {}),
+        ...(asks ? { ask: true as const } : {}),
+      }
+      return call(answerTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+    },
+    onSuccess: (_order, { asks }) => {
+      onSent()
+      pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname })
+    },
+    onError: (error) => {
+      setWasOpened(error instanceof ApiError && error.code === 'order_code_seen')
+      noteRefusal(queries, orderid, error)
+    },
+    onSettled: (_order, error) => {
+      tap.renewIfSure(error)
+      void queries.invalidateQueries({ queryKey: requestsKey })
+      return queries.invalidateQueries({ queryKey: ticketsKey })
+    },
   })
   return { ...sending, wasOpened }
 }

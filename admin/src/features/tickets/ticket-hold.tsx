@@ -1,9 +1,9 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useEffect, useEffectEvent } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
+import { useRenewal } from '../../lib/use-renewal.ts'
 import { holderOfTicket } from './holder-of-ticket.ts'
 import { useClaimTicket } from './use-tickets.ts'
 
@@ -16,12 +16,9 @@ export function TicketHold({ order }: { order: BoardOrder }) {
   const claim = useClaimTicket(order)
   const holder = holderOfTicket(order, me._id, nowMs)
   const wantsRenewal = holder.kind === 'me' && Date.parse(holder.until) - nowMs < renewBelowMs
-  const renew = useEffectEvent(() => {
+  useRenewal(wantsRenewal, nowMs, () => {
     if (!claim.isPending) claim.mutate('claim')
   })
-  useEffect(() => {
-    if (wantsRenewal) renew()
-  }, [wantsRenewal])
   return (
     <div className="row wrap sm">
       {claim.error && (

@@ -15,10 +15,12 @@ import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
 import { AnswerTicket } from './answer-ticket.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
+import { RefundAsked } from './refund-asked.tsx'
 import { TicketHold } from './ticket-hold.tsx'
+import type { TypedAnswers } from './use-typed-answers.ts'
 
 /** One report with all that is known of its order, and its answer: the given one, or the form for it. */
-export function TicketPanel({ order }: { order: BoardOrder }) {
+export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
   const { ticket } = order
   const queries = useQueryClient()
   if (!ticket) return null
@@ -75,7 +77,8 @@ export function TicketPanel({ order }: { order: BoardOrder }) {
         </section>
       </div>
       <HandOverPart order={order} onDone={() => queries.invalidateQueries({ queryKey: ticketsKey })} />
-      {!ticket.answer && <AnswerTicket key={order.orderid} order={order} />}
+      {!ticket.answer && <RefundAsked orderid={order.orderid} />}
+      {!ticket.answer && <AnswerTicket key={order.orderid} order={order} typed={typed} />}
     </article>
   )
 }

@@ -14,6 +14,7 @@ import { TicketPanel } from './ticket-panel.tsx'
 import { TicketQueue } from './ticket-queue.tsx'
 import { useTicketKeys } from './use-ticket-keys.ts'
 import { useTickets, type Which } from './use-tickets.ts'
+import { type TypedAnswers, useTypedAnswers } from './use-typed-answers.ts'
 
 const whichOf = (value: string | null): Which => (value === 'mine' || value === 'answered' ? value : 'open')
 const addressOf = (which: Which, orderid = '') =>
@@ -28,6 +29,7 @@ export default function TicketsScreen() {
   const query = useTickets(which)
   const rows = query.data?.pages.flatMap(({ tickets }) => tickets) ?? []
   const order = rows.find(({ orderid }) => orderid === chosen)
+  const typed = useTypedAnswers()
   useTicketKeys(rows, chosen)
   return (
     <>
@@ -76,22 +78,28 @@ export default function TicketsScreen() {
             </p>
           )}
         </div>
-        <Chosen {...{ order, chosen, which }} isLoaded={query.data !== undefined} />
+        <Chosen {...{ order, chosen, which, typed }} isLoaded={query.data !== undefined} />
       </div>
     </>
   )
 }
 
-type ChosenProps = { order: BoardOrder | undefined; chosen: string; which: Which; isLoaded: boolean }
+type ChosenProps = {
+  order: BoardOrder | undefined
+  chosen: string
+  which: Which
+  isLoaded: boolean
+  typed: TypedAnswers
+}
 
-function Chosen({ order, chosen, which, isLoaded }: ChosenProps) {
+function Chosen({ order, chosen, which, isLoaded, typed }: ChosenProps) {
   if (order) {
     return (
       <div className="ticket-one">
         <Link className="link sm ticket-back" to={addressOf(which)}>
           All reports
         </Link>
-        <TicketPanel order={order} />
+        <TicketPanel order={order} typed={typed} />
       </div>
     )
   }

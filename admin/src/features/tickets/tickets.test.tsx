@@ -176,6 +176,10 @@ describe('reports that an order was not received', () => {
     expect(text).toHaveFocus()
     await user.keyboard('jak')
     expect(text).toHaveValue('jak')
+    await user.click(screen.getByRole('link', { name: /Less than/ }))
+    expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('')
+    await user.click(screen.getByRole('link', { name: /Nothing arrived/ }))
+    expect(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })).toHaveValue('jak')
   })
 
   it('come page by page', async () => {
@@ -192,6 +196,31 @@ describe('reports that an order was not received', () => {
     await user.click(await screen.findByRole('button', { name: 'More' }))
     expect(await screen.findByRole('link', { name: /It came to another account/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a refund by two', () => {
+  it('ask a second person where the server says so, each time under a new key', async () => {
+    const { user, ticket, api } = await openFirst(reported(), {
+      calls: {
+        [answer]: ({ body }: FakeCall) =>
+          (body as { ask?: true }).ask ? reported() : refusal(409, 'request_needed', 'Above ₹100 two.'),
+      },
+    })
+    await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
+    await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
+    await user.click(await ticket.findByRole('button', { name: 'Ask for approval' }))
+    expect(await screen.findByText('Asked for approval.')).toBeVisible()
+    const sent = api.sentTo(answer)
+    expect(sent.map(({ body }) => (body as { ask?: true }).ask)).toEqual([undefined, true])
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+  })
+
+  it('say that a refund waits for a second person', async () => {
+    const refund = { orderid: reported().orderid, itemname: 'x', unit: '', answersTicket: true }
+    const request = { id: 'RR1', kind: 'refund', amount: 799, refund, askedBy: { _id: 'a2', name: 'Sana' } }
+    const { ticket } = await openFirst(reported(), { calls: { 'GET /admin/requests': () => [request] } })
+    expect(await ticket.findByText('Sana has asked to refund ₹799')).toBeVisible()
   })
 })
 

@@ -4,18 +4,26 @@ import { formatPaise } from '../../../contracts/money.ts'
 import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { AdminRequestModel, openAt, type RefundAsked, writeRequest } from '../../approvals/index.ts'
+import {
+  AdminRequestModel,
+  type IAdminRequest,
+  openAt,
+  type RefundAsked,
+  writeRequest,
+} from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { hasMovedSince, unitsMark } from './moved-since.ts'
 
 /** What a second person agrees to, and what closes the request in the transaction of the refund. */
 export type Agreed = {
   askedBy: { userId: string; name: string }
   askedAt: Date
   amountPaise: number
+  refund: RefundAsked
   close: (session: ClientSession) => Promise<void>
 }
 
@@ -24,9 +32,17 @@ export type SecondPerson = { ask?: true | undefined; agreed?: Agreed | undefined
 
 type SecondDeps = TellDeps & { env: Pick<Deps['env'], 'REFUND_SECOND_ADMIN_ABOVE'> }
 
-/** Paise of one order that somebody may give back by hand alone. */
+/** Paise of one order that somebody may give back by hand alone; of their own order none, see `aloneOf`. */
 export function refundAlonePaise(env: SecondDeps['env'], admin: Officer): number {
   return mayAlone(admin, 'board.move') ? env.REFUND_SECOND_ADMIN_ABOVE * 100 : 0
+}
+
+/** What somebody may still give back alone of this order: what was given back by hand before counts, the offer's share not. */
+function aloneOf(env: SecondDeps['env'], admin: Caller, { userId, decisions }: OrderDoc): number {
+  if (String(userId) === admin.userId) return 0
+  const before = decisions.filter(({ what }) => what === 'refund_share')
+  const beforePaise = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  return Math.max(0, refundAlonePaise(env, admin) - beforePaise)
 }
 
 type HandRefund = SecondPerson & {
@@ -48,19 +64,25 @@ export async function heldToTwo(
   { ask, agreed, admin, amountPaise, ...asked }: HandRefund,
 ): Promise<OrderDoc | undefined> {
   if (agreed) {
-    if (agreed.askedBy.userId === admin.userId) throw new AppError('own_request')
-    if (agreed.amountPaise !== amountPaise) throw new AppError('order_moved_on')
+    if ([agreed.askedBy.userId, String(order.userId)].includes(admin.userId))
+      throw new AppError('own_request')
+    if (agreed.amountPaise !== amountPaise || hasMovedSince(order, agreed.refund)) {
+      throw new AppError('order_moved_on')
+    }
     return undefined
   }
   if (ask) return askForRefund(deps, order, { admin, amountPaise, ...asked })
-  const alonePaise = refundAlonePaise(deps.env, admin)
+  const alonePaise = aloneOf(deps.env, admin, order)
   if (amountPaise <= alonePaise) return undefined
   throw new AppError('request_needed', {
-    message: `Above ${formatPaise(alonePaise)} a second person has to agree. Nothing was refunded: ask for approval.`,
+    message: `${alonePaise > 0 ? `Above ${formatPaise(alonePaise)} a` : 'A'} second person has to agree. Nothing was refunded: ask for approval.`,
   })
 }
 
-/** One request for an order at a time: who asks again has the one there is. */
+/**
+ * One request for an order at a time: who asks for the same again has the one there is, and who asks for something else
+ * takes that back. Somebody else's stands in the way for as long as it can be agreed to.
+ */
 async function askForRefund(
   deps: SecondDeps,
   order: OrderDoc,
@@ -68,16 +90,20 @@ async function askForRefund(
 ): Promise<OrderDoc> {
   const at = deps.clock.now()
   const open = await AdminRequestModel.findOne({ ...openAt(at), 'refund.orderid': order._id }).lean()
-  if (open?.askedBy.userId === admin.userId) return order
-  if (open) {
+  const asked = {
+    ...{ ...refund, orderid: order._id, itemname: order.item.name },
+    ...{ version: order.version, units: unitsMark(order) },
+  }
+  const isOwn = open?.askedBy.userId === admin.userId
+  if (isOwn && isSame(open, { amountPaise, refund: asked })) return order
+  if (open?.refund && !isOwn && !hasMovedSince(order, open.refund)) {
     const message = `${open.askedBy.name} has asked for this refund already. Nothing was changed.`
     throw new AppError('request_exists', { message })
   }
   const unit = order.units.find(({ ref }) => ref === refund.unit)
   const request = {
     ...{ _id: `RR${randomBytes(8).toString('hex')}`, kind: 'refund' as const, amountPaise, reason, at },
-    userId: String(order.userId),
-    refund: { ...refund, orderid: order._id, itemname: order.item.name, version: order.version },
+    ...{ userId: String(order.userId), refund: asked, insteadOf: open?._id },
   }
   const after = await changeOrder(deps, order, {
     guard: { ...asRead(order), status: order.status },
@@ -90,6 +116,14 @@ async function askForRefund(
   if (!after) throw new AppError('order_moved_on')
   return after
 }
+
+type Asking = Pick<IAdminRequest, 'amountPaise' | 'refund'>
+
+/** Whether two ask for the same of the same order, in other words perhaps. */
+const isSame = (one: Asking, other: Asking): boolean =>
+  one.amountPaise === other.amountPaise &&
+  sameFields.every((field) => one.refund?.[field] === other.refund?.[field])
+const sameFields = ['version', 'units', 'unit', 'attempt', 'codeSeen', 'answersTicket'] as const
 
 /** The reason of a decision that two have made. */
 export const agreedReason = (reason: string | undefined, { agreed }: SecondPerson): string | undefined =>

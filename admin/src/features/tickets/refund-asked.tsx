@@ -1,0 +1,23 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useRequests } from '../../lib/requests.ts'
+
+/** That a refund of this order waits for a second person. */
+export function RefundAsked({ orderid }: Pick<BoardOrder, 'orderid'>) {
+  const { data = [] } = useRequests()
+  const request = data.find(({ refund }) => refund?.orderid === orderid)
+  if (!request) return null
+  const { amount, askedBy, refund } = request
+  return (
+    <Note kind="warn" title={`${askedBy.name} has asked to refund ${formatRupees(amount)}`}>
+      {refund?.isChanged
+        ? 'The order has moved since: it has to be asked for anew. '
+        : 'It waits for a second person. '}
+      <AppLink className="link" href="/approvals">
+        Approvals
+      </AppLink>
+    </Note>
+  )
+}

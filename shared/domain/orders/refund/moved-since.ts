@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { RefundAsked } from '../../approvals/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { isTicketOpen } from '../ticket/answered.ts'
+import { wasSeen } from '../vault/vault-lines.ts'
+
+type Now = Pick<OrderDoc, 'version' | 'units' | 'ticket' | 'vault'>
+
+/** Tells how far an order's packs are from how far they were: 16 letters, another whenever one was bought or answered. */
+export function unitsMark({ units }: Pick<OrderDoc, 'units'>): string {
+  const facts = units.map(({ ref, state, attempt, supplierOrderId }) => [
+    ref,
+    state,
+    attempt,
+    supplierOrderId,
+  ])
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
+}
+
+/** Whether an order is another one than the refund was asked for, so that agreeing has to be refused. */
+export const hasMovedSince = (
+  order: Now,
+  asked: Pick<RefundAsked, 'version' | 'units' | 'unit' | 'answersTicket' | 'codeSeen'>,
+): boolean =>
+  order.version !== asked.version ||
+  unitsMark(order) !== asked.units ||
+  (asked.answersTicket && !isTicketOpen(order)) ||
+  (asked.unit === '' && wasSeen(order) && !asked.codeSeen)

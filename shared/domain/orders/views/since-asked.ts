@@ -1,0 +1,32 @@
+import type { RefundAsked } from '../../approvals/index.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { hasMovedSince } from '../refund/moved-since.ts'
+import { wasSeen } from '../vault/vault-lines.ts'
+
+export type SinceAsked = { isChanged: boolean; codeSeen: boolean }
+
+const fields = {
+  ...{ version: 1, 'vault.part': 1, 'vault.lines.label': 1, 'vault.lines.seenAt': 1, 'ticket.status': 1 },
+  ...{ 'units.ref': 1, 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
+} as const
+
+/**
+ * What became of the orders of refunds that were asked for: whether agreeing will be refused, and whether
+ * the customer has opened what was delivered.
+ */
+export async function sinceAsked(
+  asked: readonly RefundAsked[],
+): Promise<ReadonlyMap<RefundAsked, SinceAsked>> {
+  if (asked.length === 0) return new Map()
+  const orders = await OrderModel.find({ _id: { $in: asked.map(({ orderid }) => orderid) } }, fields).lean<
+    Pick<OrderDoc, '_id' | 'version' | 'units' | 'ticket' | 'vault'>[]
+  >()
+  const byId = new Map(orders.map((order) => [order._id, order]))
+  return new Map(
+    asked.map((refund) => {
+      const order = byId.get(refund.orderid)
+      const isChanged = !order || hasMovedSince(order, refund)
+      return [refund, { isChanged, codeSeen: order !== undefined && wasSeen(order) }]
+    }),
+  )
+}
