@@ -27,5 +27,11 @@ export function Stock({ isIn, isPaused = false }: { isIn: boolean; isPaused?: bo
 /** People say that it is in stock, and customers see it out of stock until its supplier's balance covers it. */
 export function InPaused() {
   const maySee = useMay()('suppliers.view')
-  return maySee ? <AppLink className="link" href="/suppliers">In, paused</AppLink> : <span>In, paused</span>
+  return maySee ? (
+    <AppLink className="link" href="/suppliers">
+      In, paused
+    </AppLink>
+  ) : (
+    <span>In, paused</span>
+  )
 }
