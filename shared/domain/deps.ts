@@ -30,7 +30,7 @@ export type Deps = {
   supplierBook: {
     call(told: {
       account: string
-      unit: { ref: string; state: string; cost: string }
+      unit: { ref: string; state: string; code: string; cost: string }
       revision: number
     }): void
     reading(account: string, reading: { answer: SupplierBalance; askedAt: Date }): void
