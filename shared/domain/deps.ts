@@ -9,7 +9,7 @@ import type { PaymentGateway } from '../providers/payments/payment-gateway.ts'
 import type { PushSender } from '../providers/push/push-sender.ts'
 import type { SmsSender } from '../providers/sms/sms-sender.ts'
 import type { SupplierDesk } from '../providers/suppliers/registry.ts'
-import type { SupplierBook } from './fulfilment/supplier-book.ts'
+import type { SupplierBalance } from '../providers/suppliers/supplier.ts'
 
 /** What use cases reach the world through. Each takes the part it needs with `Pick`. */
 export type Deps = {
@@ -26,8 +26,16 @@ export type Deps = {
   suppliers: SupplierDesk
   /** What vendors were asked and answered: `write` has what this process heard in the database. */
   exchanges: { write(): Promise<void> }
-  /** What suppliers' accounts answered: `write` has what this process was told in the database. */
-  supplierBook: SupplierBook
+  /** What suppliers' accounts answered, told without waiting: `write` has what this process was told in the database. */
+  supplierBook: {
+    call(told: {
+      account: string
+      unit: { ref: string; state: string; code: string; cost: string }
+      revision: number
+    }): void
+    reading(account: string, reading: { answer: SupplierBalance; askedAt: Date }): void
+    write(): Promise<void>
+  }
   sms: SmsSender
   mail: MailSender
   /** Undefined where the shop has no key for it. */

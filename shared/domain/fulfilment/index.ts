@@ -11,7 +11,7 @@ export { type Bought, buyUnit, lookUpUnit } from './buy-unit.ts'
 export { pointsOf } from './evidence.ts'
 export { noteReading, readBalance } from './note-reading.ts'
 export { callsKeptMs, PackCallModel, type PackOutcome, packCallIndexes } from './pack-call-model.ts'
-export { createSupplierBook, type SupplierBook } from './supplier-book.ts'
+export { createSupplierBook } from './supplier-book.ts'
 export { type GroupDesk, turnOver } from './turn-over.ts'
 export {
   type AfterAnswer,

@@ -8,7 +8,7 @@ import type { IPackCall } from './pack-call-model.ts'
  * Keeps what suppliers answered, for the figures of their accounts and for what is taken off sale. No purchase waits for
  * it: all packs of some seconds are written in one command. What a process that dies had not written is lost.
  */
-export type SupplierBook = {
+type SupplierBook = {
   /** What a supplier said of a pack. */
   call(told: Told): void
   /** What an account said of its balance. */

@@ -1,6 +1,6 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { Link } from 'react-router'
 import { useMay } from '../../lib/may.ts'
 
 /** A product or an item with its picture. */
@@ -27,5 +27,11 @@ export function Stock({ isIn, isPaused = false }: { isIn: boolean; isPaused?: bo
 /** People say that it is in stock, and customers see it out of stock until its supplier's balance covers it. */
 export function InPaused() {
   const maySee = useMay()('suppliers.view')
-  return maySee ? <Link to="/suppliers">In, paused</Link> : <span>In, paused</span>
+  return maySee ? (
+    <AppLink className="link" href="/suppliers">
+      In, paused
+    </AppLink>
+  ) : (
+    <span>In, paused</span>
+  )
 }

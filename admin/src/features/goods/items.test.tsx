@@ -117,6 +117,13 @@ describe('View Items', () => {
     }
   })
 
+  it('says of what a balance keeps from sale that it is paused, and leads to the suppliers', async () => {
+    const calls = { ...shop, [list]: () => [{ ...anAdminItem(), pausedBy: 'balance' as const }] }
+    renderAdmin('/viewitems', { calls })
+    const row = within(await screen.findByRole('row', { name: /86 Diamonds/ }))
+    expect(row.getByRole('link', { name: 'In, paused' })).toHaveAttribute('href', '/suppliers')
+  })
+
   it('is only to be looked at for who may not edit the catalogue', async () => {
     signIn({ ...meera, officeRole: 'operations' })
     renderAdmin('/viewitems', { signedIn: false, calls: shop })
