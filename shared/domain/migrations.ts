@@ -71,6 +71,7 @@ export const migrations: readonly Migration[] = [
   { id: '0049-sales', run: createCollectionsAndIndexes },
   { id: '0050-reconciliation', run: createCollectionsAndIndexes },
   { id: '0052-tickets-by-due', run: replaceTicketIndex },
+  { id: '0056-answered-tickets', run: createCollectionsAndIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

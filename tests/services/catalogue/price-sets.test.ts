@@ -6,7 +6,12 @@ import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-fl
 import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { applyPrices, PriceSetModel, planPrices, rollBackPrices } from '@jhatpat/shared/domain/prices/index.ts'
+import {
+  applyPrices,
+  PriceSetModel,
+  planPrices,
+  rollBackPrices,
+} from '@jhatpat/shared/domain/prices/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'

@@ -233,42 +233,6 @@ describe('the admins’ list', () => {
     expect(counts.late).toBeGreaterThanOrEqual(120)
     await OrderModel.collection.deleteMany({ _id: /^JPMANY/ as never })
   })
-
-  it('has answered ones by when they were answered, each once over the pages', async () => {
-    const model = await find(await reported())
-    const start = Date.now() - 1_000 * hourMs
-    const many = Array.from({ length: 70 }, (_, place) => ({
-      ...{ ...model, _id: `JPANSW${String(place).padStart(4, '0')}`, claim: null },
-      ticket: {
-        ...{ ...model.ticket!, status: 'answered', answerBy: new Date(start + place * hourMs) },
-        answer: { kind: 'explained', text: 'Said', at: new Date(start - (place % 9) * hourMs) },
-      },
-    }))
-    await OrderModel.collection.insertMany(many as never[])
-    const seen: { id: string; at: string }[] = []
-    for (let after: string | undefined; after !== ''; ) {
-      const query = { status: 'answered' as const, ...(after ? { after } : {}) }
-      const page = await meera.call(tickets.tickets, { query })
-      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.answer!.at })))
-      after = page.next
-    }
-    await OrderModel.collection.deleteMany({ _id: /^JPANSW/ as never })
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
-    expect(seen.map(({ at }) => at)).toEqual(
-      seen
-        .map(({ at }) => at)
-        .toSorted()
-        .toReversed(),
-    )
-    expect(seen.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
-  })
-
-  it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('ends at no %s', async (at) => {
-    for (const status of ['open', 'answered'] as const) {
-      const asked = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
-      expect(await refusalOf(asked)).toMatchObject({ status: 400, field: 'after' })
-    }
-  })
 })
 
 describe('a claim', () => {

@@ -1,0 +1,65 @@
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop } from '../../support/shop.ts'
+import { answerAs, moveAs, reportAs } from './ticket-calls.ts'
+
+const hourMs = 3_600_000
+
+let service: Service
+let meera: Person
+let model: OrderDoc
+beforeAll(async () => {
+  service = await startService()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+  const user = await aUser()
+  const asha = await service.as(user)
+  await giveMoney(user, 100_000)
+  const id = await buy(asha, orderBody(user, (await aShop()).byHand, { paymentmode: 'wallet' }))
+  await moveAs(meera, id, 'Completed')
+  await reportAs(asha, id, {})
+  await answerAs(meera, id, 'explained')
+  model = await OrderModel.findById(id).orFail().lean<OrderDoc>()
+})
+afterAll(() => service.stop())
+
+describe('the admins’ list of reports', () => {
+  it('has answered ones by when they were answered, each once over the pages', async () => {
+    const start = Date.now() - 1_000 * hourMs
+    const many = Array.from({ length: 70 }, (_, place) => ({
+      ...{ ...model, _id: `JPANSW${String(place).padStart(4, '0')}`, claim: null },
+      ticket: {
+        ...{ ...model.ticket!, status: 'answered', answerBy: new Date(start + place * hourMs) },
+        answer: { kind: 'explained', text: 'Said', at: new Date(start - (place % 9) * hourMs) },
+      },
+    }))
+    await OrderModel.collection.insertMany(many as never[])
+    const seen: { id: string; at: string }[] = []
+    for (let after: string | undefined; after !== ''; ) {
+      const query = { status: 'answered' as const, ...(after ? { after } : {}) }
+      const page = await meera.call(tickets.tickets, { query })
+      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.answer!.at })))
+      after = page.next
+    }
+    await OrderModel.collection.deleteMany({ _id: /^JPANSW/ as never })
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(seen.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
+  })
+
+  it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('ends at no %s', async (at) => {
+    for (const status of ['open', 'answered'] as const) {
+      const asked = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
+      expect(await refusalOf(asked)).toMatchObject({ status: 400, field: 'after' })
+    }
+  })
+})
