@@ -2,31 +2,24 @@ import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
-  beginLastDay,
   ExceptionModel,
   ReconciliationModel,
   reconcilePart,
 } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
-import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
+import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOrderBooked, aSet, at, day, gateway, lines, says, short, ways } from './a-day.ts'
+import { anOrderBooked, aSet, at, day, lines, says, short, ways } from './a-day.ts'
+import { beginAnew, compareDay, depsOf, outside } from './outside.ts'
 
 let service: Service
 let admin: Person
 let finance: Person
-let balances: string[]
-/** MooGold's orders of the day, two a page. */
-let listed: ListedOrder[]
-let listReads: number
-let isListRead: boolean
-/** Every page is the same. */
-let isListEndless: boolean
 
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
@@ -40,53 +33,10 @@ beforeEach(async () => {
   await ReconciliationModel.deleteMany({})
   await ExceptionModel.deleteMany({})
   says.clear()
-  balances = []
-  listed = []
-  listReads = 0
-  isListRead = true
-  isListEndless = false
+  beginAnew()
 })
 
-/** The outside world of these tests: the gateway says what a test lets it say, and so do the suppliers' balances. */
-function deps() {
-  const queryBalance = async (): Promise<SupplierBalance> => {
-    const balance = balances[0]
-    return balance ? { kind: 'ok', balance, unit: 'points' } : { kind: 'unavailable', message: 'silent' }
-  }
-  const { byName } = service.deps.suppliers
-  const SMILEBR = { ...byName.SMILEBR, queryBalance }
-  const silently = async () => ({ kind: 'unavailable', message: '' }) as const
-  const listOrders = async (_day: string, page: number): Promise<OrderList> => {
-    listReads += 1
-    if (!isListRead) return { kind: 'unavailable', message: 'silent' }
-    if (isListEndless) return { kind: 'ok', orders: listed, isMore: true }
-    const [orders, isMore] = [listed.slice(page * 2 - 2, page * 2), listed.length > page * 2]
-    return { kind: 'ok', orders, isMore }
-  }
-  return {
-    ...service.deps,
-    gatewayOf: () => gateway,
-    suppliers: {
-      ...service.deps.suppliers,
-      byName: {
-        SMILEBR,
-        SMILEPH: { ...byName.SMILEPH, queryBalance: silently },
-        MOOGOLD: { ...byName.MOOGOLD, queryBalance: silently, listOrders },
-      },
-    },
-  }
-}
-
-async function compare(of = day) {
-  await admin.call(calls.compareDay, { params: { day: of } })
-  return goOn(of)
-}
-
-async function goOn(of = day) {
-  for (let part = 0; await reconcilePart(deps(), 0); part += 1)
-    if (part > 500) throw new Error('does not end')
-  return admin.call(calls.reconciledDay, { params: { day: of } })
-}
+const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
 
 describe('a day on which all agrees', () => {
   it('has no exception, and says what was compared', async () => {
@@ -189,7 +139,7 @@ describe('what does not agree', () => {
   it('is found where a supplier’s balance moved by more than was bought', async () => {
     await anOrderBooked()
     const before = isoDayOf(new Date(startOfIstDay(day).getTime() - 1))
-    balances = ['1000']
+    outside.balances = ['1000']
     await compare(before)
     const from = service.clock.now()
     service.clock.advance(10 * 60_000)
@@ -201,7 +151,7 @@ describe('what does not agree', () => {
         units: [{ state: 'delivered', cost: '60.5', sentAt }],
       },
     })
-    balances = ['939.5']
+    outside.balances = ['939.5']
     const agreed = await compare()
     expect(agreed.balances[0]).toMatchObject({
       account: 'SMILEBR',
@@ -211,7 +161,7 @@ describe('what does not agree', () => {
     })
     expect(agreed.exceptions).toEqual([])
     await ReconciliationModel.deleteOne({ _id: day })
-    balances = ['929.5']
+    outside.balances = ['929.5']
     expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
   })
 
@@ -227,7 +177,7 @@ describe('what does not agree', () => {
       more: { status: 'Refunded', units: units('M3', 'refused') },
     })
     await aSet('order_refund', back, [ways.back, 300])
-    listed = [
+    outside.listed = [
       ...[one('M1', 'delivered'), one('M2', 'returned'), one('M3', 'delivered')],
       ...[one('M4', 'delivered'), one('M5', 'returned')],
     ]
@@ -251,52 +201,6 @@ describe('what does not agree', () => {
     const order = await OrderModel.findById(id).lean()
     expect(order?.payment?.calledAt).toBeInstanceOf(Date)
     expect(order?.due.payment.at).toBeInstanceOf(Date)
-  })
-})
-
-describe('who does not answer', () => {
-  it('has its list asked for again, and then the day says that it was not read', async () => {
-    await anOrderBooked()
-    isListRead = false
-    let seen = await compare()
-    expect(seen).toMatchObject({ state: 'running', unread: [] })
-    for (let tries = 0; tries < 5; tries += 1) {
-      service.clock.advance(61_000)
-      seen = await goOn()
-    }
-    expect(seen).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
-    isListRead = true
-    expect(await compare()).toMatchObject({ state: 'done', unread: [] })
-  })
-
-  it('with a list that begins again and again is read no further, and said not to be read', async () => {
-    listed = [{ supplierOrderId: 'M7', state: 'returned', total: '1', unit: 'USD' }]
-    isListEndless = true
-    expect(await compare()).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
-    expect(listReads).toBe(2)
-  })
-
-  it('about payments waits after three in a row, five times, and pauses the gateway for no customer', async () => {
-    for (let number = 0; number < 8; number += 1) await anOrderBooked({ gateway: 'unavailable' })
-    let seen = await compare()
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect(seen).toMatchObject({ state: 'running', asked: 0 })
-      service.clock.advance(61_000)
-      seen = await goOn()
-    }
-    expect(seen).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
-    expect(await service.deps.redis.keys('*gateway-upigateway*')).toEqual([])
-  })
-
-  it('about its balance once is held against the reading before that', async () => {
-    await anOrderBooked()
-    const daysBefore = (ago: number) => isoDayOf(startOfIstDay(day, -ago))
-    balances = ['1000']
-    await compare(daysBefore(2))
-    balances = []
-    await compare(daysBefore(1))
-    balances = ['900']
-    expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 142]]))
   })
 })
 
@@ -339,7 +243,7 @@ describe('the comparison', () => {
     for (let number = 0; number < 30; number += 1) await anOrderBooked({ paise: 100 })
     await admin.call(calls.compareDay, { params: { day } })
     const work = async () => {
-      for (let part = 0; part < 100; part += 1) await reconcilePart(deps(), 0)
+      for (let part = 0; part < 100; part += 1) await reconcilePart(depsOf(service), 0)
     }
     await Promise.all([work(), work(), work()])
     const { asked, received, state } = await admin.call(calls.reconciledDay, { params: { day } })
@@ -349,52 +253,9 @@ describe('the comparison', () => {
       { _id: day },
       { heldUntil: new Date(service.clock.now().getTime() + 300_000) },
     )
-    expect(await reconcilePart(deps(), 0)).toBe(false)
+    expect(await reconcilePart(depsOf(service), 0)).toBe(false)
     service.clock.advance(301_000)
-    expect(await reconcilePart(deps(), 0)).toBe(true)
-  })
-
-  it('of the last day begins at four in the morning, once, and of no day before the first order', async () => {
-    const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
-    const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
-    await beginLastDay(clockAt(four))
-    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
-    await anOrderBooked()
-    await beginLastDay(clockAt(four - 1))
-    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
-    await beginLastDay(clockAt(four))
-    await beginLastDay(clockAt(four + 60_000))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'orders_paid' })
-  })
-
-  it('is made again at four of a day that somebody compared before, once', async () => {
-    await anOrderBooked()
-    await compare()
-    const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
-    await ReconciliationModel.updateOne({ _id: day }, { startedAt: new Date(four - 3 * 3_600_000) })
-    const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
-    await beginLastDay(clockAt(four - 1))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'done' })
-    await beginLastDay(clockAt(four))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'orders_paid' })
-    await ReconciliationModel.updateOne({ _id: day }, { step: 'done' })
-    await beginLastDay(clockAt(four + 60_000))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'done' })
-  })
-
-  it('is made of the days that nobody began, at most 31, the earliest first', async () => {
-    await anOrderBooked()
-    await compare()
-    const days = async (after: number) => {
-      const now = () => new Date(startOfIstDay(day, 1 + after).getTime() + 4 * 3_600_000)
-      await beginLastDay({ clock: { now } })
-      const rows = await ReconciliationModel.find({ step: 'orders_paid' }, '_id').sort({ _id: 1 }).lean()
-      return rows.map(({ _id }) => _id)
-    }
-    const dayIn = (number: number) => isoDayOf(startOfIstDay(day, number))
-    expect(await days(3)).toEqual([1, 2, 3].map(dayIn))
-    await ReconciliationModel.deleteMany({ _id: { $ne: day } })
-    expect(await days(60)).toEqual(Array.from({ length: 31 }, (_, number) => dayIn(30 + number)))
+    expect(await reconcilePart(depsOf(service), 0)).toBe(true)
   })
 
   it('is not made of a day that is not over', async () => {

@@ -1,0 +1,124 @@
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  beginLastDay,
+  ExceptionModel,
+  ReconciliationModel,
+} from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { anOrderBooked, day, lines, says, short } from './a-day.ts'
+import { beginAnew, compareDay, goOn, outside } from './outside.ts'
+
+let service: Service
+let admin: Person
+
+beforeAll(async () => {
+  service = await startService({ env: { SUPPLIER_UNIT_PAISE: 'SMILEBR:142' } })
+  admin = await service.as(await anAdmin())
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await OrderModel.deleteMany({})
+  await LedgerModel.deleteMany({})
+  await ReconciliationModel.deleteMany({})
+  await ExceptionModel.deleteMany({})
+  says.clear()
+  beginAnew()
+})
+
+const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
+
+describe('who does not answer', () => {
+  it('has its list asked for again, and then the day says that it was not read', async () => {
+    await anOrderBooked()
+    outside.isListRead = false
+    let seen = await compare()
+    expect(seen).toMatchObject({ state: 'running', unread: [] })
+    for (let tries = 0; tries < 5; tries += 1) {
+      service.clock.advance(61_000)
+      seen = await goOn(service, { admin })
+    }
+    expect(seen).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
+    outside.isListRead = true
+    expect(await compare()).toMatchObject({ state: 'done', unread: [] })
+  })
+
+  it('with a list that begins again and again is read no further, and said not to be read', async () => {
+    outside.listed = [{ supplierOrderId: 'M7', state: 'returned', total: '1', unit: 'USD' }]
+    outside.isListEndless = true
+    expect(await compare()).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
+    expect(outside.listReads).toBe(2)
+  })
+
+  it('about payments waits after three in a row, five times, and pauses the gateway for no customer', async () => {
+    for (let number = 0; number < 8; number += 1) await anOrderBooked({ gateway: 'unavailable' })
+    let seen = await compare()
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(seen).toMatchObject({ state: 'running', asked: 0 })
+      service.clock.advance(61_000)
+      seen = await goOn(service, { admin })
+    }
+    expect(seen).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
+    expect(await service.deps.redis.keys('*gateway-upigateway*')).toEqual([])
+  })
+
+  it('about its balance once is held against the reading before that', async () => {
+    await anOrderBooked()
+    const daysBefore = (ago: number) => isoDayOf(startOfIstDay(day, -ago))
+    outside.balances = ['1000']
+    await compare(daysBefore(2))
+    outside.balances = []
+    await compare(daysBefore(1))
+    outside.balances = ['900']
+    expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 142]]))
+  })
+})
+
+describe('the comparison', () => {
+  it('of the last day begins at four in the morning, once, and of no day before the first order', async () => {
+    const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
+    const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
+    await beginLastDay(clockAt(four))
+    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
+    await anOrderBooked()
+    await beginLastDay(clockAt(four - 1))
+    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
+    await beginLastDay(clockAt(four))
+    await beginLastDay(clockAt(four + 60_000))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'orders_paid' })
+  })
+
+  it('is made again at four of a day that somebody compared before, once', async () => {
+    await anOrderBooked()
+    await compare()
+    const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
+    await ReconciliationModel.updateOne({ _id: day }, { startedAt: new Date(four - 3 * 3_600_000) })
+    const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
+    await beginLastDay(clockAt(four - 1))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'done' })
+    await beginLastDay(clockAt(four))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'orders_paid' })
+    await ReconciliationModel.updateOne({ _id: day }, { step: 'done' })
+    await beginLastDay(clockAt(four + 60_000))
+    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'done' })
+  })
+
+  it('is made of the days that nobody began, at most 31, the earliest first', async () => {
+    await anOrderBooked()
+    await compare()
+    const days = async (after: number) => {
+      const now = () => new Date(startOfIstDay(day, 1 + after).getTime() + 4 * 3_600_000)
+      await beginLastDay({ clock: { now } })
+      const rows = await ReconciliationModel.find({ step: 'orders_paid' }, '_id').sort({ _id: 1 }).lean()
+      return rows.map(({ _id }) => _id)
+    }
+    const dayIn = (number: number) => isoDayOf(startOfIstDay(day, number))
+    expect(await days(3)).toEqual([1, 2, 3].map(dayIn))
+    await ReconciliationModel.deleteMany({ _id: { $ne: day } })
+    expect(await days(60)).toEqual(Array.from({ length: 31 }, (_, number) => dayIn(30 + number)))
+  })
+})
