@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
-import type { MoveTo } from './bulk-plan.ts'
+import { isOffered, type MoveTo } from './offered-moves.ts'
 
 export const noPendingOrders = 'No pending orders.'
 
@@ -29,12 +29,6 @@ export function answersTo(order: BoardOrder): Answer[] {
     { to: 'Cancelled', key: 'X', cost: 'Closes without a refund' },
   ]
   return answers.filter(({ to }) => isOffered(order, to))
-}
-
-/** Whether the server would make this move: no open order is given back whole of which packs arrived. */
-export function isOffered({ status, nextSteps, units, leftToRefund }: BoardOrder, to: MoveTo): boolean {
-  if (!nextSteps.includes(to)) return false
-  return to !== 'Refunded' || (leftToRefund > 0 && !(status === 'Processing' && units.delivered > 0))
 }
 
 /** What asking for a refund does. */

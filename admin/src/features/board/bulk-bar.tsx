@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { rupeesOf } from './board-texts.ts'
-import type { MoveTo } from './bulk-plan.ts'
+import type { MoveTo } from './offered-moves.ts'
 
 type BulkBarProps = {
   orders: readonly BoardOrder[]

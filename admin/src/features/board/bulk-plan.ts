@@ -1,11 +1,9 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { attentionWords } from '../../lib/attention-words.ts'
 import type { Me } from '../../lib/me.ts'
-import { isOffered } from './board-texts.ts'
 import { holderOf } from './claim.ts'
+import { isOffered, type MoveTo } from './offered-moves.ts'
 import { needsAnswer } from './unit-answers.ts'
-
-export type MoveTo = 'Completed' | 'Refunded' | 'Cancelled'
 
 /** `asks`: a second person has to agree before it happens. */
 export type BulkLine = { order: BoardOrder; going: boolean; why: string; asks?: true }

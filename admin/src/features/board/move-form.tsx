@@ -8,7 +8,7 @@ import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { answersTo, askCost, questionOf } from './board-texts.ts'
-import type { MoveTo } from './bulk-plan.ts'
+import type { MoveTo } from './offered-moves.ts'
 import type { MoveWords } from './use-board-calls.ts'
 
 const HandOver = lazily(() => import('../../lib/hand-over/hand-over.tsx'))

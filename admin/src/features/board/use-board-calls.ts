@@ -8,8 +8,8 @@ import { useEffect } from 'react'
 import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
-import type { MoveTo } from './bulk-plan.ts'
 import { holderOf } from './claim.ts'
+import type { MoveTo } from './offered-moves.ts'
 import type { UnitDecision } from './unit-answers.ts'
 
 /**

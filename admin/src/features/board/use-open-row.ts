@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
-import type { MoveTo } from './bulk-plan.ts'
+import type { MoveTo } from './offered-moves.ts'
 import { idInFocus, rowIn } from './row-focus.ts'
 import type { SteadyRow } from './steady-rows.ts'
 import type { UnitDecision } from './unit-answers.ts'

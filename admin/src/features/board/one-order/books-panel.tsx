@@ -4,7 +4,7 @@ import type { OrderBooks } from '@jhatpat/shared/contracts/order-page.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
-import { isOffered } from '../board-texts.ts'
+import { isOffered } from '../offered-moves.ts'
 
 /** The money that the order moved, set by set, and whether that is what the order says. */
 export function BooksPanel({ books, order }: { books: OrderBooks; order: BoardOrder }) {
