@@ -102,6 +102,8 @@ function nodeArguments({ folder, port, logPath, testCommands, cacheGb = 0.5 }: N
     ['--logpath', logPath, '--wiredTigerCacheSizeGB', String(cacheGb), '--oplogSize', '256'],
     ['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ['--setParameter', `transactionLifetimeLimitSeconds=${deadTransactionSeconds}`],
+    // What was dropped otherwise keeps its files open for five minutes; test files drop a database of 200 files each.
+    ['--setParameter', 'minSnapshotHistoryWindowInSeconds=10'],
     // A primary otherwise waits up to 15 s for its secondaries when it is asked to end.
     ['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     testCommands ? ['--setParameter', 'enableTestCommands=1'] : [],
