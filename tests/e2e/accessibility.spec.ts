@@ -70,6 +70,8 @@ test.describe('for everyone', () => {
     })
 
     test(`axe finds nothing on the office's lists, on ${size}`, async ({ open }) => {
+      // Looking takes it some seconds a screen, and these are fourteen.
+      test.setTimeout(120_000)
       const admin = await open('meera', '/admin/approvals', device)
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
       await clean(admin)
