@@ -14,7 +14,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   claim: 'claim.ts',
   closing: 'claim.ts',
   takesCodes: 'row-actions.tsx',
-  nextSteps: 'board-texts.ts',
+  nextSteps: 'offered-moves.ts',
   processingSince: '../../../../shared/contracts/needs-person.ts',
   forPerson: '../../../../shared/contracts/needs-person.ts',
   supplierBalance: 'known-facts.ts',
