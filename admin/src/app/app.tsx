@@ -7,6 +7,7 @@ import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
+import { LeaveGuarded } from '../lib/leave-guard.tsx'
 import { useMay } from '../lib/may.ts'
 import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -19,11 +20,13 @@ export function App({ services, browser }: { services: Services; browser: Browse
       <BrowserProvider browser={browser}>
         <LoadBoundary main="omain">
           <SignInGuard>
-            <Links as={RouterAnchor}>
-              <FactorGate>
-                <Office />
-              </FactorGate>
-            </Links>
+            <LeaveGuarded>
+              <Links as={RouterAnchor}>
+                <FactorGate>
+                  <Office />
+                </FactorGate>
+              </Links>
+            </LeaveGuarded>
           </SignInGuard>
         </LoadBoundary>
         <Toasts />

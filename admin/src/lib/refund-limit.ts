@@ -20,10 +20,11 @@ export function useRefundAlone(orderid = ''): number {
 
 const neededKey = (orderid: string) => ['admin', 'limits', 'needed', orderid]
 
-/** Remembers an order whose refund was refused because a second person has to agree. */
-export function noteRefusal(queries: QueryClient, orderid: string, error: unknown): void {
-  if (error instanceof ApiError && error.code === 'request_needed')
-    queries.setQueryData(neededKey(orderid), true)
+/** Remembers an order whose refund was refused because a second person has to agree, and answers whether it was. */
+export function noteRefusal(queries: QueryClient, orderid: string, error: unknown): boolean {
+  const isNeeded = error instanceof ApiError && error.code === 'request_needed'
+  if (isNeeded) queries.setQueryData(neededKey(orderid), true)
+  return isNeeded
 }
 
 export const askText = 'Ask for approval'

@@ -3,14 +3,17 @@ import { forgetUser } from '@jhatpat/shared/browser/session.ts'
 import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useBrowser } from './browser.tsx'
+import { useMayLeave } from './leave-guard.tsx'
 import { messageOf } from './message-of.ts'
 
 /** The menu's ways out that need the server first. */
 export function useLeaving() {
   const { callKeepingSession, call, store, realtime } = useServices()
   const browser = useBrowser()
+  const mayLeave = useMayLeave()
 
   const signOut = async () => {
+    if (!mayLeave()) return
     // The token is worthless to this browser from now on, whether or not the server could be told.
     await callKeepingSession(bare.logout, { body: {} }).catch(() => undefined)
     realtime.close()

@@ -156,6 +156,39 @@ describe('several orders at once', () => {
     expect(first).toHaveTextContent('₹300')
   })
 
+  it('asks for those that turn out to need a second person, with a result of each', async () => {
+    const sum = { ...mine, leftToRefund: 4_000 }
+    const { user, api } = renderAdmin('/orders', {
+      orders: [sum, other],
+      calls: {
+        [moveCall]: ({ params, body }) => {
+          const isFirst = params[0] === 'JP261121AAAA01'
+          if (isFirst && (body as { ask?: true }).ask) return sum
+          if (isFirst) return refusal(409, 'request_needed', 'Above ₹3,000 two.')
+          return { ...other, status: 'Refunded', revision: 9 }
+        },
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
+    await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: /^Refund 2 orders/ }))
+    const ask = await within(dialog).findByRole('button', { name: 'Ask for approval of 1 order, ₹4,000' })
+    const [first, second] = within(dialog).getAllByRole('listitem')
+    expect(first).toHaveTextContent('Needs a second person. Nothing was refunded.')
+    expect(second).toHaveTextContent('Refunded')
+    await user.click(ask)
+    await waitFor(() => expect(first).toHaveTextContent('Asked for approval'))
+    expect(within(dialog).queryByRole('button', { name: /^Ask for/ })).not.toBeInTheDocument()
+    const asked = api.sentTo(moveCall).map(({ params, body }) => [params[0], (body as { ask?: true }).ask])
+    expect(asked).toEqual([
+      ['JP261121AAAA01', undefined],
+      ['JP261121BBBB02', undefined],
+      ['JP261121AAAA01', true],
+    ])
+  })
+
   it('goes on when one is refused, and says why beside it', async () => {
     const { user } = renderAdmin('/orders', {
       orders: [mine, { ...other, claim: aClaim('Meera', 'a1') }],

@@ -13,7 +13,7 @@ import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan } from './bulk-plan.ts'
 import type { MoveTo } from './offered-moves.ts'
 import { ReasonField } from './reason-field.tsx'
-import type { BoardMoves } from './use-board-moves.ts'
+import type { BoardMoves, MoveResult } from './use-board-moves.ts'
 
 type BulkDialogProps = {
   orders: readonly BoardOrder[]
@@ -22,7 +22,8 @@ type BulkDialogProps = {
   onClose: () => void
 }
 
-type Result = { tone: HintTone; text: string }
+/** `asks`: a second person can be asked for what was refused. */
+type Result = { tone: HintTone; text: string; asks?: boolean }
 
 const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund', Cancelled: 'Cancel' }
 
@@ -38,27 +39,29 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   const [reason, setReason] = useState('')
   const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map())
   const going = lines.filter((line) => line.going)
+  const refused = going.filter(({ order }) => results.get(order.orderid)?.asks)
+  const toAsk = refused.map((line) => ({ ...line, asks: true as const }))
 
-  const run = async (event: FormEvent) => {
-    event.preventDefault()
-    if (stage !== 'preview') return
+  const run = async (these: readonly BulkLine[]) => {
     setStage('running')
-    for (const { order, asks } of going) {
+    for (const line of these) {
+      const { order } = line
       const code = codes.get(order.orderid)?.trim()
       const handOver = code ? [{ label: 'Code', value: code }] : undefined
-      const result = await move(order, to, { reason, handOver, ...(asks && { ask: true }) })
-      const shown: Result = result.ok
-        ? { tone: 'ok', text: asks ? 'Asked for approval' : to }
-        : { tone: 'bad', text: `${result.note.title}. ${result.note.text}` }
-      setResults((before) => new Map(before).set(order.orderid, shown))
+      const result = await move(order, to, { reason, handOver, ...(line.asks && { ask: true }) })
+      setResults((before) => new Map(before).set(order.orderid, resultOf(line, to, result)))
     }
     setStage('done')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (stage === 'preview') void run(going)
   }
   const leave = () => stage !== 'running' && onClose()
 
   return (
     <Dialog open onClose={leave} title={titleOf(to, going)}>
-      <form className="stack" onSubmit={run}>
+      <form className="stack" onSubmit={submit}>
         <ul className="stack">
           {lines.map((line) => (
             <BulkRow key={line.order.orderid} line={line} result={results.get(line.order.orderid)}>
@@ -89,7 +92,16 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
         )}
         <div className="row row-end">
           {stage === 'done' ? (
-            <Button onClick={onClose}>Done</Button>
+            <>
+              <Button variant={toAsk.length > 0 ? 'quiet' : undefined} onClick={onClose}>
+                Done
+              </Button>
+              {toAsk.length > 0 && (
+                <Button variant="accent" onClick={() => run(toAsk)}>
+                  {titleOf(to, toAsk)}
+                </Button>
+              )}
+            </>
           ) : (
             <>
               <Button variant="quiet" aria-disabled={stage === 'running'} onClick={leave}>
@@ -110,6 +122,12 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
       </form>
     </Dialog>
   )
+}
+
+function resultOf({ asks }: BulkLine, to: MoveTo, result: MoveResult): Result {
+  if (result.ok) return { tone: 'ok', text: asks ? 'Asked for approval' : to }
+  if (result.asks) return { tone: 'warn', text: 'Needs a second person. Nothing was refunded.', asks: true }
+  return { tone: 'bad', text: `${result.note.title}. ${result.note.text}` }
 }
 
 type BulkRowProps = { line: BulkLine; result: Result | undefined; children: ReactNode }

@@ -12,8 +12,11 @@ import { type RowNote, refusalOf } from './refusal.ts'
 import type { UnitDecision } from './unit-answers.ts'
 import { type ClaimAction, type MoveWords, useBoardCalls } from './use-board-calls.ts'
 
-/** `told`: nothing more needs to be said about a refusal, the admin has seen it. */
-export type MoveResult = { ok: true } | { ok: false; note: RowNote; told: boolean }
+/**
+ * `told`: nothing more needs to be said about a refusal, the admin has seen it. `asks`: a second person can be asked for
+ * what was refused.
+ */
+export type MoveResult = { ok: true } | { ok: false; note: RowNote; told: boolean; asks: boolean }
 
 /** What an admin does to orders, with what is under way and what was refused, row by row. */
 export function useBoardMoves() {
@@ -29,11 +32,11 @@ export function useBoardMoves() {
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
     const now = await updates.refresh(order.orderid)
     stays(order)
-    noteRefusal(queries, order.orderid, error)
+    const asks = noteRefusal(queries, order.orderid, error)
     const refusal = refusalOf(error, now, serverNow())
     note(order.orderid, refusal)
     if (!now) pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: refusal.text })
-    return { ok: false, note: refusal, told: !now }
+    return { ok: false, note: refusal, told: !now, asks }
   }
 
   const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
@@ -98,7 +101,7 @@ function sayBusy(store: ToastStore, order: BoardOrder): MoveResult {
     title: `${stillBusy.title}.`,
     text: `${nameOf(order)}: ${stillBusy.text}`,
   })
-  return { ok: false, note: stillBusy, told: true }
+  return { ok: false, note: stillBusy, told: true, asks: false }
 }
 
 /** What stands under the rows. */

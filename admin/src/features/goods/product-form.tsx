@@ -4,12 +4,12 @@ import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useUnsaved } from '../../lib/leave-guard.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { firstFault } from './first-fault.ts'
 import { ProductFields } from './product-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type ProductValues, productOrder, productResolver } from './product-values.ts'
-import { useUnsaved } from './use-draft.ts'
 
 type Props = {
   start: ProductValues

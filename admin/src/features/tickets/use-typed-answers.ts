@@ -1,5 +1,6 @@
 import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { useState } from 'react'
+import { useUnsaved } from '../../lib/leave-guard.tsx'
 
 /** An answer that was not sent yet. */
 export type TypedAnswer = { answer?: TicketAnswer | undefined; text: string }
@@ -12,6 +13,7 @@ export type TypedAnswers = {
 /** The answers that were begun, by their orders: another row, or a report that left the list, loses none. */
 export function useTypedAnswers(): TypedAnswers {
   const [kept, setKept] = useState<ReadonlyMap<string, TypedAnswer>>(new Map())
+  useUnsaved([...kept.values()].some(({ text }) => text.trim() !== ''))
   return {
     of: (orderid) => kept.get(orderid) ?? { text: '' },
     keep: (orderid, typed) =>

@@ -6,6 +6,7 @@ import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { type FormEvent, useState } from 'react'
+import { useUnsaved } from '../../lib/leave-guard.tsx'
 import { useMe } from '../../lib/me.ts'
 import { BalanceAfter, BalanceNews, LimitNote } from './balance-news.tsx'
 import { useBalanceChange } from './use-balance-change.ts'
@@ -33,6 +34,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   const [tried, setTried] = useState(false)
   const change = useBalanceChange(user)
   const { progress } = change.button
+  useUnsaved(!change.reply && (typed !== '' || reason !== ''))
 
   const paise = paiseOf(typed)
   const faults = tried ? faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) }) : {}

@@ -5,6 +5,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type FormEvent, useEffect, useEffectEvent } from 'react'
+import { useUnsaved } from '../../lib/leave-guard.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { endsSessions, type FieldChange, fieldNames } from './edit-form.ts'
 import { EditNews } from './edit-news.tsx'
@@ -24,6 +25,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
   }, [isSaved])
 
   const isOver = isSaved || outcome.kind === 'waiting'
+  useUnsaved(!isOver && (changes.length > 0 || edit.reason !== ''))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOver) edit.save()

@@ -5,6 +5,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../leave-guard.tsx'
 
 export type HandOverLines = BodyInputOf<typeof moveOrder>['handOver']
 
@@ -24,6 +25,7 @@ type HandOverProps = {
 export default function HandOver({ onChange, isAsked = false }: HandOverProps) {
   const [lines, setLines] = useState<readonly Line[]>(isAsked ? [{ label: 'Code', value: '', id: 0 }] : [])
   const [added, setAdded] = useState(1)
+  useUnsaved(lines.some(({ value }) => value.trim() !== ''))
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 

@@ -6,6 +6,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useUnsaved } from '../../../lib/leave-guard.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { OrderNotes } from '../order-notes.tsx'
 import { useOneOrderUpdates } from './use-one-order.ts'
@@ -15,6 +16,7 @@ export function NotesPanel({ order }: { order: BoardOrder }) {
   const { call } = useServices()
   const { apply } = useOneOrderUpdates(order.orderid)
   const [text, setText] = useState('')
+  useUnsaved(text.trim() !== '')
   /** The same for every try of the same words. */
   const key = useRef<string>(undefined)
   const add = useMutation({

@@ -8,6 +8,7 @@ import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUnsaved } from '../../../lib/leave-guard.tsx'
 import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { Named } from '../goods-cells.tsx'
@@ -67,6 +68,7 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
   const seen = isRefused ? product : opened
   const saving = useProductUpdate(seen)
   const [text, setText] = useState(opened.importantnote)
+  useUnsaved(text !== opened.importantnote)
   return (
     <Dialog open onClose={onClose} title={`Important note, ${seen.name}`}>
       <form

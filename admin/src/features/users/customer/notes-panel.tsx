@@ -7,6 +7,7 @@ import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useUnsaved } from '../../../lib/leave-guard.tsx'
 import { messageOf } from '../../../lib/message-of.ts'
 import { QueryPart } from '../../../lib/query-part.tsx'
 import { customerKey, useCustomerPart } from './use-customer.ts'
@@ -51,6 +52,7 @@ function NewNote({ id }: { id: string }) {
   const { call } = useServices()
   const queries = useQueryClient()
   const isEmpty = text.trim() === ''
+  useUnsaved(!isEmpty, `/usersdata/${id}/`)
   const write = (words: string) => {
     setText(words)
     setKey(newKey())
