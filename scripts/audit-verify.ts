@@ -2,49 +2,93 @@
  * `npm run audit:verify`: follows the chain of the audit log and tells the first link that does not hold; ends with
  * code 1 then. `-- --anchor 184220:9a5e…` holds it against a link that was written down elsewhere, as each one is in
  * the workers' log under `audit_sealed`; the latest is in Redis, and is asked for where REDIS_URL is set. Looks at
- * MONGODB_URI, else at the shop of `npm start`.
+ * MONGODB_URI, else at the shop of `npm start`. `-- --csv FILE` follows a file that was exported from the log instead,
+ * and holds each row of it against the log, or with `--alone` against itself and the anchors.
  */
+import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Anchor, parseAnchor, readAnchor, verifyAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import {
+  type Anchor,
+  hashesInLog,
+  parseAnchor,
+  readAnchor,
+  verifyAudit,
+} from '@jhatpat/shared/domain/audit/index.ts'
+import { type HeldAgainst, verifyAuditCsv } from '@jhatpat/shared/domain/back-office/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { breakText } from './ledger/break-text.ts'
+import { csvTexts } from './ledger/csv-text.ts'
 import { findDatabase } from './ledger/find-database.ts'
 import { Refusal, runMain } from './refusal.ts'
 
 const dataDir = resolve(import.meta.dirname, '..', '.data')
 const log = createLogger('audit', 'silent')
+const unanchored = 'no break found; whether its end was cut off only an anchor tells'
 
 await runMain(async () => {
-  const given = givenAnchors()
+  const { csv, alone, ...given } = readArguments()
+  const known = await anchorInRedis(process.env)
+  const anchors = [...anchorsIn(given.anchor), ...(known ? [known] : [])]
+  if (csv === undefined) return withDatabase((name) => verifyLog(name, anchors))
+  if (!existsSync(csv)) throw new Refusal(`There is no file ${csv}.`)
+  if (alone) return verifyFile(csv, { anchors })
+  await withDatabase(() => verifyFile(csv, { anchors, hashesInLog }))
+})
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      anchor: { type: 'string', multiple: true, default: [] },
+      csv: { type: 'string' },
+      alone: { type: 'boolean', default: false },
+    },
+  })
+  return values
+}
+
+async function withDatabase(look: (name: string) => Promise<void>): Promise<void> {
   const database = await findDatabase(dataDir, process.env)
   try {
     await connectMongo(database.uri, log)
-    const known = await anchorInRedis(process.env)
-    const anchors = [...given, ...(known ? [known] : [])]
-    const startedAt = performance.now()
-    const { entries, waiting, end, broken } = await verifyAudit(anchors)
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    const held = anchors.length === 0 ? 'no anchor to hold it against' : `against ${anchors.length} anchors`
-    console.log(
-      `audit log of ${database.name}: ${entries} entries, ${waiting} not sealed yet, ${held}, ${seconds} s`,
-    )
-    if (end) console.log(`last link: ${end.n}:${end.hash}`)
-    console.log(broken ? breakText(broken) : anchors.length > 0 ? 'unbroken' : unanchored)
-    if (broken) process.exitCode = 1
+    await look(database.name)
   } finally {
     await disconnectMongo()
     await database.close()
   }
-})
+}
 
-const unanchored = 'no break found; whether its end was cut off only an anchor tells'
+async function verifyLog(name: string, anchors: readonly Anchor[]): Promise<void> {
+  const since = performance.now()
+  const { entries, waiting, end, broken } = await verifyAudit(anchors)
+  const held = anchors.length === 0 ? 'no anchor to hold it against' : `against ${anchors.length} anchors`
+  console.log(
+    `audit log of ${name}: ${entries} entries, ${waiting} not sealed yet, ${held}, ${secondsSince(since)} s`,
+  )
+  if (end) console.log(`last link: ${end.n}:${end.hash}`)
+  console.log(broken ? breakText(broken) : anchors.length > 0 ? 'unbroken' : unanchored)
+  if (broken) process.exitCode = 1
+}
 
-function givenAnchors(): Anchor[] {
-  const { values } = parseArgs({ options: { anchor: { type: 'string', multiple: true } } })
-  return (values.anchor ?? []).map((text) => {
+async function verifyFile(path: string, against: HeldAgainst): Promise<void> {
+  const since = performance.now()
+  const check = await verifyAuditCsv(createReadStream(path, 'utf8'), against).catch((error: unknown) => {
+    throw error instanceof RangeError ? new Refusal(`${path}: ${error.message}`) : error
+  })
+  const anchors = against.anchors?.length ?? 0
+  const [counts, ...more] = csvTexts(check, { anchors, log: against.hashesInLog !== undefined })
+  console.log([`${path}: ${counts}, ${secondsSince(since)} s`, ...more].join('\n'))
+  if (check.faultCount > 0) process.exitCode = 1
+}
+
+function secondsSince(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}
+
+function anchorsIn(texts: readonly string[]): Anchor[] {
+  return texts.map((text) => {
     const anchor = parseAnchor(text)
     if (!anchor) throw new Refusal(`${text} is no anchor: it is a number, a colon and 64 letters and digits.`)
     return anchor

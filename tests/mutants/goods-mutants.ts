@@ -62,6 +62,20 @@ export const goodsMutants: readonly Mutant[] = [
     tests: ['tests/services/audit/audit-list.test.ts'],
   },
   {
+    name: 'what is read in a file of the audit log may be another than what was sealed',
+    file: 'shared/domain/back-office/verify-audit-csv.ts',
+    find: 'const column = changedCell(read)',
+    replace: 'const column = changedCell(read) && undefined',
+    tests: ['tests/services/audit/audit-file.test.ts'],
+  },
+  {
+    name: 'a row of the audit log whose link was taken away passes for one that waits',
+    file: 'shared/domain/back-office/verify-audit-csv.ts',
+    find: 'isLate && !seal',
+    replace: 'isLate && seal',
+    tests: ['tests/services/audit/audit-file.test.ts'],
+  },
+  {
     name: 'an e-mail address tells of an account to who may not see customers',
     file: 'shared/domain/back-office/audit-asked.ts',
     find: "mayAlone(asker, 'customers.view')",

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IAuditSeal } from './seal-model.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The same text for the same content, in whatever order a database gives its fields. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString())
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

@@ -1,6 +1,7 @@
 export { type Anchor, parse as parseAnchor, readAnchor } from './anchor.ts'
 export { appendOnly } from './append-only.ts'
 export { type AuditFacts, AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
+export { canonical, hashOfSeal, sha256 } from './chain.ts'
 export {
   AuditCheckModel,
   askCheck,
@@ -10,6 +11,7 @@ export {
   checkAudit,
   verifyAuditJob,
 } from './check-audit.ts'
+export { hashesInLog } from './hashes-in-log.ts'
 export {
   type AuditAsked,
   auditList,

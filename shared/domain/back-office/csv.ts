@@ -9,12 +9,14 @@ const istMs = 330 * 60_000
 export const byteOrderMark = '\uFEFF'
 
 /** One line with its end, as RFC 4180 has it. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
+export const csvLine = (cells: readonly Cell[]): string =>
+  `${cells.map((cell) => quoted(cellText(cell))).join(',')}\r\n`
 
-function cellText(cell: Cell): string {
+/** What a cell says, as whoever reads the file gets it. */
+export function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return istText(cell)
-  return typeof cell === 'string' ? quoted(harmless(cell)) : toDecimalText(cell.paise)
+  return typeof cell === 'string' ? harmless(cell) : toDecimalText(cell.paise)
 }
 
 /** `2026-11-21 20:42:10`, in India. */

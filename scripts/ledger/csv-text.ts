@@ -1,0 +1,32 @@
+import type { CsvCheck, CsvFault } from '@jhatpat/shared/domain/back-office/index.ts'
+
+/** What a file of the audit log has, and what of it was held against what, for a terminal. */
+export function csvTexts(check: CsvCheck, { anchors, log }: { anchors: number; log: boolean }): string[] {
+  const { rows, unsealed, first, last, joined, anchored, faults, faultCount } = check
+  const sealed = rows - unsealed
+  const missing = last === 0 ? 0 : last - first + 1 - sealed
+  return [
+    `${rows} rows, ${unsealed} not sealed yet; ${sealed === 0 ? 'no entries' : `entries ${first} to ${last}`}`,
+    ...(missing > 0 ? [`${missing} entries between them are not in it: not of its view, or taken out`] : []),
+    `held against ${joined} links of their neighbours, ${anchored} of ${anchors} anchors, ${log ? 'and the log itself' : 'and no log'}`,
+    ...faults.map(faultText),
+    ...(faultCount > faults.length ? [`and ${faultCount - faults.length} more`] : []),
+    ...(faultCount === 0 ? [anchored > 0 || log ? 'unbroken' : unheld] : []),
+  ]
+}
+
+const unheld = 'no break found; whether all of it was made anew only the log or an anchor tells'
+
+const faultText = ({ row, entry, why, column = '' }: CsvFault) =>
+  `BROKEN in row ${row}${entry && `, entry ${entry}`}: ${why === 'cell_changed' ? `its column “${column}” is not what its hash is of` : words[why]}`
+
+const words = {
+  not_a_row: 'it is no row of the audit log',
+  row_changed: 'its content is not what was sealed',
+  link_changed: 'its link is not what its hash is of',
+  link_missing: 'it has no link, and younger rows have',
+  out_of_order: 'it is not older than the row before it: rows were moved or are there twice',
+  chain_broken: 'its link does not fit the one next to it',
+  not_the_anchor: 'its hash is not the anchor’s',
+  not_in_the_log: 'the log has no such row, or another link for it',
+} as const satisfies Record<Exclude<CsvFault['why'], 'cell_changed'>, string>

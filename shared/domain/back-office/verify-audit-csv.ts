@@ -1,0 +1,156 @@
+import { type Anchor, hashOfSeal, type IAuditSeal, sha256 } from '../audit/index.ts'
+import { auditHeads, changedCell, type FileRow, fileRow } from './audit-cells.ts'
+import { readCsv } from './read-csv.ts'
+
+export type CsvFaultKind =
+  | ('not_a_row' | 'cell_changed' | 'row_changed' | 'link_changed' | 'link_missing')
+  | ('out_of_order' | 'chain_broken' | 'not_the_anchor' | 'not_in_the_log')
+
+/** `row` as a spreadsheet counts, the heads being 1; `entry` as it stands there; `column`: whose cell was changed. */
+export type CsvFault = { row: number; entry: string; why: CsvFaultKind; column?: string }
+
+export type CsvCheck = {
+  /** Rows, and those of them that were not sealed yet when the file was written. */
+  rows: number
+  unsealed: number
+  /** The lowest entry and the highest; 0 where there is none. */
+  first: number
+  last: number
+  /** Links that were held to a neighbour's in the file. */
+  joined: number
+  /** Anchors that are in the file. */
+  anchored: number
+  /** One for each row at most: the first twenty, and how many there are. */
+  faults: CsvFault[]
+  faultCount: number
+}
+
+/** What stands outside the file: links that were seen, and the log itself. */
+export type HeldAgainst = { anchors?: readonly Anchor[]; hashesInLog?: HashesInLog }
+
+/** The hashes of these rows as the log has them, by the row's id; `hash` is empty where it has no link. */
+export type HashesInLog = (
+  rowIds: readonly string[],
+) => Promise<ReadonlyMap<string, Pick<IAuditSeal, 'rowHash' | 'hash'>>>
+
+/** Links are in the order of their rows but for those whose transactions ended in another: their neighbour is near. */
+const nearLinks = 1_000
+const atOnce = 500
+const mostTold = 20
+/** A row is sealed before all that are so much younger: no transaction lasts so long. */
+const surelySealedMs = 5 * 60_000
+
+type Read = FileRow & { at: number }
+type Walk = { told: CsvCheck; near: Map<number, IAuditSeal>; last?: Read; youngestSealed?: Read }
+
+/**
+ * Follows a file of the audit log, in constant memory: what each row shows is what its hash is of, each link fits its
+ * row and its neighbours, and all of it what is known elsewhere. Rows that were left out, and a file whose hashes were
+ * all made anew, are found by what is known elsewhere alone.
+ * @param chunks the file's text
+ * @throws RangeError where it is no such file
+ */
+export async function verifyAuditCsv(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  { anchors = [], hashesInLog }: HeldAgainst = {},
+): Promise<CsvCheck> {
+  const counts = { rows: 0, unsealed: 0, first: 0, last: 0, joined: 0, anchored: 0, faultCount: 0 }
+  const walk: Walk = { told: { ...counts, faults: [] }, near: new Map() }
+  let sound: Read[] = []
+  let heads: string[] | undefined
+  for await (const cells of readCsv(chunks)) {
+    if (!heads) {
+      heads = requireHeads(cells)
+      continue
+    }
+    const read = step(walk, cells, anchors)
+    if (read) sound.push(read)
+    if (sound.length < atOnce) continue
+    await holdToLog(walk, sound, hashesInLog)
+    sound = []
+  }
+  if (!heads) throw new RangeError('The file is empty.')
+  await holdToLog(walk, sound, hashesInLog)
+  return walk.told
+}
+
+function requireHeads(cells: string[]): string[] {
+  if (auditHeads.every((head, at) => cells[at] === head)) return cells
+  throw new RangeError('This is no CSV of the audit log, or one of a release before: its columns are others.')
+}
+
+/** @returns the row, where nothing is wrong with it so far */
+function step(walk: Walk, cells: string[], anchors: readonly Anchor[]): Read | undefined {
+  const { told } = walk
+  told.rows += 1
+  const at = told.rows + 1
+  const row = fileRow(cells)
+  if (!row) return note(walk, { at, cells }, { why: 'not_a_row' })
+  const read = { ...row, at }
+  const fault = faultOfRow(read) ?? faultOfPlace(walk, read) ?? faultOfLink(walk, read, anchors)
+  remember(walk, read)
+  return fault ? note(walk, read, fault) : read
+}
+
+type Fault = Pick<CsvFault, 'why' | 'column'>
+
+function note({ told }: Walk, { at, cells }: Pick<Read, 'at' | 'cells'>, fault: Fault): undefined {
+  told.faultCount += 1
+  if (told.faults.length < mostTold) told.faults.push({ row: at, entry: cells[0] ?? '', ...fault })
+}
+
+function remember(walk: Walk, read: Read): void {
+  const { told, near } = walk
+  walk.last = read
+  if (!read.seal) {
+    told.unsealed += 1
+    return
+  }
+  const { _id } = read.seal
+  walk.youngestSealed ??= read
+  told.first = Math.min(told.first || _id, _id)
+  told.last = Math.max(told.last, _id)
+  near.set(_id, read.seal)
+  const [oldest] = near.keys()
+  if (near.size > nearLinks && oldest !== undefined) near.delete(oldest)
+}
+
+/** What is wrong with a row by itself. */
+function faultOfRow(read: Read): Fault | undefined {
+  const { seal, content } = read
+  if (seal && sha256(content) !== seal.rowHash) return { why: 'row_changed' }
+  const column = changedCell(read)
+  if (column) return { why: 'cell_changed', column }
+  return seal && hashOfSeal(seal) !== seal.hash ? { why: 'link_changed' } : undefined
+}
+
+/** Rows stand the latest first, each once; and who was sealed stands below who was not. */
+function faultOfPlace({ last, youngestSealed }: Walk, { row, seal }: Read): Fault | undefined {
+  const isBelow =
+    !last || row.at < last.row.at || (row.at.getTime() === last.row.at.getTime() && row._id < last.row._id)
+  if (!isBelow) return { why: 'out_of_order' }
+  const isLate = youngestSealed && youngestSealed.row.at.getTime() - row.at.getTime() > surelySealedMs
+  return isLate && !seal ? { why: 'link_missing' } : undefined
+}
+
+function faultOfLink({ told, near }: Walk, { seal }: Read, anchors: readonly Anchor[]): Fault | undefined {
+  if (!seal) return undefined
+  const [after, before] = [near.get(seal._id + 1), near.get(seal._id - 1)]
+  if (near.has(seal._id) || (seal._id === 1 && seal.prev !== '')) return { why: 'chain_broken' }
+  if ((after && after.prev !== seal.hash) || (before && seal.prev !== before.hash))
+    return { why: 'chain_broken' }
+  told.joined += [after, before].filter(Boolean).length
+  const here = anchors.filter(({ n }) => n === seal._id)
+  told.anchored += here.length
+  return here.every(({ hash }) => hash === seal.hash) ? undefined : { why: 'not_the_anchor' }
+}
+
+async function holdToLog(walk: Walk, rows: readonly Read[], hashesInLog: HashesInLog | undefined) {
+  if (!hashesInLog) return
+  const known = await hashesInLog(rows.map(({ row }) => row._id))
+  for (const read of rows) {
+    const { rowHash, hash } = known.get(read.row._id) ?? {}
+    const isKnown = rowHash === sha256(read.content) && (!read.seal || hash === read.seal.hash)
+    if (!isKnown) note(walk, read, { why: 'not_in_the_log' })
+  }
+}

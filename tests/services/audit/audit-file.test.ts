@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  AuditSealModel,
+  AuditWaitingModel,
+  auditTarget,
+  hashesInLog,
+  sealAudit,
+  writeAudit,
+} from '@jhatpat/shared/domain/audit/index.ts'
+import { csvLine } from '@jhatpat/shared/domain/back-office/csv.ts'
+import { type HeldAgainst, verifyAuditCsv } from '@jhatpat/shared/domain/back-office/index.ts'
+import { readCsv } from '@jhatpat/shared/domain/back-office/read-csv.ts'
+import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+let service: Service
+let admin: Person
+/** The cells of the whole file: its heads first, then the latest row. */
+let table: string[][]
+
+const file = async (query = '') => (await admin.request(`/api/admin/audit/csv${query}`)).text
+const follow = (text: string, against: HeldAgainst = {}) => verifyAuditCsv([text], against)
+const followTable = (rows: readonly string[][], against?: HeldAgainst) =>
+  follow(rows.map((cells) => csvLine(cells)).join(''), against)
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Twelve rows, one every ten minutes; what is odd about their reasons is odd in a CSV. */
+async function writeRows(): Promise<void> {
+  const odd = ['=1+1', 'Rao, "Asha"', 'two\nlines', "'-5", ' plain ', '₹ 5']
+  for (const [n, why] of [...odd, ...odd].entries()) {
+    service.clock.advance(600_000)
+    const author = { userId: 'a1', name: 'Meera', from: '10.0.0.1' }
+    const what = {
+      at: service.clock.now(),
+      act: 'user.update',
+      target: auditTarget.user(`u${n % 3}`),
+    } as const
+    const [before, after] = [{ verified: false }, { verified: true, name: why, amountPaise: n }]
+    await inTransaction((session) => writeAudit(session, author, { ...what, before, after, why }))
+  }
+  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
+}
+
+beforeAll(async () => {
+  service = await startService()
+  admin = await service.as(await anAdmin())
+  await writeRows()
+  service.clock.advance(1_000)
+  table = []
+  for await (const cells of readCsv([await file()])) table.push(cells)
+})
+afterAll(() => service.stop())
+
+it('a file of the audit log holds by itself, against an anchor and against the log', async () => {
+  const whole = { rows: 13, unsealed: 1, first: 1, last: 12, joined: 11, faultCount: 0, faults: [] }
+  expect(await followTable(table)).toEqual({ ...whole, anchored: 0 })
+  const { hash } = (await AuditSealModel.findById(7).lean())!
+  const held = await followTable(table, { anchors: [{ n: 7, hash }], hashesInLog })
+  expect(held).toEqual({ ...whole, anchored: 1 })
+  const ofOne = await follow(await file('?target=user:u1'), { hashesInLog })
+  expect(ofOne).toMatchObject({ rows: 4, first: 2, last: 11, joined: 0, faultCount: 0 })
+})
+
+it('a file has the text that each row’s hash is of, for whoever has nothing but a SHA-256', () => {
+  const columns = Object.fromEntries((table[0] ?? []).map((head, at) => [head, at]))
+  const cell = (row: readonly string[], head: string) => row[columns[head] ?? -1]
+  for (const row of table.slice(2)) {
+    expect(sha256(String(cell(row, 'What the row’s hash is of')))).toBe(cell(row, 'Row’s hash'))
+    const link = ['Row', 'Row’s hash', 'Hash of the entry before', 'Sealed (UTC)'].map((head) =>
+      cell(row, head),
+    )
+    expect(sha256(JSON.stringify([Number(row[0]), ...link]))).toBe(cell(row, 'Hash'))
+  }
+})
+
+type Row = string[]
+/** Of a row its entry is the first cell; its link and the text are the last six. */
+const at = { who: 2, from: 9, rowHash: 13, prev: 14, hash: 15, sealedAt: 16, content: 17 }
+const changed = (row: Row): Row => row.map((cell) => cell.replace('Meera', 'Imran'))
+/** With hashes that fit, as somebody makes them who knows how. */
+function forged(row: Row, prev = row[at.prev]!): Row {
+  const other = changed(row)
+  const rowHash = sha256(other[at.content]!)
+  const hash = sha256(JSON.stringify([Number(row[0]), row[11], rowHash, prev, row[at.sealedAt]]))
+  return other.with(at.rowHash, rowHash).with(at.prev, prev).with(at.hash, hash)
+}
+const withoutLink = (row: Row) =>
+  row.map((cell, column) => ([0, 13, 14, 15, 16].includes(column) ? '' : cell))
+const fifth = (edit: (row: Row) => Row) => (rows: Row[]) => rows.with(4, edit(rows[4]!))
+
+const here = { row: 5, entry: '10' }
+const acts: [string, (rows: Row[]) => Row[], object][] = [
+  [
+    'changes what is read in a row',
+    fifth((row) => row.with(at.who, 'Imran')),
+    { ...here, why: 'cell_changed', column: 'Who' },
+  ],
+  ['changes a row everywhere', fifth(changed), { ...here, why: 'row_changed' }],
+  ['changes a link', fifth((row) => row.with(at.hash, 'a'.repeat(64))), { ...here, why: 'link_changed' }],
+  ['makes a row and its link anew', fifth((row) => forged(row)), { ...here, why: 'chain_broken' }],
+  [
+    'takes the link from a changed row',
+    fifth((row) => withoutLink(changed(row))),
+    { row: 5, entry: '', why: 'link_missing' },
+  ],
+  [
+    'puts two rows into each other’s place',
+    (rows) => rows.with(4, rows[5]!).with(5, rows[4]!),
+    { row: 6, entry: '10', why: 'out_of_order' },
+  ],
+  ['has a row twice', (rows) => rows.toSpliced(5, 0, rows[4]!), { row: 6, entry: '10', why: 'out_of_order' }],
+  ['writes what is no row', fifth((row) => row.with(at.content, '{}')), { ...here, why: 'not_a_row' }],
+]
+
+it.each(acts)('a file tells the row of who %s', async (_what, act, fault) => {
+  expect((await followTable(act(table))).faults[0]).toEqual(fault)
+})
+
+it('a file whose hashes were all made anew is found by the log and by an anchor alone', async () => {
+  const anew: Row[] = []
+  for (const row of table.slice(2).toReversed()) anew.unshift(forged(row, anew[0]?.[at.hash] ?? ''))
+  const rows = [table[0]!, ...anew]
+  expect(await followTable(rows)).toMatchObject({ rows: 12, joined: 11, faultCount: 0 })
+  const { hash } = (await AuditSealModel.findById(12).lean())!
+  const against = await followTable(rows, { anchors: [{ n: 12, hash }] })
+  expect(against.faults).toEqual([{ row: 2, entry: '12', why: 'not_the_anchor' }])
+  const known = await followTable(rows, { hashesInLog })
+  expect([known.faultCount, known.faults[0]]).toEqual([12, { row: 2, entry: '12', why: 'not_in_the_log' }])
+})
+
+it('a row that is not sealed is held to the log too, before its seal and after', async () => {
+  const newest = [table[0]!, table[1]!]
+  expect(table[1]?.[0]).toBe('')
+  expect(await followTable(newest, { hashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
+  const other = await followTable([table[0]!, changed(table[1]!).with(at.who, 'x')], { hashesInLog })
+  expect(other.faults).toMatchObject([{ row: 2, why: 'cell_changed' }])
+  const name = table[1]![at.who]!
+  const invented = table[1]!.map((cell) => cell.replace(name, 'Imran'))
+  expect((await followTable([table[0]!, invented], { hashesInLog })).faults).toEqual([
+    { row: 2, entry: '', why: 'not_in_the_log' },
+  ])
+  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
+  expect(await followTable(newest, { hashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
+})
+
+it('what is no such file is refused', async () => {
+  await expect(follow('')).rejects.toThrow(RangeError)
+  await expect(follow('Entry,Who\r\n1,Meera\r\n')).rejects.toThrow(/columns/)
+})
+
+/** `npm run audit:verify` on the test's database. */
+const verify = (...args: string[]) => {
+  const script = join(import.meta.dirname, '../../../scripts/audit-verify.ts')
+  const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI, REDIS_URL: '' }
+  return new Promise<{ code: number; lines: string[] }>((done) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), lines: (stdout + stderr).trim().split('\n').slice(1) }),
+    )
+  })
+}
+const fileOf = (rows: readonly Row[]): string => {
+  const path = join(tmpdir(), `audit-${randomUUID()}.csv`)
+  writeFileSync(path, `\uFEFF${rows.map((cells) => csvLine(cells)).join('')}`)
+  return path
+}
+
+it('npm run audit:verify says which row of a file differs, and ends with 1', async () => {
+  const end = (await AuditSealModel.findOne().sort({ _id: -1 }).lean())!
+  const { hash } = (await AuditSealModel.findById(12).lean())!
+  const other = fileOf(table.with(4, changed(table[4]!)))
+  const [log, whole, differs] = await Promise.all([
+    verify(),
+    verify('--csv', fileOf(table)),
+    verify('--csv', other, '--alone', '--anchor', `12:${hash}`),
+  ])
+  const unheld = 'no break found; whether its end was cut off only an anchor tells'
+  expect(log).toEqual({ code: 0, lines: [`last link: ${end._id}:${end.hash}`, unheld] })
+  expect(whole).toEqual({
+    code: 0,
+    lines: ['held against 11 links of their neighbours, 0 of 0 anchors, and the log itself', 'unbroken'],
+  })
+  expect(differs.code).toBe(1)
+  expect(differs.lines).toEqual([
+    'held against 10 links of their neighbours, 1 of 1 anchors, and no log',
+    'BROKEN in row 5, entry 10: its content is not what was sealed',
+  ])
+}, 60_000)
