@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startMongo } from './mongodb.ts'
 import { startRedis } from './redis.ts'
 import { startRedisCluster } from './redis-cluster.ts'
+import { makeScratchFolder } from './scratch.ts'
 
 export interface TestServices {
   mongodbUri: string
@@ -20,7 +20,7 @@ interface TestServiceOptions {
 
 /**
  * MongoDB and Redis for tests, from the first of these: MONGODB_URI and REDIS_URL; containers, where a Docker engine
- * answers; the programs of `npm start`, in a temporary folder. With REDIS_CLUSTER=on, Redis is a cluster of three of
+ * answers; the programs of `npm start`, in a temporary folder, in memory where there is plenty. With REDIS_CLUSTER=on, Redis is a cluster of three of
  * those programs, unless REDIS_URL names another.
  */
 export async function provideTestServices({
@@ -52,7 +52,7 @@ interface ProgramOptions {
 
 async function startPrograms(options: ProgramOptions): Promise<TestServices> {
   const { mongodbUri, redisUrl, isClustered, log } = options
-  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-services-'))
+  const dataDir = await makeScratchFolder('jhatpat-services-')
   const common = log ? { log } : {}
   const starting = [
     mongodbUri

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { freePorts } from '../../../scripts/processes/free-port.ts'
+import { makeScratchFolder } from '../../../scripts/services/scratch.ts'
 import { type Links, openLinks } from './links.ts'
 import { describeProcess, type NodeProcess } from './node-process.ts'
 import { type SeededShop, seedShop } from './seed-shop.ts'
@@ -45,7 +45,7 @@ const { MongoClient } = mongoose.mongo
 
 /** Starts everything and seeds a shop. What was started is stopped again when any part fails. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'jhatpat-faults-'))
+  const folder = await makeScratchFolder('jhatpat-faults-')
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step().catch(() => undefined)
