@@ -25,6 +25,7 @@ import {
   writesNotById,
 } from './mongo-profile.ts'
 import { type Person, personOf } from './person.ts'
+import { keepQueuesInTime } from './queue-time.ts'
 import { removeRedisKeys } from './redis-keys-of.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { type Workers, workersOf } from './workers-of.ts'
@@ -80,7 +81,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const apis = [await startApi({ env, log, clock, vendorClock: systemClock })]
   const { deps, port } = apis[0] as RunningApi
   simulators.setAppUrl(`http://127.0.0.1:${port}`)
-  const workers = options.workers ? [await workersOf(deps)] : []
+  const workers = options.workers ? [await workersOf(deps), keepQueuesInTime(deps)] : []
   const people: Person[] = []
 
   const personAt = (api: RunningApi | undefined, token?: string) => {

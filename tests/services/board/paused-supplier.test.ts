@@ -70,6 +70,7 @@ describe('a supplier account that does not answer', () => {
     expect(row?.attention.detail).toMatch(/^SMILEBR /)
     expect(Date.parse(row?.attention.until ?? '')).toBeGreaterThan(Date.parse(row!.attention.since))
     await smile({ reset: 'faults' })
+    service.clock.advance(5_000)
     await areDone(ids, 20_000)
     for (const player of players) expect(sold(player)).toHaveLength(1)
     expect(await pausedUntil(service.deps, 'SMILEBR')).toBeUndefined()
@@ -84,6 +85,7 @@ describe('a supplier account that does not answer', () => {
       (await OrderModel.find({ _id: { $in: ids } }).lean()).map((one) => [one.revision, one.due.fulfil.seq])
     const before = await revisions()
     const paused = await pausedUntil(service.deps, 'SMILEBR')
+    service.clock.advance(5_000)
     await until(
       () => pausedUntil(service.deps, 'SMILEBR'),
       (time) => time !== undefined && time.getTime() > paused!.getTime(),
@@ -102,6 +104,7 @@ describe('a supplier account that does not answer', () => {
     const crystals = await order('770000210', shop.crystals)
     await areDone([crystals], 10_000)
     await smile({ reset: 'faults' })
+    service.clock.advance(10_000)
     await areDone(ids, 20_000)
   })
 
@@ -113,15 +116,19 @@ describe('a supplier account that does not answer', () => {
       (time) => time !== undefined,
     )
     const before = await callsLeft()
+    const silentMs = 30_000
+    service.clock.advance(silentMs)
     const second = await until(
       () => pausedUntil(service.deps, 'SMILEBR'),
-      (time) => time !== undefined && time.getTime() > first!.getTime() + 7_000,
+      (time) => time !== undefined && time.getTime() > first!.getTime() + silentMs,
       20_000,
     )
-    expect(second!.getTime() - first!.getTime()).toBeLessThan(15_000)
+    const restsMs = second!.getTime() - service.clock.now().getTime()
+    expect(restsMs).toBeGreaterThan(6_000)
+    expect(restsMs).toBeLessThan(15_000)
     expect(before - (await callsLeft())).toBeLessThanOrEqual(2)
     await smile({ reset: 'faults' })
-    service.clock.advance(11_000)
+    service.clock.advance(15_000)
     await areDone(ids, 15_000)
   })
 

@@ -186,6 +186,11 @@ describe('money that a person must look at', () => {
 
 it('a payment of the time before the gateway’s ids were kept is carried over, and is no news', async () => {
   const id = await paidOrder()
+  // A look that is under way would write the payment as it is now beside the one of before.
+  await until(
+    () => service.deps.queues.all.payments.getJobCountByTypes('waiting', 'prioritized', 'active'),
+    (count) => count === 0,
+  )
   const { links, captures, payBefore, gateway, state, polls, askedAt, vendorStatus } = (
     await stored(id)
   ).toObject().payment!
