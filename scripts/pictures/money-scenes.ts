@@ -1,4 +1,6 @@
+import type { DayException, ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import type { BrowserContext, Page } from '@playwright/test'
+import { noFigures, someSales } from '../../admin/src/features/money/some-sales.ts'
 import { everyPicture } from './more-scenes.ts'
 import type { Scene } from './scene.ts'
 
@@ -7,7 +9,7 @@ const scene = (name: string, path: string, more: Pick<Scene, 'prepare' | 'browse
   ...more,
 })
 
-const found = {
+const found: Pick<DayException, 'day' | 'of' | 'foundAt' | 'state' | 'closed'> = {
   day: '2026-11-20',
   of: 'order',
   foundAt: '2026-11-20T22:35:00.000Z',
@@ -16,7 +18,7 @@ const found = {
 }
 
 /** The simulators' books agree, so that what does not is made up here. */
-const exceptions = [
+const exceptions: DayException[] = [
   {
     ...{ ...found, id: '1', kind: 'paid_not_booked', ref: 'JP261120JT7BS7C7', amount: 345 },
     ...{ outside: '₹345.00 received', ours: 'Failed, no money booked' },
@@ -32,11 +34,51 @@ const exceptions = [
   },
 ]
 
-const day = {
+const day: ReconciledDay = {
   ...{ day: '2026-11-20', state: 'done', comparedAt: found.foundAt, asked: 2_300, unanswered: 3, exceptions },
   ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, sets: 4_602 },
-  ...{ units: 1_862, unproven: 1, balances: [], open: 2, openDays: ['2026-11-20', '2026-11-18'] },
+  ...{ units: 1_862, unproven: 1, balances: [], unread: [], open: 2, openDays: ['2026-11-20', '2026-11-18'] },
 }
+
+/** Thirty days of a shop that sells: a weekend is better, and the 17th was bad. */
+const dayOfSales = (at: number) => {
+  const orders = Math.round(1_400 + 420 * Math.sin(at / 1.1) + at * 9)
+  const sales = orders * 417.5
+  return {
+    ...noFigures,
+    ...{ day: `2026-11-${String(at + 1).padStart(2, '0')}`, orders, sales, priced: sales, ended: orders },
+    ...{ cost: sales * 0.82, margin: sales * 0.18, upi: sales * 0.7, medianSeconds: 41 },
+    ...{ kept: Math.round(orders * (at === 16 ? 0.92 : 0.985)), ninetiethSeconds: 310 },
+  }
+}
+const salesDays = Array.from({ length: 22 }, (_, at) => dayOfSales(at))
+const aProduct = (id: string, name: string, share: number) => ({
+  ...{ ...noFigures, id, name, orders: Math.round(34_000 * share), sales: 14_200_000 * share },
+  ...{
+    cost: 11_600_000 * share,
+    margin: 2_600_000 * share,
+    priced: 14_200_000 * share,
+    ended: 34_000 * share,
+  },
+  ...{ kept: 33_300 * share, refunded: 210_000 * share, refunds: 600 * share, medianSeconds: 41 },
+  trend: salesDays.map(({ sales }) => sales * share),
+})
+
+const fullSales = () => {
+  const reason = (name: 'region' | 'late' | 'sold_out', count: number) => ({
+    ...{ reason: name, count, amount: count * 350 },
+  })
+  return someSales({
+    ...{ days: salesDays, refunds: [reason('region', 138), reason('late', 77), reason('sold_out', 61)] },
+    rows: [
+      aProduct('mobile-legends', 'Mobile Legends', 0.52),
+      aProduct('free-fire', 'Free Fire', 0.31),
+      aProduct('genshin-impact', 'Genshin Impact', 0.17),
+    ],
+  })
+}
+const withSales = (context: BrowserContext) =>
+  context.route(/\/api\/admin\/sales\?/, (route) => route.fulfill({ json: fullSales() }))
 
 const withExceptions = (context: BrowserContext) =>
   context.route('**/api/admin/reconciliation/2026-11-20', (route) => route.fulfill({ json: day }))
@@ -59,6 +101,10 @@ export const moneyScenes: readonly Scene[] = [
       await page.keyboard.press('ArrowRight')
       await page.locator('.money-tip').waitFor()
     },
+  }),
+  scene('admin-money-full', '/money?period=30', {
+    browser: withSales,
+    prepare: (page) => page.locator('.recharts-bar-rectangle').nth(20).waitFor(),
   }),
   scene('admin-money-numbers', '/money?period=7', {
     prepare: (page) => page.getByText('All numbers by day').click(),

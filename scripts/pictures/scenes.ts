@@ -10,15 +10,17 @@ import { emailOf, password } from '../../tests/e2e/kit/session.ts'
 import { personOf } from '../../tests/support/person.ts'
 import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
+import { boardScenes } from './board-scenes.ts'
 import { customerScenes } from './customer-scenes.ts'
 import { lateScenes } from './late-scenes.ts'
 import { moneyScenes } from './money-scenes.ts'
 import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
 import { offerScenes } from './offer-scenes.ts'
+import { asksForColleague, fillTickets, officeScenes } from './office-scenes.ts'
 import type { Scene } from './scene.ts'
 import { supplierScenes } from './supplier-scenes.ts'
 import { tableScenes } from './table-scenes.ts'
-import { vaultScenes } from './vault-scenes.ts'
+import { delivered, vaultScenes } from './vault-scenes.ts'
 
 const diamonds: Wish = {
   product: 'mobile-legends',
@@ -48,6 +50,11 @@ export async function fill(stack: Stack): Promise<Scene[]> {
   const moving = await paid(shop, crystals)
   const atSupplier = await paid(shop, { ...crystals, input1: '812000004' })
   const wait = await asksForMoney(shop)
+  await asksForColleague(shop)
+  const reports = await fillTickets(shop, {
+    open: await delivered(shop, { ...diamonds, item: '86 Diamonds', input1: '220451190' }),
+    answered: await delivered(shop, { ...diamonds, item: '172 Diamonds', input1: '220451190' }),
+  })
   shop.close()
   return [
     ...ways,
@@ -77,31 +84,8 @@ export async function fill(stack: Stack): Promise<Scene[]> {
       path: `/admin/orders?order=${unknown}`,
       prepare: (page) => page.getByRole('group', { name: /^Answers about/ }).waitFor(),
     },
-    {
-      name: 'board-selected',
-      who: 'meera',
-      path: '/admin/orders',
-      folder: everyPicture,
-      prepare: async (page) => {
-        await page.locator('[data-order]').nth(2).waitFor()
-        for (const box of (await page.getByRole('checkbox').all()).slice(1, 3)) await box.check()
-      },
-    },
-    {
-      name: 'board-reason',
-      who: 'meera',
-      path: '/admin/orders',
-      folder: everyPicture,
-      prepare: async (page) => {
-        await page.locator('[data-order]', { hasText: 'Deliver by hand' }).last().focus()
-        await page
-          .locator('.answers')
-          .getByRole('button', { name: /^Refunded/ })
-          .click()
-      },
-    },
-    orderPage('order-page', unknown),
-    orderPage('order-page-ended', refunded),
+    ...boardScenes({ unknown, refunded }),
+    ...officeScenes(unknown, reports),
     { name: 'users', who: 'meera', path: '/admin/usersdata', folder: everyPicture },
     {
       name: 'users-edit',
@@ -170,15 +154,6 @@ async function queryPoints(page: Page): Promise<void> {
   for (const button of await page.getByRole('button', { name: /Query points/ }).all()) await button.click()
   await expect(page.getByText('Points fetched successfully')).toHaveCount(2)
 }
-
-/** An order's page for admins, with the first call that was kept open. */
-const orderPage = (name: string, id: string): Scene => ({
-  ...{ name, who: 'meera', path: `/admin/txn/${id}`, folder: everyPicture },
-  prepare: async (page) => {
-    await page.locator('.exchange').last().waitFor({ timeout: 30_000 })
-    await page.locator('.exchange summary').last().click()
-  },
-})
 
 function confirmation(status: string, id: string): Scene {
   const word = `${status.charAt(0).toUpperCase()}${status.slice(1)}`

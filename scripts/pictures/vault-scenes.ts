@@ -58,7 +58,8 @@ export async function vaultScenes(shop: Shop) {
   ]
 }
 
-async function delivered(shop: Shop, wish: Wish): Promise<string> {
+/** Bought, paid for, and there. */
+export async function delivered(shop: Shop, wish: Wish): Promise<string> {
   const id = await shop.buy(wish)
   await shop.pay(id)
   const body = { client_txn_id: id, date: istDay(new Date()), key: 'storefront' }

@@ -3,6 +3,8 @@ import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import type { ComponentType } from 'react'
 
+type MenuGroup = 'Sales' | 'Catalogue' | 'Money' | 'System'
+
 export type Screen = {
   /** Below `/admin`. */
   path: string
@@ -11,6 +13,10 @@ export type Screen = {
   screen: ComponentType
   /** Who may do one of these has it in the menu. */
   for: readonly Permission[]
+  /** The heading that it stands under; the first few stand above all headings. */
+  group?: MenuGroup
+  /** Makes a new one of what the line before it lists: a plus at that line's end. */
+  adds?: true
   /** What is counted beside its name. */
   counts?: 'orders' | 'requests' | 'tickets'
 }
@@ -65,17 +71,33 @@ export const screens: readonly Screen[] = [
     counts: 'tickets',
     for: ['tickets'],
   },
-  { path: '/txn', label: 'All Orders', icon: 'receipt-text', screen: AllOrdersScreen, for: ['orders.view'] },
+  {
+    path: '/txn',
+    group: 'Sales',
+    label: 'All Orders',
+    icon: 'receipt-text',
+    screen: AllOrdersScreen,
+    for: ['orders.view'],
+  },
   {
     path: '/wallettxn',
+    group: 'Sales',
     label: 'Wallet Transactions',
     icon: 'wallet',
     screen: WalletLinesScreen,
     for: ['wallet.view'],
   },
-  { path: '/usersdata', label: 'User Data', icon: 'users', screen: UsersScreen, for: ['customers.view'] },
+  {
+    path: '/usersdata',
+    group: 'Sales',
+    label: 'User Data',
+    icon: 'users',
+    screen: UsersScreen,
+    for: ['customers.view'],
+  },
   {
     path: '/price',
+    group: 'Catalogue',
     label: 'Update Products and Items',
     icon: 'repeat',
     screen: PriceScreen,
@@ -83,13 +105,16 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/viewproducts',
+    group: 'Catalogue',
     label: 'View Products',
-    icon: 'gift',
+    icon: 'package',
     screen: ProductsScreen,
     for: ['catalogue.view'],
   },
   {
     path: '/createproduct',
+    group: 'Catalogue',
+    adds: true,
     label: 'Create Product',
     icon: 'plus',
     screen: CreateProductScreen,
@@ -97,6 +122,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/viewitems',
+    group: 'Catalogue',
     label: 'View Items',
     icon: 'list-checks',
     screen: ItemsScreen,
@@ -104,22 +130,40 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/createitems',
+    group: 'Catalogue',
+    adds: true,
     label: 'Create Items',
     icon: 'plus',
     screen: CreateItemsScreen,
     for: ['catalogue.edit'],
   },
-  { path: '/admingallery', label: 'Gallery', icon: 'eye', screen: GalleryScreen, for: ['catalogue.edit'] },
-  { path: '/money', label: 'Money', icon: 'columns-3', screen: MoneyScreen, for: ['sales.view'] },
+  {
+    path: '/admingallery',
+    group: 'Catalogue',
+    label: 'Gallery',
+    icon: 'image',
+    screen: GalleryScreen,
+    for: ['catalogue.edit'],
+  },
+  {
+    path: '/money',
+    group: 'Money',
+    label: 'Money',
+    icon: 'chart-column',
+    screen: MoneyScreen,
+    for: ['sales.view'],
+  },
   {
     path: '/reconciliation',
+    group: 'Money',
     label: 'Reconciliation',
-    icon: 'circle-check',
+    icon: 'scale',
     screen: ReconciliationScreen,
     for: ['reconciliation'],
   },
   {
     path: '/suppliers',
+    group: 'Money',
     label: 'Suppliers',
     icon: 'zap',
     screen: SuppliersScreen,
@@ -127,6 +171,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/approvals',
+    group: 'Money',
     label: 'Approvals',
     icon: 'user-check',
     screen: ApprovalsScreen,
@@ -135,15 +180,31 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/maintenance',
+    group: 'System',
     label: 'Maintenance',
     icon: 'hourglass',
     screen: MaintenanceScreen,
     for: ['incidents', 'reconciliation'],
   },
-  { path: '/audit', label: 'Audit log', icon: 'list-checks', screen: AuditScreen, for: ['audit.view'] },
-  { path: '/roles', label: 'Team and roles', icon: 'user-check', screen: RolesScreen, for: ['team'] },
+  {
+    path: '/audit',
+    group: 'System',
+    label: 'Audit log',
+    icon: 'link',
+    screen: AuditScreen,
+    for: ['audit.view'],
+  },
+  {
+    path: '/roles',
+    group: 'System',
+    label: 'Team and roles',
+    icon: 'user',
+    screen: RolesScreen,
+    for: ['team'],
+  },
   {
     path: '/second-factor',
+    group: 'System',
     label: 'Second factor',
     icon: 'shield-check',
     screen: SecondFactorScreen,

@@ -125,8 +125,14 @@ it('reads amounts exactly, and nothing that is no amount', () => {
 })
 
 it('tells a person what the readings were and what they are held against', () => {
-  const books = { before: '100.0', after: '81.25', certain: ['6.25'], unclear: ['6.25', ''], trusted: false }
+  const books = {
+    before: '60100.0',
+    after: '60081.25',
+    certain: ['6.25'],
+    unclear: ['6.25', ''],
+    trusted: false,
+  }
   expect(tellBooks(books)).toBe(
-    'Points went from 100.0 to 81.25. Meanwhile one other pack was delivered; unclear: 6.25, unknown. Somebody else uses this account too.',
+    'Points went from 60,100 to 60,081.25. Meanwhile one other pack was delivered; unclear: 6.25, unknown. Somebody else uses this account too.',
   )
 })

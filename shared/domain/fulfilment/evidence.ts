@@ -43,12 +43,16 @@ export function agree(books: Pick<Books, 'before' | 'after' | 'certain'>): boole
 
 /** One sentence for the person who has to decide. */
 export function tellBooks({ before, after, certain, unclear, trusted }: Books): string {
-  const known = `Points went from ${before} to ${after}.`
+  const known = `Points went from ${inWords(before)} to ${inWords(after)}.`
   const sold = soldText(certain.length)
-  const prices = unclear.map((price) => price || 'unknown').join(', ')
+  const prices = unclear.map((price) => inWords(price) || 'unknown').join(', ')
   const doubt = trusted ? '' : ' Somebody else uses this account too.'
   return `${known} Meanwhile ${sold}; unclear: ${prices}.${doubt}`
 }
+
+/** `60,537.5`; what is no amount stays as it is. */
+const inWords = (text: string) =>
+  pointsOf(text) === undefined ? text : Number(text).toLocaleString('en-IN', { maximumFractionDigits: 4 })
 
 function soldText(count: number): string {
   if (count === 0) return 'nothing else was bought'

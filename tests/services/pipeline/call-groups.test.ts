@@ -136,7 +136,7 @@ describe('calls at an account whose balance is the evidence', () => {
       (one) => one.group === 0,
     )
     expect(unit).toMatchObject({ state: 'unknown', attempt: 1 })
-    expect(unit.message).toMatch(/^Points went from \d+\.\d+ to 50000\.0\. /)
+    expect(unit.message).toMatch(/^Points went from [\d,]+(\.\d+)? to 50,000\. /)
     const parked = await OrderModel.findById(id).lean()
     expect(parked?.attention?.kind).toBe('outcome_unknown')
     expect(parked?.due.fulfil.at).toBeNull()

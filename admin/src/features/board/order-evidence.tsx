@@ -75,7 +75,11 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
           <span className="t3">For</span>
           <span className="wrap-any">
             <CustomerLink id={order.customer._id}>{order.customer.name}</CustomerLink>, {order.useremail}
-            {order.customer.mobilenumber && `, ${groupMobile(order.customer.mobilenumber)}`}
+            {order.customer.mobilenumber && (
+              <>
+                , <span className="nw">{groupMobile(order.customer.mobilenumber)}</span>
+              </>
+            )}
           </span>
         </li>
       </ul>

@@ -21,6 +21,21 @@ describe('the frame of the back office', () => {
     }
   })
 
+  it('has a plus that makes a new one beside the list of those there are, under its heading', async () => {
+    const { user } = renderAdmin('/orders')
+    const menu = await screen.findByRole('navigation', { name: 'Admin' })
+    const headings = within(menu).getAllByRole('heading', { level: 3 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Sales', 'Catalogue', 'Money', 'System'])
+    const lines = [...menu.querySelectorAll('.side-line')].map((line) => within(line as HTMLElement))
+    const beside = lines.filter((line) => line.getAllByRole('link').length > 1)
+    expect(beside.map((line) => line.getAllByRole('link').map(({ textContent }) => textContent))).toEqual([
+      ['View Products', 'Create Product'],
+      ['View Items', 'Create Items'],
+    ])
+    await user.click(within(menu).getByRole('link', { name: 'Create Items' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Items' })).toBeInTheDocument()
+  })
+
   it('ADM-02 opens the menu from a button, and closes it when a screen is chosen', async () => {
     const { user } = renderAdmin('/')
     await user.click(await screen.findByRole('button', { name: 'Open menu' }))

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Fragment } from 'react'
 import { NavLink } from 'react-router-dom'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
@@ -11,6 +12,8 @@ export type MenuScreen = {
   label: string
   icon: IconName
   counts?: 'orders' | 'requests' | 'tickets'
+  group?: string
+  adds?: true
 }
 
 /** The menu of all screens, and the ways out of the back office. */
@@ -25,40 +28,80 @@ export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]
     <nav className="side" aria-label="Admin">
       <img className="logo" src="/art/logo.svg" alt="Jhatpat" width="121" height="28" />
       <h2>Welcome Admin</h2>
-      <div>
-        {screens.map(({ path, label, icon, counts }) => (
-          <NavLink key={path} to={path} end={path === '/'} onClick={onChoose}>
-            <Icon name={icon} />
-            {label}
-            {counts && waiting[counts] > 0 && (
-              <span className="n">
-                {waiting[counts]}
-                <span className="sr"> waiting</span>
-              </span>
-            )}
-          </NavLink>
+      <div className="side-list">
+        {linesOf(screens).map(({ screen, beside, heading }) => (
+          <Fragment key={screen.path}>
+            {heading && <h3>{heading}</h3>}
+            <div className="side-line">
+              <Line {...screen} {...(onChoose && { onChoose })} waiting={waiting} />
+              {beside && (
+                <NavLink to={beside.path} className="add" title={beside.label} onClick={onChoose}>
+                  <Icon name="plus" size="sm" />
+                  <span className="sr">{beside.label}</span>
+                </NavLink>
+              )}
+            </div>
+          </Fragment>
         ))}
       </div>
       <hr />
-      <FindButton listens={!onChoose} />
-      <a href="/">
-        <Icon name="house" />
-        Storefront
-      </a>
-      <button type="button" onClick={openQueues}>
-        <Icon name="list-checks" />
-        Queues
-        <Icon name="external-link" size="sm" className="push" />
-      </button>
-      <button type="button" onClick={openReference}>
-        <Icon name="file-text" />
-        API reference
-        <Icon name="external-link" size="sm" className="push" />
-      </button>
-      <button type="button" onClick={signOut}>
-        <Icon name="log-out" />
-        Sign out
-      </button>
+      <div className="side-ways">
+        <FindButton listens={!onChoose} />
+        <a href="/">
+          <Icon name="house" />
+          Storefront
+        </a>
+        <button type="button" onClick={openQueues}>
+          <Icon name="list-checks" />
+          Queues
+          <Icon name="external-link" size="sm" className="push" />
+        </button>
+        <button type="button" onClick={openReference}>
+          <Icon name="file-text" />
+          API reference
+          <Icon name="external-link" size="sm" className="push" />
+        </button>
+        <button type="button" onClick={signOut}>
+          <Icon name="log-out" />
+          Sign out
+        </button>
+      </div>
     </nav>
   )
+}
+
+type LineProps = MenuScreen & {
+  waiting: Record<NonNullable<MenuScreen['counts']>, number>
+  onChoose?: () => void
+}
+
+function Line({ path, label, icon, counts, waiting, onChoose }: LineProps) {
+  return (
+    <NavLink to={path} end={path === '/'} onClick={onChoose}>
+      <Icon name={icon} />
+      {label}
+      {counts && waiting[counts] > 0 && (
+        <span className="n">
+          {waiting[counts]}
+          <span className="sr"> waiting</span>
+        </span>
+      )}
+    </NavLink>
+  )
+}
+
+type MenuLine = { screen: MenuScreen; beside?: MenuScreen; heading?: string }
+
+/** A line for each list, with what makes a new one beside it, and a heading where a group begins. */
+function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
+  const lines: MenuLine[] = []
+  for (const screen of screens) {
+    const last = lines.at(-1)
+    if (screen.adds && last && !last.beside && last.screen.group === screen.group) last.beside = screen
+    else {
+      const begins = screen.group !== undefined && screen.group !== last?.screen.group
+      lines.push({ screen, ...(begins && { heading: screen.group }) })
+    }
+  }
+  return lines
 }

@@ -35,7 +35,7 @@ export default function TicketsScreen() {
     <>
       <PageBar title="Tickets">
         {counts !== undefined && counts.late > 0 && (
-          <span className="sm b down">
+          <span className="sm b bad-text">
             {counts.late === 1 ? '1 answer is late' : `${counts.late} answers are late`}
           </span>
         )}
@@ -74,7 +74,9 @@ export default function TicketsScreen() {
           {rows.length > 0 && (
             <p className="xs t3">
               {which === 'answered' ? '' : 'The ring is the hours left for the answer. '}
-              <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer
+              <span className="ticket-keys">
+                <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer
+              </span>
             </p>
           )}
         </div>

@@ -53,7 +53,7 @@ function summaryOf({
 }: BoardOrder): string {
   const promise = order.status === 'Processing' && order.promisedBy
   const money = `${formatRupees(value)} by ${paymentmode}.`
-  const last = promise ? `Promised by ${dayTime(promise)}.` : order.reason
+  const last = promise ? `Promised by ${dayTime(promise).replace(/^Today, (.*)/, '$1 today')}.` : order.reason
   return `${itemname}, ${product.name}, for ${username || input1}. ${money} ${last}`.trim()
 }
 

@@ -18,8 +18,8 @@ export function AccountPanel({ user, onAct }: { user: AdminUser; onAct: (act: Cu
         <Fact name="Email" value={email} copied={email} />
         <Fact name="Mobile" value={mobilenumber ? groupMobile(mobilenumber) : 'N/A'} copied={mobilenumber} />
         <Fact name="Role" value={officeRole ? `${role}, ${officeRoleWords[officeRole].name}` : role} />
-        <Fact name="Verified" value={verified} />
-        <Fact name="Blocked" value={isBlocked} />
+        <Fact name="Verified" value={verified === 'true' ? 'Yes' : 'No'} />
+        <Fact name="Blocked" value={isBlocked === 'true' ? 'Yes' : 'No'} />
       </dl>
       {mayMail && (
         <div>
