@@ -12,6 +12,7 @@ import { mountCustomers } from './customers/customer-handlers.ts'
 import { mountGallery } from './gallery/gallery-handlers.ts'
 import { mountItems, mountProducts } from './goods/goods-handlers.ts'
 import type { Mount } from './http/mount.ts'
+import { mountIncidents } from './incidents/incident-handlers.ts'
 import { mountOps } from './ops/ops-handlers.ts'
 import { mountOrders } from './orders/order-handlers.ts'
 import { mountPoints } from './points/points-handlers.ts'
@@ -52,6 +53,7 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountCustomers(mount, deps)
   mountPush(mount, deps)
   mountSuppliers(mount, deps)
+  mountIncidents(mount, deps)
   mountSupport(mount, deps)
   mountTickets(mount, deps)
   mountOps(mount, deps)

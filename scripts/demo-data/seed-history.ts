@@ -214,6 +214,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       isContradicted: false,
       ticket: null,
       offer: null,
+      parked: null,
       processingAt: at,
       completedAt: refunded ? null : endedAt,
       ended: { at: endedAt, by: 'supplier' },

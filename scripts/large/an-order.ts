@@ -101,6 +101,7 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
       vault: [],
       ticket: null,
       offer: null,
+      parked: null,
     },
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     ...{ createdAt: at, updatedAt: endedAt },

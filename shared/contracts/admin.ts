@@ -57,6 +57,7 @@ export const Attention = z.object({
     'supplier_refused',
     'supplier_holds',
     'stuck',
+    'parked',
   ]),
   since: isoTime(),
   detail: z.string(),

@@ -42,6 +42,8 @@ export const auditActs = [
   'prices.roll_back',
   'item.overrule',
   'supplier.update',
+  'incident.start',
+  'incident.update',
   'image.upload',
   'image.delete',
   'doubt.credit',

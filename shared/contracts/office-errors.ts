@@ -23,6 +23,14 @@ export const officeErrors = {
     status: 409,
     message: 'Somebody has changed these settings meanwhile. Nothing was changed: look at them again.',
   },
+  incident_open: {
+    status: 409,
+    message: 'Incident mode is on there already. Nothing was changed: look at it.',
+  },
+  incident_changed: {
+    status: 409,
+    message: 'Somebody has changed this incident meanwhile. Nothing was changed: look at it again.',
+  },
   too_many_notes: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
   request_needed: {
     status: 409,

@@ -14,6 +14,8 @@ export const orderWaits = [
   'supplier_unclear',
   /** A supplier that cannot be reached. */
   'supplier_paused',
+  /** Incident mode: it is paid and kept, and goes out when that is over. */
+  'parked',
   /** A supplier that does not take it at present; it is offered again by itself. */
   'supplier_refuses',
   /** A supplier that has accepted it and keeps it back for a check. */

@@ -53,6 +53,8 @@ export type ServerEvents = {
   'board.person': (person: BoardPerson) => void
   /** Items or products are no longer what they were: by number and id, or, with none named, any. Read them again. */
   'catalogue.changed': (goods: GoodsNews) => void
+  /** An incident began, was changed or is over: ask for what you show of it. */
+  'incidents.changed': (nothing: Record<string, never>) => void
   /** Something of this account is new: ask for it. */
   'suppliers.changed': (what: { account: SupplierName }) => void
   'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void

@@ -14,6 +14,7 @@ import * as customers from './customers.ts'
 import * as gallery from './gallery.ts'
 import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
+import * as incidents from './incidents.ts'
 import * as moneyAsked from './money-asked.ts'
 import * as offers from './offers.ts'
 import * as orderPages from './order-page.ts'
@@ -64,6 +65,7 @@ export const allRoutes: readonly AnyRoute[] = [
   savedViews,
   contradictions,
   suppliers,
+  incidents,
   supply,
   support,
   tickets,

@@ -13,6 +13,7 @@ import { fillOffers } from './migrate-offers.ts'
 import { fillOrderEnds } from './migrate-order-ends.ts'
 import { fillOrderFields } from './migrate-order-fields.ts'
 import { fillOrderPoints } from './migrate-order-points.ts'
+import { fillParked } from './migrate-parked.ts'
 import { fillPauses } from './migrate-pauses.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
 import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   { id: '0050-reconciliation', run: createCollectionsAndIndexes },
   { id: '0052-tickets-by-due', run: replaceTicketIndex },
   { id: '0056-answered-tickets', run: createCollectionsAndIndexes },
+  { id: '0061-incidents', run: addIncidents },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */
@@ -187,4 +189,9 @@ async function addSupplierPacks(): Promise<void> {
 async function addPauses(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillPauses()
+}
+
+async function addIncidents(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillParked()
 }

@@ -18,6 +18,7 @@ import { CustomerNoteModel } from './customers/index.ts'
 import { ExchangeModel } from './exchanges/index.ts'
 import { AccountModel, BalanceModel, PackCallModel } from './fulfilment/index.ts'
 import { ImageModel, MediaModel } from './gallery/index.ts'
+import { IncidentModel } from './incidents/index.ts'
 import { NoticeModel } from './notifications/index.ts'
 import { FiguresModel, OrderModel, PaceModel, VaultModel } from './orders/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
@@ -78,6 +79,7 @@ export const models: readonly AnyModel[] = [
   AuditWaitingModel,
   AuditCheckModel,
   AdminRequestModel,
+  IncidentModel,
   CustomerNoteModel,
   ViewShelfModel,
 ]

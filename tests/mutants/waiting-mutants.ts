@@ -129,4 +129,18 @@ export const waitingMutants: Mutant[] = [
     replace: '!inc?.sharePaise',
     tests: ['tests/services/orders/offer.test.ts'],
   },
+  {
+    name: 'two workers take the same slot of an incident’s valve',
+    file: 'shared/domain/incidents/turn-valve.ts',
+    find: '{ _id, version, nextOutAt, state: ',
+    replace: '{ _id, version, state: ',
+    tests: ['tests/services/incidents/drain.test.ts'],
+  },
+  {
+    name: 'what was let out once goes past an incident that parks again',
+    file: 'shared/domain/incidents/incident-rules.ts',
+    find: 'parked?.incident === _id && parked.outAt !== null && drainingAt !== null && parked.outAt >= drainingAt',
+    replace: 'parked?.incident === _id && parked.outAt !== null && drainingAt !== null',
+    tests: ['shared/domain/incidents/incident-rules.test.ts'],
+  },
 ]

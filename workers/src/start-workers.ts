@@ -18,6 +18,7 @@ import { countFiguresHandler, keepFigures } from './maintenance/count-figures.ts
 import { countSalesHandler, keepSales } from './maintenance/count-sales.ts'
 import { keepAudit, startSealer, verifyAuditHandler } from './maintenance/keep-audit.ts'
 import { keepSuppliers } from './maintenance/keep-suppliers.ts'
+import { startLettingOut } from './maintenance/let-out.ts'
 import { keepPaces, measurePacesHandler } from './maintenance/measure-paces.ts'
 import { startReconciling } from './maintenance/reconcile.ts'
 import { startSweeper } from './maintenance/sweeper.ts'
@@ -119,6 +120,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
     await keepSales(deps),
     await keepAudit(deps),
     keepSuppliers(jobDeps),
+    startLettingOut(jobDeps),
     startSealer(jobDeps),
     startReconciling(jobDeps),
     startSweeper(jobDeps),

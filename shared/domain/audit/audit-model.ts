@@ -61,6 +61,7 @@ export const auditTarget = {
   item: (itemid: number) => `item:${itemid}`,
   prices: (id: string) => `prices:${id}`,
   supplier: (account: string) => `supplier:${account}`,
+  incident: (id: string) => `incident:${id}`,
   image: (id: string) => `image:${id}`,
   view: (id: string) => `view:${id}`,
   topUp: (txnid: string) => `topup:${txnid}`,

@@ -27,12 +27,15 @@ export {
   customerIndex,
   figuresIndex,
   paceIndex,
+  parkedIndex,
   playerIndex,
 } from './order-indexes.ts'
 export { type OrderDoc, OrderModel } from './order-model.ts'
 export { measurePaces, paceEveryMs } from './pace/measure-paces.ts'
 export { PaceModel } from './pace/pace-model.ts'
 export { pacesOfItems } from './pace/paces-of-items.ts'
+export { letOutParked } from './parking/let-out.ts'
+export { incidentViews, nextParkedOf } from './parking/parked-figures.ts'
 export { closeOrderDoubt } from './pay/close-order-doubt.ts'
 export { confirmOrderPayment } from './pay/confirm-order-payment.ts'
 export { answerIdCheck } from './place/answer-id-check.ts'

@@ -33,6 +33,9 @@ export const paceIndex = 'pace'
  */
 export const allOrdersIndexes = { createdAt: 'all_by_time', pricePaise: 'all_by_price' } as const
 
+/** Orders that an incident has held back, those that wait in the order in which they are let out. */
+export const parkedIndex = 'parked'
+
 /** Orders for one player, the newest first. */
 export const playerIndex = 'player'
 
@@ -74,6 +77,13 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   )
   schema.index({ status: 1, paymentmode: 1, pricePaise: -1, _id: -1 }, { name: allOrdersIndexes.pricePaise })
   schema.index({ input1: 1, createdAt: -1, _id: -1 }, { name: playerIndex })
+  schema.index(
+    {
+      ...{ 'parked.incident': 1, status: 1, 'parked.outAt': 1, processingAt: 1, _id: 1 },
+      pricePaise: 1,
+    },
+    { name: parkedIndex, partialFilterExpression: { 'parked.incident': { $gt: '' } } },
+  )
   schema.index(...bankReferenceIndex)
   schema.index(...doubtIndex)
   schema.index(

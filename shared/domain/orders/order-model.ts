@@ -3,6 +3,7 @@ import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 import { type IUnit, unitSchema } from '../fulfilment/index.ts'
+import type { Parked } from '../incidents/index.ts'
 import { type IPayment, paymentSchema } from '../payments/index.ts'
 import { noteSchema, type OrderNote } from './board/note-schema.ts'
 import { type Closing, closingSchema } from './change/closing-schema.ts'
@@ -10,6 +11,8 @@ import { decisionSchema, type OrderDecision } from './change/decision-schema.ts'
 import { type Contradiction, contradictionSchema } from './fulfil/contradiction-schema.ts'
 import { type OfferChosen, offerSchema } from './offer/offer-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
+import { parkedSchema } from './parking/parked-schema.ts'
+import { type OrderPoints, pointsSchema } from './points-schema.ts'
 import { type Ticket, ticketSchema } from './ticket/ticket-schema.ts'
 import { type VaultPart, vaultPartSchema } from './vault/vault-part-schema.ts'
 
@@ -22,19 +25,7 @@ export type HistoryRow = {
   reason: string
 }
 
-/** In hundredths of a point. */
-export type OrderPoints = {
-  /** Promised for the whole price when it was placed. */
-  offered: number
-  /** Given when it was Completed. */
-  earned: number
-  /** Of those, taken back with a refund; what was spent before stays spent. */
-  takenBack: number
-  /** Promised for a delivery after the promised time; those stay whatever comes. Absent: none, as before there were any. */
-  late?: number
-  /** Given because it was. */
-  lateGiven?: number
-}
+export type { OrderPoints }
 
 export const attentionKinds = [
   'by_hand',
@@ -45,6 +36,7 @@ export const attentionKinds = [
   'supplier_refused',
   'supplier_holds',
   'stuck',
+  'parked',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
@@ -114,6 +106,8 @@ export interface IOrder {
   ticket: Ticket | null
   /** What its customer chose once the promised time was over; null where nothing was. */
   offer: OfferChosen | null
+  /** For which incident it waits or has waited, unsent; null where for none. */
+  parked: Parked | null
   due: { payment: Lane; fulfil: Lane; notify: Lane; close: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -135,17 +129,6 @@ const historySchema = new Schema<HistoryRow>(
 
 const text = { type: String, required: true } as const
 const textOrEmpty = { type: String, default: '' } as const
-
-const pointsSchema = new Schema<OrderPoints>(
-  {
-    offered: { type: Number, required: true },
-    earned: { type: Number, default: 0 },
-    takenBack: { type: Number, default: 0 },
-    late: { type: Number, default: 0 },
-    lateGiven: { type: Number, default: 0 },
-  } satisfies FieldsOf<OrderPoints>,
-  { _id: false },
-)
 
 const orderSchema = new Schema<IOrder>(
   {
@@ -228,6 +211,7 @@ const orderSchema = new Schema<IOrder>(
     vault: { type: [vaultPartSchema], default: [] },
     ticket: { type: ticketSchema, default: null },
     offer: { type: offerSchema, default: null },
+    parked: { type: parkedSchema, default: null },
     due: {
       type: {
         payment: laneSchema,

@@ -68,6 +68,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /product/eachproduct/:id': anyone,
   'GET /item/:productId': anyone,
   'GET /gallery/images': anyone,
+  'GET /delays': anyone,
   'GET /support': anyone,
   'POST /order/checkid': anyone,
 
@@ -117,6 +118,10 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/suppliers': may('suppliers.view'),
   'POST /admin/suppliers/:account/ask': may('suppliers.view'),
   'POST /admin/suppliers/:account/settings': may('incidents'),
+  'GET /admin/incidents': may('suppliers.view'),
+  'POST /admin/incidents': may('incidents'),
+  'POST /admin/incidents/:incident/move': may('incidents'),
+  'POST /admin/incidents/:incident/message': may('incidents'),
   'POST /admin/items/:itemid/sell': may('catalogue.stock'),
   'GET /admin/stats': may('sales.view'),
   'GET /admin/processing': may('board.view'),

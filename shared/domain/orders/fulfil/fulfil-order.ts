@@ -9,6 +9,7 @@ import {
   nextUnitStep,
   turnOver,
 } from '../../fulfilment/index.ts'
+import { noteLetOut } from '../../incidents/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder, putOffWork } from '../change/change-order.ts'
 import type { Closing } from '../change/closing-schema.ts'
@@ -17,6 +18,7 @@ import { unitIs, unitSet } from '../change/order-update.ts'
 import { afterClosing, isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { parkIfHeld } from '../parking/park-order.ts'
 import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
@@ -81,7 +83,11 @@ async function takeStep(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
   if (step.kind === 'stuck') return done
   const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
   switch (step.kind) {
-    case 'send':
+    case 'send': {
+      const held = await parkIfHeld(deps, order)
+      if (held !== 'go_on') return held === 'moved' ? reload(order._id) : done
+      return send(deps, order, { ...target, delivery })
+    }
     case 'repeat':
       return send(deps, order, { ...target, delivery })
     case 'look_up':
@@ -127,7 +133,10 @@ async function send(
   if (bought.kind === 'not_ours') return done
   if (bought.kind === 'not_now') return { again: await waitForSupplier(deps, order, bought) }
   const sent = bought.committed.units[index] as IUnit
-  return answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
+  const next = await answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
+  const { kind } = bought.outcome
+  await noteLetOut(deps, order.parked, kind === 'delivered' || kind === 'accepted')
+  return next
 }
 
 async function lookUp(deps: FulfilDeps, order: OrderDoc, target: Target): Promise<Next> {

@@ -79,6 +79,8 @@ function stageOf(order: OrderDoc): OrderStage {
     case 'supplier_holds':
     case 'supplier_paused':
       return waitsFor
+    case 'parked':
+      return 'supplier_paused'
     case 'supplier_answer':
     case 'supplier_confirms':
       return 'sent'

@@ -129,6 +129,7 @@ function build(
     vault: [],
     ticket: null,
     offer: null,
+    parked: null,
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

@@ -55,6 +55,8 @@ const cases = [
   ['supplier_unclear', 50, waiting('outcome_unknown', 'unknown')],
   ['supplier_unclear', 50, waiting('supplier_paused', 'unknown')],
   ['supplier_paused', 50, waiting('supplier_paused', 'planned')],
+  ['parked', 50, waiting('parked', 'planned')],
+  ['supplier_unclear', 50, waiting('parked', 'unknown')],
   ['supplier_refuses', 50, waiting('supplier_refused', 'planned')],
   ['person', 50, waiting('supplier_refused', 'refused')],
   ['supplier_holds', 50, waiting('supplier_holds', 'sending')],

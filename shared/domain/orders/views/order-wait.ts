@@ -41,6 +41,7 @@ function openWait(order: OrderDoc): Wait {
     case 'supplier_refused':
       return { waitsFor: unit?.state === 'refused' ? 'person' : 'supplier_refuses', since }
     // Attention may be older than the pack that is next: what that one is at is the truth.
+    case 'parked':
     case 'supplier_paused':
       return unit?.state === 'planned' ? { waitsFor: kind, since } : unitWait(unit, since)
     case 'supplier_holds':

@@ -18,6 +18,7 @@ type Elsewhere =
   | `price_set_${string}`
   | `view_${string}`
   | 'views_full'
+  | `incident_${string}`
   | 'price_floors_changed'
   | 'not_for_role'
   | 'page_too_deep'

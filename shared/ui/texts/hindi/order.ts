@@ -132,6 +132,12 @@ export const steps = {
   'Waiting for the supplier to come back': 'सप्लायर के लौटने का इंतज़ार',
   'It does not answer just now. Your order is sent as soon as it does.':
     'वह अभी जवाब नहीं दे रहा। जवाब देते ही आपका ऑर्डर भेजा जाएगा।',
+  'Waiting until the supplier is ready again': 'सप्लायर के फिर तैयार होने का इंतज़ार',
+  'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.':
+    'पैसा मिल गया और ऑर्डर सुरक्षित है। ऑर्डर एक-एक करके जाते हैं, सबसे पुराना पहले; आपको कुछ नहीं करना है।',
+  'Your order is paid and kept, and goes out as soon as the supplier is ready again':
+    'आपके ऑर्डर का पैसा मिल गया और वह सुरक्षित है; सप्लायर के तैयार होते ही भेजा जाएगा',
+  'Not asked yet; the order is kept until it is ready': 'अभी नहीं पूछा; तैयार होने तक ऑर्डर सुरक्षित है',
   'The supplier does not take it at the moment': 'सप्लायर अभी नहीं ले रहा',
   'We offer it again by ourselves; your money is safe.': 'हम अपने-आप फिर भेजेंगे; आपका पैसा सुरक्षित है।',
   'The supplier asks about the account': 'सप्लायर अकाउंट के बारे में पूछ रहा है',

@@ -63,10 +63,49 @@ function presentStep({ waitsFor, since, until, units }: ShownState): Present | u
     case 'supplier_unclear':
       return { title: t('We are finding out what the supplier did'), text: t(allOrNothing) }
     case 'supplier_paused':
+    case 'parked':
+    case 'supplier_refuses':
+    case 'supplier_holds':
+      return heldStep(waitsFor, since)
+    case 'person':
+      return {
+        title: t('Our team looks into it'),
+        text: t(units.delivered > 0 ? restOrShare : allOrNothing),
+        icon: 'hand',
+      }
+    case 'by_hand':
+      return { at: since, title: t('Our team delivers this by hand'), text: t(youMayLeave), icon: 'hand' }
+    case 'untold':
+      return { title: t('Your order is being worked on'), text: t(youMayLeave) }
+    case 'nothing':
+      return undefined
+    default:
+      return waitsFor satisfies never
+  }
+}
+
+type HeldWait = Extract<
+  ShownState['waitsFor'],
+  'supplier_paused' | 'parked' | 'supplier_refuses' | 'supplier_holds'
+>
+
+/** It is paid and not sent, or sent and kept back: nothing for its customer to do. */
+function heldStep(waitsFor: HeldWait, since: ShownState['since']): Present {
+  switch (waitsFor) {
+    case 'supplier_paused':
       return {
         at: since,
         title: t('Waiting for the supplier to come back'),
         text: t('It does not answer just now. Your order is sent as soon as it does.'),
+        icon: 'pause',
+      }
+    case 'parked':
+      return {
+        at: since,
+        title: t('Waiting until the supplier is ready again'),
+        text: t(
+          'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.',
+        ),
         icon: 'pause',
       }
     case 'supplier_refuses':
@@ -85,18 +124,6 @@ function presentStep({ waitsFor, since, until, units }: ShownState): Present | u
         ),
         icon: 'hand',
       }
-    case 'person':
-      return {
-        title: t('Our team looks into it'),
-        text: t(units.delivered > 0 ? restOrShare : allOrNothing),
-        icon: 'hand',
-      }
-    case 'by_hand':
-      return { at: since, title: t('Our team delivers this by hand'), text: t(youMayLeave), icon: 'hand' }
-    case 'untold':
-      return { title: t('Your order is being worked on'), text: t(youMayLeave) }
-    case 'nothing':
-      return undefined
     default:
       return waitsFor satisfies never
   }

@@ -164,6 +164,12 @@ describe('where an order is', () => {
       'Does not answer just now; nothing bought yet',
     ],
     [
+      'parked',
+      'Your order is paid and kept, and goes out as soon as the supplier is ready again.',
+      'Waiting until the supplier is ready again',
+      'Not asked yet; the order is kept until it is ready',
+    ],
+    [
       'supplier_refuses',
       'The supplier does not take your order at the moment, and we offer it again.',
       'The supplier does not take it at the moment',

@@ -84,6 +84,7 @@ const whereabouts: Record<ShownState['waitsFor'], Text> = {
   supplier_confirms: 'The supplier has your order',
   supplier_unclear: 'The supplier gave no clear answer, and we are finding out what it did',
   supplier_paused: 'Your order waits for the supplier to come back',
+  parked: 'Your order is paid and kept, and goes out as soon as the supplier is ready again',
   supplier_refuses: 'The supplier does not take your order at the moment, and we offer it again',
   supplier_holds: 'The supplier asks about the account, and our team is on it',
   person: 'Our team looks into your order',

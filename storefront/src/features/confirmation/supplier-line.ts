@@ -50,6 +50,8 @@ function openLine({ waitsFor, units }: ShownState): Line {
       return finding
     case 'supplier_paused':
       return { tone: 'warn', text: 'Does not answer just now; nothing bought yet' }
+    case 'parked':
+      return { tone: 'warn', text: 'Not asked yet; the order is kept until it is ready' }
     case 'supplier_refuses':
       return { tone: 'warn', text: 'Does not take it just now; nothing bought yet' }
     case 'supplier_holds':

@@ -1,0 +1,43 @@
+import * as calls from '@jhatpat/shared/contracts/incidents.ts'
+import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import * as incidents from '@jhatpat/shared/domain/incidents/index.ts'
+import { incidentViews, nextParkedOf } from '@jhatpat/shared/domain/orders/index.ts'
+import { authorOf } from '../author-of.ts'
+import type { Mount } from '../http/mount.ts'
+
+const nextShown = 20
+const pastShown = 10
+
+export function mountIncidents(mount: Mount, deps: Deps): void {
+  mount(calls.delays, () => incidents.listDelays())
+
+  mount(calls.incidents, async () => {
+    const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
+    const views = await incidentViews([...open, ...past])
+    const next = await Promise.all(open.map((one) => nextParkedOf(one, nextShown)))
+    return {
+      open: views.slice(0, open.length).map((view, index) => ({ ...view, next: next[index] ?? [] })),
+      past: views.slice(open.length),
+    }
+  })
+
+  mount(calls.startIncident, async ({ caller, body, ip }) =>
+    viewOf(await incidents.startIncident(deps, authorOf(caller, ip), body)),
+  )
+
+  mount(calls.moveIncident, async ({ caller, params, body: { version, ...move }, ip }) => {
+    const seen = { id: params.incident, seen: version }
+    return viewOf(await incidents.moveIncident(deps, authorOf(caller, ip), { ...seen, ...move }))
+  })
+
+  mount(calls.tellIncident, async ({ caller, params, body: { version, ...told }, ip }) => {
+    const seen = { id: params.incident, seen: version }
+    return viewOf(await incidents.tellIncident(deps, authorOf(caller, ip), { ...seen, ...told }))
+  })
+}
+
+async function viewOf(incident: incidents.IIncident) {
+  const [view] = await incidentViews([incident])
+  if (!view) throw new Error(`incident ${incident._id} has no view`)
+  return view
+}

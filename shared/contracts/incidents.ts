@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { type SupplierName, supplierNames } from './api-types.ts'
+import { isoTime, rupees } from './fields.ts'
+import { route } from './http/route.ts'
+import { incidentMoves, incidentStates, paceAtMost, whyHalted } from './incident-words.ts'
+
+const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL'])
+
+/** What customers read while it is on; when there is news stands beside it. */
+const Message = z.object({ en: z.string(), hi: z.string() })
+
+/** So many orders, and what was paid for them in rupees. */
+const Sum = z.object({ orders: z.number(), value: z.number() })
+
+const LogRow = z.object({
+  at: isoTime(),
+  /** The admin's name; empty: by itself. */
+  by: z.string(),
+  what: z.enum(['started', 'message', 'draining', 'pace', 'halted', 'parked', 'ended']),
+  detail: z.string(),
+})
+
+/** An incident: what is not bought meanwhile, what customers are told, and how far it is let out. */
+export const Incident = z.object({
+  id: z.string(),
+  /** A supplier's account, or all of them. */
+  scope: Scope,
+  state: z.enum(incidentStates),
+  /** Sent back with each change of it. */
+  version: z.number(),
+  why: z.string(),
+  message: Message,
+  newsAt: isoTime(),
+  /** At most so many orders are let out in a minute. */
+  perMinute: z.number(),
+  startedAt: isoTime(),
+  startedBy: z.string(),
+  /** Nothing is let out although it is draining. */
+  halted: z.nullable(z.object({ at: isoTime(), why: z.enum(whyHalted) })),
+  endedAt: z.nullable(isoTime()),
+  log: z.array(LogRow),
+  /** Paid, kept, and not sent. */
+  parked: z.extend(Sum, { oldestAt: z.nullable(isoTime()) }),
+  /** Let out, and neither delivered nor given back yet. */
+  underWay: z.number(),
+  delivered: z.number(),
+  refunded: Sum,
+})
+export type Incident = z.output<typeof Incident>
+
+/** An order that waits, as the list shows it. */
+export const ParkedOrder = z.object({
+  orderid: z.string(),
+  itemname: z.string(),
+  imgpath: z.string(),
+  customer: z.string(),
+  value: rupees(),
+  /** When its money came: the promise runs from then. */
+  paidAt: isoTime(),
+})
+export type ParkedOrder = z.output<typeof ParkedOrder>
+
+export const incidents = route({
+  method: 'GET',
+  path: '/admin/incidents',
+  auth: { may: 'suppliers.view' },
+  summary: 'Incidents: the open ones with the orders that go out next, and the last ten that have ended',
+  result: z.object({
+    open: z.array(z.extend(Incident, { next: z.array(ParkedOrder) })),
+    past: z.array(Incident),
+  }),
+  errors: [],
+  errorField: 'message',
+})
+
+const messageTyped = (name: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^[^\r\n]*$/, `${name} must be one line.`),
+      z.minLength(10, `${name} must be a sentence of at least 10 letters.`),
+      z.maxLength(200),
+    )
+
+const told = {
+  en: messageTyped('The English message'),
+  hi: messageTyped('The Hindi message'),
+  /** Minutes from now until the next news. */
+  newsInMinutes: z.number().check(z.int(), z.gte(5), z.lte(24 * 60)),
+}
+
+const pace = () => z.number().check(z.int(), z.gte(1), z.lte(paceAtMost))
+
+export const startIncident = route({
+  method: 'POST',
+  path: '/admin/incidents',
+  auth: { may: 'incidents' },
+  summary: 'Start incident mode: orders for an account, or for all, are taken, paid and kept, and not sent',
+  body: z.strictObject({
+    scope: Scope,
+    why: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(200)),
+    ...told,
+  }),
+  result: Incident,
+  errors: ['incident_open'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+const which = () =>
+  z.strictObject({ incident: z.string().check(z.regex(/^[A-Z]{3,20}:\d{1,9}$/, 'must be an incident’s id')) })
+const version = () => z.number().check(z.int(), z.gte(0))
+
+export const moveIncident = route({
+  method: 'POST',
+  path: '/admin/incidents/:incident/move',
+  auth: { may: 'incidents' },
+  summary: 'Let parked orders out at a pace, or at another one, halt that, or park again',
+  params: which(),
+  body: z.strictObject({ to: z.enum(incidentMoves), perMinute: pace(), version: version() }),
+  result: Incident,
+  errors: ['not_found', 'incident_changed'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const tellIncident = route({
+  method: 'POST',
+  path: '/admin/incidents/:incident/message',
+  auth: { may: 'incidents' },
+  summary: 'Change what customers are told of an incident, and when there is news',
+  params: which(),
+  body: z.strictObject({ ...told, version: version() }),
+  result: Incident,
+  errors: ['not_found', 'incident_changed'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+/** What takes longer just now. */
+export const Delay = z.object({
+  /** The ids of the products that are bought there. */
+  products: z.array(z.string()),
+  /** Waiting orders are going out. */
+  isLetOut: z.boolean(),
+  ...{ en: z.string(), hi: z.string() },
+  newsAt: isoTime(),
+})
+export type Delay = z.output<typeof Delay>
+
+export const delays = route({
+  method: 'GET',
+  path: '/delays',
+  auth: 'public',
+  summary: 'What takes longer just now, in the words that customers are told',
+  result: z.array(Delay),
+  errors: [],
+  errorField: 'message',
+})

@@ -1,0 +1,165 @@
+import type { IncidentMove } from '../../contracts/incident-words.ts'
+import { rooms } from '../../contracts/realtime.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { type AuditFacts, type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { type IIncident, IncidentModel, type IncidentRow, type IncidentScope } from './incident-model.ts'
+import { isShut } from './incident-rules.ts'
+
+export type IncidentDeps = Pick<Deps, 'clock' | 'publisher'>
+
+/** What customers are told, and in how many minutes there is news. */
+export type Told = { en: string; hi: string; newsInMinutes: number }
+
+/** Let out so many a minute unless somebody says otherwise. */
+const usualPace = 15
+
+/** Every open page asks again; it may be lost. */
+export const tellOfIncidents = ({ publisher }: Pick<Deps, 'publisher'>): void =>
+  publisher.publish(rooms.catalogue(), 'incidents.changed', {})
+
+const newsAt = (now: Date, { newsInMinutes }: Told) => new Date(now.getTime() + newsInMinutes * 60_000)
+
+/**
+ * Starts an incident, with a row in the log.
+ * @throws AppError incident_open where there is one for this scope that has not ended
+ */
+export async function startIncident(
+  deps: IncidentDeps,
+  admin: Author,
+  { scope, why, ...told }: Told & { scope: IncidentScope; why: string },
+): Promise<IIncident> {
+  const now = deps.clock.now()
+  const last = await IncidentModel.findOne({ scope }).sort({ number: -1 }).lean<IIncident | null>()
+  if (last && last.state !== 'ended') throw new AppError('incident_open')
+  const number = (last?.number ?? 0) + 1
+  const made: IIncident = {
+    ...{ _id: `${scope}:${number}`, scope, number, state: 'on', version: 0, why },
+    ...{ message: { en: told.en, hi: told.hi }, newsAt: newsAt(now, told) },
+    ...{ perMinute: usualPace, nextOutAt: now, failsInRow: 0 },
+    ...{ startedAt: now, startedBy: { userId: admin.userId, name: admin.name } },
+    ...{ drainingAt: null, halted: null, endedAt: null, isClear: false },
+    log: [{ at: now, by: admin.name, what: 'started', detail: why }],
+  }
+  const done = await unlessSomeoneWasFirst(() =>
+    inTransaction(async (session) => {
+      await IncidentModel.create([made], { session })
+      await writeAudit(session, admin, {
+        ...{ at: now, act: 'incident.start', target: auditTarget.incident(made._id), why },
+        ...{ before: {}, after: { scope, en: told.en } },
+      })
+      return true
+    }),
+  )
+  if (!done) throw new AppError('incident_open')
+  tellOfIncidents(deps)
+  return made
+}
+
+type Seen = { id: string; seen: number }
+type Fields = Partial<Omit<IIncident, '_id' | 'scope' | 'number' | 'version' | 'log'>>
+type Change = { set: Fields; row: IncidentRow; before: AuditFacts; after: AuditFacts }
+
+/**
+ * An admin changes an open incident, as it was seen, with a row in the log.
+ * @throws AppError not_found, incident_changed when it has moved on
+ */
+async function change(
+  deps: IncidentDeps,
+  admin: Author,
+  { id, seen, decide }: Seen & { decide(before: IIncident, now: Date): Change | undefined },
+): Promise<IIncident> {
+  const now = deps.clock.now()
+  const after = await inTransaction(async (session) => {
+    const before = await IncidentModel.findById(id, null, { session }).lean<IIncident | null>()
+    if (!before) throw new AppError('not_found')
+    const wanted = before.version === seen && before.state !== 'ended' ? decide(before, now) : undefined
+    if (!wanted) throw new AppError('incident_changed')
+    const written = await IncidentModel.findOneAndUpdate(
+      { _id: id, version: seen, state: before.state },
+      { $set: wanted.set, $inc: { version: 1 }, $push: { log: wanted.row } },
+      { session, returnDocument: 'after' },
+    ).lean<IIncident | null>()
+    if (!written) throw new AppError('incident_changed')
+    await writeAudit(session, admin, {
+      ...{ at: now, act: 'incident.update', target: auditTarget.incident(id), why: '' },
+      ...{ before: wanted.before, after: wanted.after },
+    })
+    return written
+  })
+  tellOfIncidents(deps)
+  return after
+}
+
+/**
+ * Lets parked orders out at a pace, halts that, or parks again. Drain is also how a halted one goes on, and how the pace
+ * is changed: what has been let out since it began stays let out.
+ * @throws AppError not_found, incident_changed when it has moved on or there is nothing to halt
+ */
+export function moveIncident(
+  deps: IncidentDeps,
+  admin: Author,
+  { to, perMinute, ...which }: Seen & { to: IncidentMove; perMinute: number },
+): Promise<IIncident> {
+  return change(deps, admin, {
+    ...which,
+    decide: (before, now) => {
+      const step = moves[to](before, { now, perMinute })
+      if (!step) return undefined
+      const { set, what, detail = '' } = step
+      const after = { ...before, ...set }
+      return {
+        ...{ set, row: { at: now, by: admin.name, what, detail } },
+        before: { state: stateOf(before), perMinute: before.perMinute },
+        after: { state: stateOf(after), perMinute: after.perMinute },
+      }
+    },
+  })
+}
+
+type Step = { set: Fields; what: IncidentRow['what']; detail?: string } | undefined
+type Asked = { now: Date; perMinute: number }
+
+const moves: Record<IncidentMove, (before: IIncident, asked: Asked) => Step> = {
+  drain: (before, { now, perMinute }) => {
+    const isDraining = before.state === 'draining'
+    const isPace = isDraining && !isShut(before)
+    return {
+      set: {
+        ...{ state: 'draining', perMinute, halted: null },
+        // The gap of the pace before is waited for: a change of pace is no way around it.
+        ...(isPace ? {} : { failsInRow: 0 }),
+        ...(isDraining ? {} : { drainingAt: now }),
+      },
+      ...{ what: isPace ? 'pace' : 'draining', detail: String(perMinute) },
+    }
+  },
+  halt: ({ state, halted }, { now }) =>
+    state === 'draining' && !halted
+      ? { set: { halted: { at: now, why: 'by_hand' } }, what: 'halted' }
+      : undefined,
+  park: ({ state }) =>
+    state === 'draining'
+      ? { set: { state: 'on', halted: null, failsInRow: 0, drainingAt: null }, what: 'parked' }
+      : undefined,
+}
+
+const stateOf = ({ state, halted }: IIncident): string => (halted ? 'halted' : state)
+
+/** Changes what customers are told. @throws AppError not_found, incident_changed */
+export function tellIncident(
+  deps: IncidentDeps,
+  admin: Author,
+  { id, seen, ...told }: Seen & Told,
+): Promise<IIncident> {
+  return change(deps, admin, {
+    ...{ id, seen },
+    decide: ({ message }, now) => ({
+      set: { message: { en: told.en, hi: told.hi }, newsAt: newsAt(now, told) },
+      row: { at: now, by: admin.name, what: 'message', detail: told.en },
+      before: { en: message.en, hi: message.hi },
+      after: { en: told.en, hi: told.hi },
+    }),
+  })
+}

@@ -1,0 +1,27 @@
+import { Schema } from 'mongoose'
+import type { FieldsOf } from '../../platform/fields-of.ts'
+
+/** In hundredths of a point. */
+export type OrderPoints = {
+  /** Promised for the whole price when it was placed. */
+  offered: number
+  /** Given when it was Completed. */
+  earned: number
+  /** Of those, taken back with a refund; what was spent before stays spent. */
+  takenBack: number
+  /** Promised for a delivery after the promised time; those stay whatever comes. Absent: none, as before there were any. */
+  late?: number
+  /** Given because it was. */
+  lateGiven?: number
+}
+
+export const pointsSchema = new Schema<OrderPoints>(
+  {
+    offered: { type: Number, required: true },
+    earned: { type: Number, default: 0 },
+    takenBack: { type: Number, default: 0 },
+    late: { type: Number, default: 0 },
+    lateGiven: { type: Number, default: 0 },
+  } satisfies FieldsOf<OrderPoints>,
+  { _id: false },
+)

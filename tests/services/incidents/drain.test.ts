@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { letOutParked, OrderModel, parkedIndex } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
+import { setUpParking } from '../board/parked-orders.ts'
+import { forgetIncidents, holding, parked, stored } from './holding.ts'
+
+const at = setUpParking()
+let hold: ReturnType<typeof holding>
+let players = 0
+
+beforeAll(async () => {
+  await at.service.startAnotherWorkers()
+})
+beforeEach(async () => {
+  await forgetIncidents()
+  hold = holding(at.desk.meera)
+  await giveMoney(at.customer.user, 1_000_000)
+})
+
+/** So many orders that wait for an incident, the first paid first. */
+async function someParked(count: number, outcomes: readonly string[] = []) {
+  const { id: incident } = await hold.start('SMILEBR')
+  const orders: { id: string; player: string }[] = []
+  for (let one = 0; one < count; one += 1) {
+    players += 1
+    const player = String(762_000_000 + players)
+    await at.service.simulators.control('smileone', {
+      next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
+    })
+    const { user, asha } = at.customer
+    const body = orderBody(user, at.shop.diamonds, { input1: player, paymentmode: 'wallet' })
+    orders.push({ id: await buy(asha, body), player })
+  }
+  await Promise.all(orders.map(({ id }) => parked(id)))
+  return { incident, orders }
+}
+const outAt = async (ids: readonly string[]) =>
+  (await Promise.all(ids.map(stored))).map((order) => order.parked?.outAt?.getTime() ?? 0)
+
+describe('letting parked orders out', () => {
+  it('is least time left first and at most so many a minute, over two workers and all who try besides', async () => {
+    const { incident, orders } = await someParked(6)
+    const ids = orders.map(({ id }) => id)
+    // The last that came has waited longest since its payment.
+    const last = ids.at(-1) ?? ''
+    const paidAt = new Date(at.service.clock.now().getTime() - 20 * 60_000)
+    await OrderModel.updateOne({ _id: last }, { $set: { processingAt: paidAt } })
+    await hold.move(incident, 'drain', 200)
+    const storm = async () => {
+      while ((await hold.now(incident)).state === 'draining')
+        await Promise.all([letOutParked(at.service.deps), letOutParked(at.service.deps), sleep(20)])
+    }
+    await storm()
+    await Promise.all(ids.map((id) => ends(at.customer.asha, id, 'Completed')))
+    const times = await outAt([last, ...ids.slice(0, -1)])
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    // The slot is taken before the order is written: that alone may differ.
+    for (const [index, gap] of gaps.entries()) expect(gap, `gap ${index}`).toBeGreaterThan(150)
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 300 - 150)
+    for (const { player } of orders) expect(at.desk.sold(player)).toBe(1)
+  })
+
+  it('takes what comes meanwhile through the same valve, behind what has less time left', async () => {
+    const { incident, orders } = await someParked(2)
+    const [first, second] = orders.map(({ id }) => id) as [string, string]
+    await hold.move(incident, 'drain', 1)
+    await ends(at.customer.asha, first, 'Completed')
+    const { user, asha } = at.customer
+    const body = orderBody(user, at.shop.diamonds, { input1: '762900001', paymentmode: 'wallet' })
+    const last = await buy(asha, body)
+    await parked(last)
+    expect(await hold.now(incident)).toMatchObject({ state: 'draining', parked: { orders: 2 } })
+    at.service.clock.advance(60_000)
+    await ends(asha, second, 'Completed')
+    expect(await stored(last)).toMatchObject({ parked: { outAt: null } })
+    expect(at.desk.sold('762900001')).toBe(0)
+    at.service.clock.advance(60_000)
+    await ends(asha, last, 'Completed')
+  })
+
+  it('halts by itself after three in a row failed, keeps the rest, and goes on when somebody says so', async () => {
+    const { incident, orders } = await someParked(6, ['http500'])
+    await hold.move(incident, 'drain', 60)
+    const halted = await until(
+      () => hold.now(incident),
+      ({ halted }) => halted !== null,
+    )
+    expect(halted).toMatchObject({ state: 'draining', halted: { why: 'failing' } })
+    expect(halted.log.map(({ what }) => what)).toEqual(['started', 'draining', 'halted'])
+    at.service.clock.advance(10_000)
+    await letOutParked(at.service.deps)
+    const left = orders.slice(5)
+    expect(await outAt(left.map(({ id }) => id))).toEqual([0])
+    for (const { player } of left) expect(at.desk.sold(player)).toBe(0)
+    await at.service.simulators.reset('faults')
+    await hold.move(incident, 'drain')
+    for (const { id } of left) await ends(at.customer.asha, id, 'Completed')
+    expect((await verifyMoney()).faults).toEqual([])
+  })
+
+  it('is halted and parked again by hand: what has not been sent waits once more', async () => {
+    const { incident, orders } = await someParked(2)
+    await hold.move(incident, 'drain', 1)
+    await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
+    expect(await hold.move(incident, 'halt')).toMatchObject({ halted: { why: 'by_hand' } })
+    at.service.clock.advance(120_000)
+    await letOutParked(at.service.deps)
+    expect(await hold.now(incident)).toMatchObject({ parked: { orders: 1 } })
+    expect(await hold.move(incident, 'park')).toMatchObject({ state: 'on', halted: null })
+    await letOutParked(at.service.deps)
+    expect(await hold.now(incident)).toMatchObject({ state: 'on', parked: { orders: 1 } })
+    await hold.move(incident, 'drain')
+    await ends(at.customer.asha, orders[1]?.id ?? '', 'Completed')
+  })
+
+  it('reads the next and the figures from one index, in its order, and sorts nothing', async () => {
+    const next = await OrderModel.find({
+      ...{ 'parked.incident': 'SMILEBR:1', status: 'Processing', 'parked.outAt': null },
+    })
+      .sort({ processingAt: 1, _id: 1 })
+      .hint(parkedIndex)
+      .explain('executionStats')
+    const plan = JSON.stringify(next)
+    expect(plan).toContain(`"indexName":"${parkedIndex}"`)
+    expect(plan).not.toContain('"SORT"')
+  })
+})
