@@ -134,7 +134,7 @@ function aUser(number: number, now: Date): IUser {
       verified: true,
       isBlocked: false,
     },
-    ...{ hasSecondFactor: false, sessionsValidFrom: at, createdAt: at, updatedAt: at },
+    ...{ hasSecondFactor: false, sessionsValidFrom: at, lastSeenAt: null, createdAt: at, updatedAt: at },
   } as IUser
 }
 

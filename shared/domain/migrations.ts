@@ -7,6 +7,7 @@ import { fillForPerson } from './migrate-for-person.ts'
 
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
+import { fillLastSeen } from './migrate-last-seen.ts'
 import { nameMobiles } from './migrate-mobile-names.ts'
 import { fillNotes } from './migrate-notes.ts'
 import { fillOffers } from './migrate-offers.ts'
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   { id: '0052-tickets-by-due', run: replaceTicketIndex },
   { id: '0056-answered-tickets', run: createCollectionsAndIndexes },
   { id: '0061-incidents', run: addIncidents },
+  { id: '0064-last-seen', run: fillLastSeen },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

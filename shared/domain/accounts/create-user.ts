@@ -41,7 +41,7 @@ export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten
   const passwordHash = await hashPassword(password)
   const none = {
     ...{ role: 'user' as const, verified: false, isBlocked: false, hasSecondFactor: false },
-    sessionsValidFrom: new Date(0),
+    ...{ sessionsValidFrom: new Date(0), lastSeenAt: null },
   }
   return { ...none, ...rest, passwordHash, email: normalEmail(rest.email) }
 }

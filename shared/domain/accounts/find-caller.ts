@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
 import { type FactorRule, owesFactor } from './factor/factor-rule.ts'
+import { noteSeen } from './last-seen.ts'
 import { type ISession, SessionModel } from './session-model.ts'
 import { sessionStands } from './session-stands.ts'
 import { type IUser, UserModel } from './user-model.ts'
@@ -94,7 +95,8 @@ async function callerOf(
 const noteUseMs = 5 * 60_000
 
 /** No call fails because of it. */
-async function noteUse({ _id, lastUsedAt }: ISession, now: Date): Promise<void> {
+async function noteUse({ _id, userId, lastUsedAt }: ISession, now: Date): Promise<void> {
   if (now.getTime() - lastUsedAt.getTime() < noteUseMs) return
-  await SessionModel.updateOne({ _id }, { $max: { lastUsedAt: now } }).catch(() => undefined)
+  const noted = [SessionModel.updateOne({ _id }, { $max: { lastUsedAt: now } }), noteSeen(userId, now)]
+  await Promise.allSettled(noted)
 }

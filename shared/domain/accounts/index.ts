@@ -21,7 +21,6 @@ export { type CallerWithExpiry, findCaller, findCallerBySession, findLiveSession
 export { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 export { type HostedDeps, signInHosted } from './hosted-sign-in.ts'
 export { notifyAccountJob } from './jobs.ts'
-export { lastSeenAt, lastUseOf } from './last-seen.ts'
 export { notifyAccount } from './notify-account.ts'
 export { openSession, type SignedIn } from './open-session.ts'
 export { type Origin, originOf } from './origin.ts'

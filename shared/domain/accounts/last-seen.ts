@@ -1,10 +1,10 @@
-import type { ISession } from './session-model.ts'
-import { SessionModel } from './session-model.ts'
+import type { Types } from 'mongoose'
+import { UserModel } from './user-model.ts'
 
-/** When somebody was last here, to within five minutes, by sessions that are remembered: until a day after their end. */
-export async function lastSeenAt(userId: string): Promise<Date | undefined> {
-  return lastUseOf(await SessionModel.find({ userId }, { lastUsedAt: 1 }).lean())
+/**
+ * Notes that somebody is here: the latest moment stands, whichever of several writes comes last. It is no change of the
+ * user: who edits them is not told that another was first.
+ */
+export async function noteSeen(userId: Types.ObjectId, now: Date): Promise<void> {
+  await UserModel.updateOne({ _id: userId }, { $max: { lastSeenAt: now } }, { timestamps: false })
 }
-
-export const lastUseOf = (sessions: readonly Pick<ISession, 'lastUsedAt'>[]): Date | undefined =>
-  sessions.map(({ lastUsedAt }) => lastUsedAt).toSorted((a, b) => b.getTime() - a.getTime())[0]

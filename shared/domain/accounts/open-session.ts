@@ -1,4 +1,5 @@
 import { hashToken, newToken } from '../../platform/ids.ts'
+import { noteSeen } from './last-seen.ts'
 import { noOrigin, type Origin } from './origin.ts'
 import { type ISession, maxSessions, SessionModel, sessionMs } from './session-model.ts'
 import type { IUser } from './user-model.ts'
@@ -25,6 +26,7 @@ export async function openSession(user: IUser, now: Date, from: Opening = noOrig
     lastUsedAt: now,
     expiresAt,
   })
+  await noteSeen(user._id, now)
   await dropOldest(user, now)
   return { token, user, expiresAt }
 }

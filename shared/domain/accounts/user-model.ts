@@ -25,6 +25,8 @@ export interface IUser {
    * that a sign-in which read the user before it opens nothing.
    */
   sessionsValidFrom: Date
+  /** When they were last here, to within five minutes, whatever became of the session; null: never since that is kept. */
+  lastSeenAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -45,6 +47,7 @@ const userSchema = new Schema<IUser>(
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },
+    lastSeenAt: { type: Date, default: null },
   },
   { timestamps: true, strict: 'throw' },
 )

@@ -3,7 +3,7 @@ import type { ResultOf } from '../../contracts/http/route.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { Officer } from '../../contracts/permissions.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type IUser, lastSeenAt } from '../accounts/index.ts'
+import type { IUser } from '../accounts/index.ts'
 import { type Author, auditTarget, noteLook } from '../audit/index.ts'
 import { customerFigures } from '../orders/index.ts'
 import { pointsBalance, toPoints } from '../points/index.ts'
@@ -34,16 +34,15 @@ export async function customerPage(
   userId: string,
 ): Promise<CustomerPage> {
   const user = await noteCustomerLook(clock, admin, userId)
-  const [balancePaise, points, figures, seen] = await Promise.all([
+  const [balancePaise, points, figures] = await Promise.all([
     walletBalancePaise(userId),
     pointsBalance(userId),
     customerFigures(userId),
-    lastSeenAt(userId),
   ])
   const { spentPaise, heldPaise, ...counts } = figures
   return {
     user: userView(user, balancePaise),
-    lastSeenAt: seen?.toISOString() ?? null,
+    lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
     points: toPoints(points),
     orders: { ...counts, spent: toRupees(spentPaise), held: toRupees(heldPaise) },
   }

@@ -1,13 +1,6 @@
 import { type OfficeRole, officeRoleOf, officeRoles } from '../../contracts/permissions.ts'
 import type { TeamMember } from '../../contracts/team.ts'
-import {
-  FactorModel,
-  type IUser,
-  lastUseOf,
-  SessionModel,
-  sessionStands,
-  UserModel,
-} from '../accounts/index.ts'
+import { FactorModel, type IUser, SessionModel, sessionStands, UserModel } from '../accounts/index.ts'
 import { AdminRequestModel, type IAdminRequest, openAt } from '../approvals/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { userView } from './user-view.ts'
@@ -57,7 +50,7 @@ async function membersOf(admins: readonly IUser[], now: Date): Promise<TeamMembe
         ? { since: factor.setUpAt.toISOString(), recoveryCodesLeft: factor.recoveryHashes.length }
         : null,
       sessions: open.length,
-      lastSeenAt: lastUseOf(own)?.toISOString() ?? null,
+      lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
     }
   })
 }

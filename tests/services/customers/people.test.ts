@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { sessions as ownSessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { logout, sessions as ownSessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import * as calls from '@jhatpat/shared/contracts/customers.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
-import { AccountNoticeModel, FactorModel, type IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  AccountNoticeModel,
+  FactorModel,
+  type IUser,
+  SessionModel,
+  UserModel,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,6 +143,55 @@ describe('a link for another password', () => {
     })
     expect(await AccountNoticeModel.countDocuments({ about: asha.email })).toBe(0)
     expect(await rowsOf(asha, 'password.ask')).toEqual([])
+  })
+})
+
+describe('when somebody was last here', () => {
+  const seenOf = async (user: IUser) => (await meera.call(calls.customer, of(user))).lastSeenAt
+  /** Long after the last call: it is noted every five minutes. @returns when it was, or a little before */
+  const here = async (...all: Person[]) => {
+    service.clock.advance(6 * 60_000)
+    const now = service.clock.now()
+    await Promise.all(all.map(state))
+    return now.getTime()
+  }
+
+  it('is still known when their sessions were ended, were left, or are long forgotten', async () => {
+    const asha = await aUser()
+    expect(await seenOf(asha)).toBeNull()
+    const phone = await service.as(asha)
+    expect(await seenOf(asha)).not.toBeNull()
+    const called = await here(phone)
+    const seen = await seenOf(asha)
+    expect(Date.parse(seen!)).toBeGreaterThanOrEqual(called)
+    await end(asha)
+    expect(await seenOf(asha)).toBe(seen)
+    const laptop = await service.as((await UserModel.findById(asha._id).lean())!)
+    const calledAgain = await here(laptop)
+    await laptop.call(logout)
+    const again = await seenOf(asha)
+    expect(Date.parse(again!)).toBeGreaterThanOrEqual(calledAgain)
+    await SessionModel.deleteMany({ userId: asha._id })
+    expect(await seenOf(asha)).toBe(again)
+  })
+
+  it('is the latest of several at once, and no edit of the user is refused for it', async () => {
+    const asha = await aUser()
+    const both = [await service.as(asha), await service.as(asha)]
+    const called = await here(...both)
+    expect(Date.parse((await seenOf(asha))!)).toBeGreaterThanOrEqual(called)
+    const after = await UserModel.findById(asha._id).lean()
+    expect(after?.updatedAt).toEqual(asha.updatedAt)
+  })
+
+  it('is known of the team too', async () => {
+    const imran = await anAdmin({ name: 'Imran Seen', officeRole: 'support' })
+    const called = await here(await service.as(imran))
+    await end(imran, {}, meera)
+    const { members } = await meera.call(team)
+    const member = members.find(({ user }) => user._id === String(imran._id))
+    expect(member?.sessions).toBe(0)
+    expect(Date.parse(member?.lastSeenAt ?? '')).toBeGreaterThanOrEqual(called)
   })
 })
 

@@ -8,6 +8,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listProducts } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { fillLastSeen } from '@jhatpat/shared/domain/migrate-last-seen.ts'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { listOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -120,6 +121,24 @@ it.each([
     for (const unit of document.units ?? [])
       expect(Object.keys(unit).sort()).toEqual(Object.keys(unitOfNow).sort())
   }
+})
+
+it('tells when people of before were last here, as far as their sessions are there to tell', async () => {
+  const users = mongoose.connection.collection('users')
+  const sessions = mongoose.connection.collection('sessions')
+  const [ravi, last] = [new mongoose.Types.ObjectId(), new Date('2026-11-21T10:00:00Z')]
+  await users.insertOne({ _id: ravi })
+  const used = [new Date(0), last, new Date(1)]
+  await sessions.insertMany(used.map((lastUsedAt, n) => ({ userId: asha, tokenHash: `t${n}`, lastUsedAt })))
+  for (const _again of [1, 2]) await fillLastSeen()
+  const seen = (await users.find({ _id: { $in: [asha, ravi] } }).toArray()).map((one) => [
+    one._id,
+    one.lastSeenAt,
+  ])
+  expect(seen).toEqual([
+    [asha, last],
+    [ravi, null],
+  ])
 })
 
 it('names the unit in what was decided about it and what contradicts its end', async () => {

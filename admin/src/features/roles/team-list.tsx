@@ -103,7 +103,7 @@ function Member({ member, data, onAsk }: MemberProps) {
         ) : lastSeenAt ? (
           <TimeText at={lastSeenAt} as="ago" />
         ) : (
-          'not since yesterday'
+          'no visit on record'
         )}
         <br />
         <span className="xs t3">

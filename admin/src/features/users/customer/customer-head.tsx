@@ -32,7 +32,7 @@ export function CustomerHead({ data: { user, lastSeenAt }, onAct }: Props) {
               , last seen <TimeText at={lastSeenAt} as="ago" />
             </>
           ) : (
-            ', not seen since yesterday'
+            ', no visit on record'
           )}{' '}
           {isBlocked && (
             <StatusPill status="Blocked" icon="ban">
