@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts'
 import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
 import { OrderDecision } from './order-decisions.ts'
+import { readLanguages } from './order-ticket.ts'
 import { Order, OrderStatusWord } from './orders.ts'
 import { HandedOver } from './vault.ts'
 
@@ -98,6 +99,17 @@ export const BoardOrder = z.extend(Order, {
       cost: z.string(),
       /** The supplier's balance will tell within minutes what became of it: until then it is not sent again. */
       awaitsBalance: z.boolean(),
+    }),
+  ),
+  /** Of a report, for who answers it; absent where there is none. */
+  desk: z.optional(
+    z.object({
+      /** Messages of the customer that nobody of us has read. */
+      unread: z.number(),
+      /** When it should have ended: 48 hours after the delivery, and later where it was opened anew. */
+      endsAt: isoTime(),
+      /** In which language its customer reads the shop. */
+      language: z.enum(readLanguages),
     }),
   ),
   /** Rupees that a refund of what is not delivered would give back. */

@@ -187,6 +187,14 @@ export const errorCatalogue = {
     status: 409,
     message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
   },
+  reply_closed: {
+    status: 409,
+    message: 'This report is closed: its money went back, or it was answered more than 48 hours ago.',
+  },
+  reply_full: {
+    status: 409,
+    message: 'There is no room for more messages in this report. Our team reads all that you wrote.',
+  },
   nothing_paid: { status: 409, message: 'No money came for this order, so there is no receipt.' },
   ticket_closed: { status: 409, message: 'This report has been answered. Nothing was changed.' },
   user_changed: {

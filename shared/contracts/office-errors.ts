@@ -32,6 +32,14 @@ export const officeErrors = {
     message: 'Somebody has changed this incident meanwhile. Nothing was changed: look at it again.',
   },
   too_many_notes: { status: 409, message: 'There are fifty notes on this order, and no room for more.' },
+  ticket_unread: {
+    status: 409,
+    message: 'The customer has written meanwhile. Nothing was sent: read it, and answer then.',
+  },
+  ticket_full: {
+    status: 409,
+    message: 'There is no room for more messages in this report. It can still be answered.',
+  },
   request_needed: {
     status: 409,
     message: 'A second person has to agree to this. Nothing was refunded: ask for approval.',

@@ -17,6 +17,7 @@ export const decisionKinds = [
   'refund_share',
   'look_into',
   'ticket_delivered',
+  'ticket_message',
   'ticket_explained',
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]

@@ -12,6 +12,30 @@ export type TicketAnswer = (typeof ticketAnswers)[number]
 /** How long after the delivery a discrepancy can be reported (specification §8), in ms. */
 export const reportMs = 48 * 3_600_000
 
+/** How long after our answer its customer can write again, which opens the report anew, in ms. */
+export const replyMs = 48 * 3_600_000
+
+/** So many messages has a report at most, from its customer and from our team. */
+export const mostMessages = { customer: 10, team: 20 } as const
+
+/** What one message may have. */
+export const messageText = () =>
+  z.string().check(z.trim(), z.minLength(2, 'Write at least two letters.'), z.maxLength(500))
+
+/** In which language the shop is read: canned sentences go out in it. */
+export const readLanguages = ['en', 'hi'] as const
+export type ReadLanguage = (typeof readLanguages)[number]
+
+/** One message of a report, from its customer or from our team. Which of us wrote it the customer is not told. */
+export const TicketMessage = z.object({
+  from: z.enum(['customer', 'team']),
+  text: z.string(),
+  at: isoTime(),
+  /** The report had ended with it, until its customer wrote again. */
+  ended: z.optional(z.enum(ticketAnswers)),
+})
+export type TicketMessage = z.output<typeof TicketMessage>
+
 /** "Not received", about one order, as its customer sees it. Whose answer it is they are not told. */
 export const OrderTicket = z.object({
   status: z.enum(['open', 'answered']),
@@ -21,6 +45,10 @@ export const OrderTicket = z.object({
   openedAt: isoTime(),
   /** When our team promised to answer. */
   answerBy: isoTime(),
+  /** Beside the note and the answer, the oldest first. Absent only from an api of the release before. */
+  messages: z.optional(z.array(TicketMessage)),
+  /** How many messages the customer can still write, and until when; absent where none. */
+  replies: z.optional(z.object({ left: z.number(), until: z.optional(isoTime()) })),
   answer: z.optional(z.object({ kind: z.enum(ticketAnswers), text: z.string(), at: isoTime() })),
 })
 export type OrderTicket = z.output<typeof OrderTicket>

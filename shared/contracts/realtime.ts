@@ -17,6 +17,8 @@ export type ClientEvents = {
   'board.watch': (request: Record<string, never>, reply: (answer: WatchReply<BoardOrder[]>) => void) => void
   /** What there is to see is asked for by GET /admin/suppliers. */
   'suppliers.watch': (request: Record<string, never>, reply: (answer: WatchReply<null>) => void) => void
+  /** What there is to see is asked for by GET /admin/tickets and its counts. */
+  'tickets.watch': (request: Record<string, never>, reply: (answer: WatchReply<null>) => void) => void
   /** Where on the board this page is; asked again while it stays (`atBoardEveryMs`). Answers with who else is there. */
   'board.at': (
     request: { orderid: string | null; isHere: boolean },
@@ -57,6 +59,8 @@ export type ServerEvents = {
   'incidents.changed': (nothing: Record<string, never>) => void
   /** Something of this account is new: ask for it. */
   'suppliers.changed': (what: { account: SupplierName }) => void
+  /** A report, its conversation or who has it is new: ask for the queue. */
+  'ticket.changed': (what: { orderid: string; revision: number }) => void
   'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
 }
 
@@ -72,4 +76,5 @@ export const rooms = {
   /** Every open socket: the catalogue is for everybody. */
   catalogue: () => 'catalogue',
   suppliers: () => 'suppliers',
+  tickets: () => 'tickets',
 } as const

@@ -6,9 +6,18 @@ import { route } from './http/route.ts'
  * Something at a supplier that keeps us from selling. `price_changed`: it charges more than its list says;
  * `fields_changed`: it asks for other account fields than the product page has; `check_trouble`: it answers the check
  * of ids with something that isn't about the player; `balance_low`: the account has fallen below its alarm.
+ * The last two are about a report of a customer, with its order's id as `supplierItemId`: its 48 hours near their end, or
+ * are over.
  */
 export const SupplyAlarm = z.object({
-  kind: z.enum(['price_changed', 'fields_changed', 'check_trouble', 'balance_low']),
+  kind: z.enum([
+    'price_changed',
+    'fields_changed',
+    'check_trouble',
+    'balance_low',
+    'ticket_ending',
+    'ticket_over',
+  ]),
   /** The supplier account, e.g. `SMILEBR`. */
   account: z.string(),
   /** The supplier's id of the pack, and its name there; empty where the whole account is concerned. */

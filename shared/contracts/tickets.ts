@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
 import { route } from './http/route.ts'
-import { ticketAnswers, ticketWhats } from './order-ticket.ts'
+import { messageText, readLanguages, ticketAnswers, ticketWhats } from './order-ticket.ts'
 import { Order } from './orders.ts'
 
 export const reportOrder = route({
@@ -15,9 +15,25 @@ export const reportOrder = route({
   body: z.strictObject({
     what: z.enum(ticketWhats),
     note: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+    /** In which language the shop is read. */
+    language: z.optional(z.enum(readLanguages)),
   }),
   result: Order,
   errors: ['not_found', 'report_early', 'report_late'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const replyToReport = route({
+  method: 'POST',
+  path: '/order/:client_txn_id/not-received/reply',
+  auth: 'session',
+  summary:
+    'Write a message to a report: while it is open, and for 48 hours after its answer, which opens it anew',
+  params: z.strictObject({ client_txn_id: clientTxnId() }),
+  body: z.strictObject({ text: messageText(), language: z.optional(z.enum(readLanguages)) }),
+  result: Order,
+  errors: ['not_found', 'reply_closed', 'reply_full'],
   errorField: 'message',
   idempotent: true,
 })
@@ -82,11 +98,14 @@ export const answerTicket = route({
     codeSeen: z.optional(z.literal(true)),
     /** With `refunded`, as in `moveOrder`. The report stays open until the refund is made. */
     ask: z.optional(z.literal(true)),
+    /** So many of its messages stood on the admin's screen: what the customer has written since is read first. */
+    seen: z.optional(z.number().check(z.int(), z.gte(0), z.lte(100))),
   }),
   result: BoardOrder,
   errors: [
     'not_found',
     'ticket_closed',
+    'ticket_unread',
     'order_moved_on',
     'order_not_movable',
     'order_claimed',
@@ -96,4 +115,29 @@ export const answerTicket = route({
   ],
   errorField: 'message',
   idempotent: true,
+})
+
+export const writeToTicket = route({
+  method: 'POST',
+  path: '/admin/orders/:id/ticket/message',
+  auth: { may: 'tickets' },
+  summary: 'Write to the customer of a report, which stays open',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({ text: messageText() }),
+  result: BoardOrder,
+  errors: ['not_found', 'ticket_closed', 'ticket_full', 'order_claimed', 'order_moved_on'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const readTicket = route({
+  method: 'POST',
+  path: '/admin/tickets/:id/read',
+  auth: { may: 'tickets' },
+  summary: 'Say that the messages of a report were read, so many as were shown',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({ messages: z.number().check(z.int(), z.gte(0), z.lte(100)) }),
+  result: BoardOrder,
+  errors: ['not_found'],
+  errorField: 'message',
 })

@@ -21,7 +21,7 @@ import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillSupplierPacks } from './migrate-supplier-packs.ts'
-import { fillTickets } from './migrate-tickets.ts'
+import { fillTalk, fillTickets } from './migrate-tickets.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
 import { fillVaults } from './migrate-vaults.ts'
@@ -74,6 +74,7 @@ export const migrations: readonly Migration[] = [
   { id: '0050-reconciliation', run: createCollectionsAndIndexes },
   { id: '0052-tickets-by-due', run: replaceTicketIndex },
   { id: '0056-answered-tickets', run: createCollectionsAndIndexes },
+  { id: '0059-messages-of-tickets', run: fillTalk },
   { id: '0061-incidents', run: addIncidents },
   { id: '0064-last-seen', run: fillLastSeen },
 ]

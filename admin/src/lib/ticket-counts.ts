@@ -1,11 +1,19 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { bare } from '@jhatpat/shared/contracts/bare-calls.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { gather } from './gather.ts'
 import { useMay } from './may.ts'
 
 export const ticketsKey = ['admin', 'tickets'] as const
 
-/** How many reports wait for an answer, asked for again every 20 s. */
+/** Events keep the queue fresh; it is asked for again so often, in ms, in case one was lost and since time passes. */
+export const askAgainMs = 60_000
+
+/** News of so many ms are looked up together. */
+const gatherMs = 1_000
+
+/** How many reports wait for an answer. */
 export function useTicketCounts() {
   const { call } = useServices()
   const may = useMay()
@@ -13,6 +21,28 @@ export function useTicketCounts() {
     queryKey: [...ticketsKey, 'counts'],
     queryFn: ({ signal }) => call(bare.ticketCounts, { signal }),
     enabled: may('tickets'),
-    refetchInterval: 20_000,
+    refetchInterval: askAgainMs,
   }).data
+}
+
+/** Asks for what is shown of reports again when the server says that one has changed, and after a break. Stands once in the app. */
+export function useTicketNews(): void {
+  const { realtime } = useServices()
+  const client = useQueryClient()
+  const mayAnswer = useMay()('tickets')
+  useEffect(() => {
+    if (!mayAnswer) return undefined
+    return realtime.follow((socket) => {
+      const refresh = () => void client.invalidateQueries({ queryKey: ticketsKey })
+      const news = gather(refresh, gatherMs)
+      socket.on('ticket.changed', news.hear)
+      return {
+        ask: () => socket.emit('tickets.watch', {}, (answer) => answer.ok && refresh()),
+        stop: () => {
+          socket.off('ticket.changed', news.hear)
+          news.stop()
+        },
+      }
+    })
+  }, [realtime, client, mayAnswer])
 }

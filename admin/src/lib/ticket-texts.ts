@@ -1,4 +1,5 @@
 import type { TicketAnswer, TicketWhat } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { draftsInHindi } from '@jhatpat/shared/contracts/ticket-drafts.ts'
 
 /** What the customer says, as the list has it. */
 export const whatTexts: Readonly<Record<TicketWhat, string>> = {
@@ -14,9 +15,22 @@ export const answerTexts: Readonly<Record<TicketAnswer, string>> = {
   explained: 'Explained',
 }
 
-/** What the text begins as: the customer reads it as it stands. */
-export const drafts: Readonly<Record<TicketAnswer, string>> = {
+/** One that has its Hindi. */
+type Draft = keyof typeof draftsInHindi
+
+/** What the text begins as; as it stands it reaches the customer in their language. */
+export const drafts: Readonly<Record<TicketAnswer, Draft | ''>> = {
   delivered: 'The supplier shows the delivery. Please restart the game and look once more.',
   refunded: 'The supplier found no delivery. You were right; we are sorry for the wait.',
   explained: '',
+}
+
+/** Canned sentences by what their chip is called. */
+export const draftChips: Readonly<Record<string, Draft>> = {
+  'Proof is missing': 'The supplier found no delivery. You were right; we are sorry for the wait.',
+  'Proof is here': 'The supplier shows the delivery. Please restart the game and look once more.',
+  'We need a little longer':
+    'We need a little longer: the supplier has not answered yet. You hear from us here and by e-mail.',
+  'What do they see?': 'Please tell us what you see in the game now, and the exact time when you looked.',
+  'Ask for the id': 'Please check your user ID once more and write it here as the game shows it.',
 }

@@ -24,6 +24,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
         said.push(request)
         reply?.({ ok: true, snapshot: [...there.values()].filter(({ isHere }) => isHere) })
       }
+      if (event === 'tickets.watch') reply?.({ ok: true, snapshot: null })
       if (event === 'suppliers.watch') reply?.({ ok: true, snapshot: null })
       if (event === 'board.watch') reply?.({ ok: true, snapshot: snapshot() })
     },
@@ -50,6 +51,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
       tell('board.gone', { orderid: order.orderid, revision: order.revision + 1, status, by: 'a2' }),
     goods: (news: GoodsNews) => tell('catalogue.changed', news),
     suppliersChanged: (account: SupplierName) => tell('suppliers.changed', { account }),
+    ticketChanged: (orderid: string) => tell('ticket.changed', { orderid, revision: 1 }),
     breakLine: () => {
       line.connected = false
       tell('disconnect', 'transport close')

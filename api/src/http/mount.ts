@@ -33,7 +33,7 @@ export type HandlerRequest<R extends AnyRoute> = {
   /** What the browser calls itself, or empty: anybody may write anything there. */
   userAgent: string
   /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
-  reference(prefix: 'JP' | 'JT' | 'JW' | 'JC' | 'JN' | 'CN' | 'ON'): string
+  reference(prefix: 'JP' | 'JT' | 'JW' | 'JC' | 'JN' | 'CN' | 'ON' | 'TM'): string
   setCookie(name: string, value: string, options: CookieOptions): void
 }
 

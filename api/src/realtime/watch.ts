@@ -47,6 +47,10 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
     }
   }
 
+  /** What there is to see is asked for by a call. */
+  const hints = (roomOf: () => string, permission: Permission) =>
+    watch(All, { roomOf, look: async () => null, may: office(permission) })
+
   socket.on(
     'order.watch',
     watch(One, {
@@ -69,10 +73,8 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
       may: office('board.view'),
     }),
   )
-  socket.on(
-    'suppliers.watch',
-    watch(All, { roomOf: rooms.suppliers, look: async () => null, may: office('suppliers.view') }),
-  )
+  socket.on('suppliers.watch', hints(rooms.suppliers, 'suppliers.view'))
+  socket.on('tickets.watch', hints(rooms.tickets, 'tickets'))
   socket.on('board.at', async (raw: unknown, reply: unknown) => {
     if (typeof reply !== 'function') return
     reply(

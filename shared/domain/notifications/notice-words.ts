@@ -4,7 +4,7 @@ import { durationText, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
 import { refundWords } from './refund-words.ts'
-import { answeredWords, type TicketNotice, ticketWords } from './ticket-words.ts'
+import { answeredWords, messageWords, type TicketNotice, ticketWords } from './ticket-words.ts'
 
 /** A notice in words: what happened, then what it means and what comes next. Amounts carry ₹. */
 export type NoticeWords = Said & { linkText: string; path: string }
@@ -45,6 +45,8 @@ function orderWords(
       return cancelled(notice.facts, support)
     case 'ticket_answered':
       return answeredWords(notice.facts, support)
+    case 'ticket_message':
+      return messageWords(notice.facts)
     default:
       return notice satisfies never
   }

@@ -63,6 +63,8 @@ export type NoticeFacts = {
   ticket_late: TicketFacts
   /** To the customer: what our team found. A refund is told by `order_refunded`. */
   ticket_answered: { itemname: string; text: string }
+  /** To the customer: a message of our team's; the report stays open. */
+  ticket_message: { itemname: string; text: string }
   topup_received: { amountPaise: number; balancePaise: number }
   /** Money beside what the top-up was for: a second payment, or one that was held until a person had checked it. */
   topup_more: { amountPaise: number; balancePaise: number; isSecond: boolean }

@@ -80,6 +80,7 @@ const facts = {
   ticket_opened: ticketFacts,
   ticket_late: ticketFacts,
   order_handed_over: fc.record({ itemname: words }),
+  ticket_message: fc.record({ itemname: words, text: words }),
   ticket_answered: fc.record({ itemname: words, text: words }),
   topup_received: fc.record({ amountPaise: paise, balancePaise: paise }),
   topup_more: fc.record({ amountPaise: paise, balancePaise: paise, isSecond: fc.boolean() }),

@@ -48,6 +48,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'ticket_late':
     case 'order_handed_over':
     case 'ticket_answered':
+    case 'ticket_message':
     case 'email_taken':
     case 'email_verify':
     case 'password_reset':

@@ -39,3 +39,15 @@ export function answeredWords({ itemname, text }: NoticeFacts['ticket_answered']
     ],
   }
 }
+
+/** A message of ours, to the customer of a report that stays open. */
+export function messageWords({ itemname, text }: NoticeFacts['ticket_message']): Said {
+  return {
+    subject: `News of your report: ${itemname}`,
+    sentences: [
+      `Our team has written to you about your order of ${itemname}.`,
+      reasonText(text),
+      'Your report stays open. You can write back on the order’s page.',
+    ],
+  }
+}

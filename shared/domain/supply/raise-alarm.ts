@@ -10,8 +10,7 @@ type Alarm = Pick<ISupplyAlarm, 'kind' | 'account' | 'detail'> &
 /** Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written. */
 export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<void> {
   const { kind, account, detail, supplierItemId = '', name = '', marginLost = 0 } = alarm
-  const isLow = kind === 'balance_low'
-  deps.log.error({ ...alarm }, isLow ? 'a supplier’s account runs low' : 'a supplier stops sales')
+  deps.log.error({ ...alarm }, sentences[kind])
   const now = deps.clock.now()
   try {
     await SupplyAlarmModel.updateOne(
@@ -26,4 +25,11 @@ export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<void> {
   } catch (error) {
     deps.log.error({ kind, account, err: String(error) }, 'alarm not kept')
   }
+}
+
+const sentences: Record<Alarm['kind'], string> = {
+  ...{ price_changed: 'a supplier stops sales', fields_changed: 'a supplier stops sales' },
+  ...{ check_trouble: 'a supplier stops sales', balance_low: 'a supplier’s account runs low' },
+  ticket_ending: 'a report nears the end of its 48 hours',
+  ticket_over: 'the 48 hours of a report are over, and it has no ending',
 }

@@ -42,7 +42,7 @@ export {
   verifyOtp,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 export { supportContact } from '@jhatpat/shared/contracts/support.ts'
-export { reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
+export { replyToReport, reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
 export { revealLine } from '@jhatpat/shared/contracts/vault.ts'
 export {
   topUp,

@@ -10,6 +10,7 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { describe, expect, it } from 'vitest'
 import { buy, look, orderBody, refusalOf } from '../../support/buying.ts'
+import { reportAs, writeAs } from '../orders/ticket-calls.ts'
 import { lostBefore, type Seen, secondRefused, setUpParking, soldSilently } from './parked-orders.ts'
 
 const at = setUpParking()
@@ -61,11 +62,7 @@ const contradicted = async (): Promise<Seen> => {
 const reported = async (): Promise<Seen> => {
   const seen = await whole()
   await move(seen.id, 'Completed')
-  await at.customer.asha.call(tickets.reportOrder, {
-    params: { client_txn_id: seen.id },
-    body: { what: 'nothing' },
-    idempotencyKey: randomUUID(),
-  })
+  await reportAs(at.customer.asha, seen.id)
   return seen
 }
 /** A completion that may be taken back. */
@@ -141,6 +138,13 @@ const acts: Record<string, Act[]> = {
     { what: 'ticket_delivered', ready: reported, act: ({ id }) => answer(id, 'delivered') },
     { what: 'ticket_explained', ready: reported, act: ({ id }) => answer(id, 'explained') },
     { what: 'refund', ready: reported, act: ({ id }) => answer(id, 'refunded') },
+  ],
+  'POST /admin/orders/:id/ticket/message': [
+    {
+      what: 'ticket_message',
+      ready: reported,
+      act: ({ id }) => writeAs(at.desk.meera, id, 'A little longer.'),
+    },
   ],
   'POST /admin/orders/:id/contradictions/close': [
     { what: 'look_into', ready: contradicted, act: ({ id }) => lookInto(id) },

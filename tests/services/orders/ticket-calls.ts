@@ -14,7 +14,7 @@ export async function moveAs(who: Person, id: string, to: 'Completed' | 'Refunde
 
 export type ReportMore = { note?: string; key?: string }
 
-export const reportAs = (who: Person, id: string, more: ReportMore): Promise<Order> =>
+export const reportAs = (who: Person, id: string, more: ReportMore = {}): Promise<Order> =>
   who.call(tickets.reportOrder, {
     params: { client_txn_id: id },
     body: { what: 'nothing', ...(more.note ? { note: more.note } : {}) },
@@ -27,3 +27,20 @@ export const answerAs = (who: Person, id: string, kind: TicketAnswer) =>
     body: { answer: kind, text: 'The supplier found no delivery' },
     idempotencyKey: randomUUID(),
   })
+
+type Words = string | { text: string; key: string }
+const wordsOf = (words: Words) => (typeof words === 'string' ? { text: words, key: randomUUID() } : words)
+
+export function replyAs(who: Person, id: string, words: Words) {
+  const { text, key } = wordsOf(words)
+  return who.call(tickets.replyToReport, {
+    params: { client_txn_id: id },
+    body: { text, language: 'hi' },
+    idempotencyKey: key,
+  })
+}
+
+export function writeAs(who: Person, id: string, words: Words) {
+  const { text, key } = wordsOf(words)
+  return who.call(tickets.writeToTicket, { params: { id }, body: { text }, idempotencyKey: key })
+}

@@ -73,6 +73,7 @@ describe('“Not received”', () => {
     expect(after.ticket).toEqual({
       ...{ status: 'open', what: 'nothing', note: '', openedAt: expect.any(String) },
       answerBy: new Date(openedAt + 24 * hourMs).toISOString(),
+      ...{ messages: [], replies: { left: 10 } },
     })
     expect(after.reportBefore).toBeUndefined()
     expect(after.timeline.at(-1)).toMatchObject({ step: 'reported' })
@@ -309,7 +310,7 @@ describe('by mail', () => {
       expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(known)
     }
     service.clock.advance(24 * hourMs)
-    expect(await tell(id)).toBeNull()
+    expect(await tell(id)).toEqual(new Date(ticket!.endsAt.getTime() - 6 * hourMs))
     expect(team().map(({ subject }) => String(subject).split(':')[0])).toEqual([
       'Not received',
       'Answer overdue',

@@ -23,6 +23,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   leftToRefund: 'share-form.tsx',
   decisions: 'order-decisions.tsx',
   notes: 'order-notes.tsx',
+  desk: '../tickets/desk-words.tsx',
 }
 
 it.each(Object.entries(usedIn))('shows or uses %s in %s', (field, file) => {

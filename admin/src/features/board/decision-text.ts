@@ -38,6 +38,8 @@ export function decisionText({ what, unit, attempt, amount }: OrderDecision, ord
       return 'looked into what the supplier said afterwards'
     case 'ticket_delivered':
       return 'answered the report: delivered after all'
+    case 'ticket_message':
+      return 'wrote to the customer'
     case 'ticket_explained':
       return 'answered the report'
     default:

@@ -27,14 +27,16 @@ export function SupplyAlarms() {
           title={titleOf(alarm)}
         >
           {' '}
-          {textOf(alarm)} {alarm.kind === 'balance_low' ? 'Since' : 'Last at'}{' '}
-          {clockTime(Date.parse(alarm.lastAt))}.
+          {textOf(alarm)} {sinceOf(alarm.kind)} {clockTime(Date.parse(alarm.lastAt))}.
         </Note>
       ))}
       {more > 0 && <p className="t2 sm">And {more} more of the last 24 hours, in the log.</p>}
     </section>
   )
 }
+
+const sinceOf = (kind: SupplyAlarm['kind']) =>
+  kind === 'balance_low' ? 'Since' : kind.startsWith('ticket_') ? 'Told at' : 'Last at'
 
 const accounts: Record<string, string> = supplierTitles
 
@@ -50,6 +52,10 @@ function titleOf({ kind, account, name, supplierItemId, marginLost }: SupplyAlar
       return `${supplier} could not check ids.`
     case 'balance_low':
       return `${supplier} runs low.`
+    case 'ticket_ending':
+      return `A report of ${name} neared the end of its 48 hours.`
+    case 'ticket_over':
+      return `The 48 hours of a report of ${name} were over.`
     default:
       return kind satisfies never
   }
@@ -66,6 +72,10 @@ function textOf({ kind, count, detail }: SupplyAlarm): string {
       return `It answered: ${detail}. Seen ${times}; customers are asked to try again.`
     case 'balance_low':
       return `It ${detail}.`
+    case 'ticket_ending':
+      return 'It had no ending six hours before. Look into Tickets.'
+    case 'ticket_over':
+      return 'It had no ending then. Look into Tickets.'
     default:
       return kind satisfies never
   }

@@ -11,6 +11,7 @@ import { useLocation } from 'react-router-dom'
 import { useMay } from '../../lib/may.ts'
 import { OpenMenu } from '../../lib/page-bar.tsx'
 import { useBoardNews, usePendingOrders } from '../../lib/pending-orders.ts'
+import { useTicketNews } from '../../lib/ticket-counts.ts'
 import { type MenuScreen, SideMenu } from './side-menu.tsx'
 
 const SupplierBar = lazily(() => import('../../lib/suppliers/supplier-bar.tsx'))
@@ -26,6 +27,7 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
   const connection = useAtomValue(connectionAtom)
   const { dataUpdatedAt } = usePendingOrders()
   useBoardNews()
+  useTicketNews()
   const lost = connection.state === 'lost'
   return (
     <OpenMenu value={() => setMenuOpen(true)}>

@@ -19,6 +19,8 @@ import { requestsKey } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { drafts } from '../../lib/ticket-texts.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
+import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
+import { AnswerOnly } from './answer-only.tsx'
 import { holderOfTicket } from './holder-of-ticket.ts'
 import { useClaimTicket } from './use-tickets.ts'
 import type { TypedAnswers } from './use-typed-answers.ts'
@@ -32,10 +34,13 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
   const { answer, text } = typed.of(order.orderid)
   const sending = useSending(order, () => typed.keep(order.orderid, undefined))
   const asks = order.leftToRefund > useRefundAlone(order.orderid)
-  const choose = (chosen: TicketAnswer) => {
-    const isUntouched = text === '' || (answer !== undefined && text === drafts[answer])
-    typed.keep(order.orderid, { answer: chosen, text: isUntouched ? drafts[chosen] : text })
+  const take = () => {
     if (holder.kind === 'nobody') claim.mutate('claim')
+  }
+  const choose = (chosen: TicketAnswer) => {
+    const isUntouched = text === '' || isCanned(text)
+    typed.keep(order.orderid, { answer: chosen, text: isUntouched ? drafts[chosen] : text })
+    take()
   }
   const isHeld = holder.kind === 'other'
   return (
@@ -56,9 +61,23 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
         value={text}
         onChange={(event) => typed.keep(order.orderid, { answer, text: event.target.value })}
       />
+      <AnswerDrafts
+        text={text}
+        language={order.desk?.language ?? 'en'}
+        onChoose={(draft) => {
+          typed.keep(order.orderid, { answer, text: draft })
+          take()
+        }}
+      />
       {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
       {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
       <div className="row row-end wrap">
+        <AnswerOnly
+          order={order}
+          text={text.trim()}
+          disabled={isHeld || sending.isPending}
+          onSent={() => typed.keep(order.orderid, undefined)}
+        />
         <Button
           type="submit"
           variant="accent"
@@ -75,7 +94,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
 
 type Sent = { answer: TicketAnswer; text: string; asks: boolean }
 
-function useSending({ orderid, itemname }: BoardOrder, onSent: () => void) {
+function useSending({ orderid, itemname, ticket }: BoardOrder, onSent: () => void) {
   const { call, store } = useServices()
   const queries = useQueryClient()
   const tap = useTapKey()
@@ -83,7 +102,7 @@ function useSending({ orderid, itemname }: BoardOrder, onSent: () => void) {
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
       const body = {
-        ...{ answer, text },
+        ...{ answer, text, seen: ticket?.messages?.length ?? 0 },
         ...(wasOpened ? { codeSeen: true as const } : {}),
         ...(asks ? { ask: true as const } : {}),
       }

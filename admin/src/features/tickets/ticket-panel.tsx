@@ -14,9 +14,11 @@ import { factText, unitText } from '../../lib/order-facts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
 import { AnswerTicket } from './answer-ticket.tsx'
+import { EndWords } from './desk-words.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
 import { RefundAsked } from './refund-asked.tsx'
 import { TicketHold } from './ticket-hold.tsx'
+import { TicketTalk } from './ticket-talk.tsx'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
 /** One report with all that is known of its order, and its answer: the given one, or the form for it. */
@@ -40,7 +42,8 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
               Reported <TimeText at={ticket.openedAt} as="ago" />
               {!ticket.answer && (
                 <>
-                  , answer promised by <TimeText at={ticket.answerBy} />
+                  , answer promised by <TimeText at={ticket.answerBy} />{' '}
+                  <EndWords ticket={ticket} desk={order.desk} />
                 </>
               )}
             </span>
@@ -59,6 +62,7 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
         {!ticket.answer && <TicketHold order={order} />}
       </header>
       {ticket.note && <Note kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</Note>}
+      <TicketTalk order={order} />
       {ticket.answer && (
         <Note kind="ok" title={`${answerTexts[ticket.answer.kind]}${byWhom(order)}`}>
           {ticket.answer.text}

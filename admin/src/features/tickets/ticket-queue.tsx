@@ -6,6 +6,7 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/me.ts'
 import { answerTexts, whatTexts } from '../../lib/ticket-texts.ts'
+import { EndWords, UnreadMark } from './desk-words.tsx'
 import { holderOfTicket } from './holder-of-ticket.ts'
 import { HoursRing } from './hours-ring.tsx'
 
@@ -46,9 +47,15 @@ function Row({ order }: { order: BoardOrder }) {
         <HoursRing {...ticket} />
       )}
       <span className="ticket-line">
-        <b className="sm cut">{whatTexts[ticket.what]}</b>
+        <span className="row">
+          <b className="sm cut">{whatTexts[ticket.what]}</b>
+          <UnreadMark desk={order.desk} />
+        </span>
         <span className="xs t2 cut">
           {order.itemname}, {order.customer.name}
+        </span>
+        <span className="xs">
+          <EndWords ticket={ticket} desk={order.desk} />
         </span>
       </span>
       <span className="ticket-end xs">

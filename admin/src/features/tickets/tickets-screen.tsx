@@ -2,10 +2,13 @@ import './tickets.css'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
@@ -15,6 +18,8 @@ import { TicketQueue } from './ticket-queue.tsx'
 import { useTicketKeys } from './use-ticket-keys.ts'
 import { useTickets, type Which } from './use-tickets.ts'
 import { type TypedAnswers, useTypedAnswers } from './use-typed-answers.ts'
+
+const KeysDialog = lazily(() => import('./keys-dialog.tsx'))
 
 const whichOf = (value: string | null): Which => (value === 'mine' || value === 'answered' ? value : 'open')
 const addressOf = (which: Which, orderid = '') =>
@@ -30,7 +35,8 @@ export default function TicketsScreen() {
   const rows = query.data?.pages.flatMap(({ tickets }) => tickets) ?? []
   const order = rows.find(({ orderid }) => orderid === chosen)
   const typed = useTypedAnswers()
-  useTicketKeys(rows, chosen)
+  const [helpOpen, setHelpOpen] = useState(false)
+  useTicketKeys({ rows, chosen, onHelp: () => setHelpOpen(true) })
   return (
     <>
       <PageBar title="Tickets">
@@ -39,6 +45,7 @@ export default function TicketsScreen() {
             {counts.late === 1 ? '1 answer is late' : `${counts.late} answers are late`}
           </span>
         )}
+        <LiveMark />
       </PageBar>
       <div className={order ? 'tickets has-one' : 'tickets'}>
         <div className="ticket-list">
@@ -75,13 +82,18 @@ export default function TicketsScreen() {
             <p className="xs t3">
               {which === 'answered' ? '' : 'The ring is the hours left for the answer. '}
               <span className="ticket-keys">
-                <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer
+                <kbd>J</kbd> <kbd>K</kbd> next and previous, <kbd>A</kbd> answer, <kbd>?</kbd> all keys
               </span>
             </p>
           )}
         </div>
         <Chosen {...{ order, chosen, which, typed }} isLoaded={query.data !== undefined} />
       </div>
+      {helpOpen && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

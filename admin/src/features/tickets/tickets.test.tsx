@@ -110,7 +110,7 @@ describe('reports that an order was not received', () => {
     await user.click(ticket.getByRole('button', { name: 'Refund ₹799 and answer' }))
     expect(await screen.findByText('No tickets.')).toBeVisible()
     const [sent] = api.sentTo(answer)
-    expect(sent?.body).toEqual({ answer: 'refunded', text: 'Their record is empty.' })
+    expect(sent?.body).toEqual({ answer: 'refunded', text: 'Their record is empty.', seen: 0 })
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
   })
 

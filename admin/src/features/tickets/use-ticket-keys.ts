@@ -3,8 +3,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
 
-/** J and K open the next and the previous report, A goes to its answer; where nothing is typed and no window is open. */
-export function useTicketKeys(rows: readonly BoardOrder[], chosen: string): void {
+type TicketKeys = { rows: readonly BoardOrder[]; chosen: string; onHelp: () => void }
+
+/** J and K open the next and the previous report, A goes to its answer, ? lists them; where nothing is typed and no window is open. */
+export function useTicketKeys({ rows, chosen, onHelp }: TicketKeys): void {
   const isOn = useAtomValue(keysOnAtom)
   const open = (step: 1 | -1) => {
     const at = rows.findIndex(({ orderid }) => orderid === chosen)
@@ -18,6 +20,7 @@ export function useTicketKeys(rows: readonly BoardOrder[], chosen: string): void
     const key = event.key.toLowerCase()
     if (key === 'j') open(1)
     else if (key === 'k') open(-1)
+    else if (key === '?') onHelp()
     else if (key === 'a') document.getElementById('ticket-answer')?.focus()
     else return
     event.preventDefault()

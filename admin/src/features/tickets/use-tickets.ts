@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { claimTicket, tickets } from '@jhatpat/shared/contracts/tickets.ts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ticketsKey } from '../../lib/ticket-counts.ts'
+import { askAgainMs, ticketsKey } from '../../lib/ticket-counts.ts'
 
 export type Which = 'open' | 'mine' | 'answered'
 
@@ -12,7 +12,7 @@ const queries = {
   answered: { status: 'answered' },
 } as const
 
-/** Reports page by page, asked for again every 10 s. */
+/** Reports page by page; events keep them fresh (`useTicketNews`). */
 export function useTickets(which: Which) {
   const { call } = useServices()
   return useInfiniteQuery({
@@ -21,7 +21,7 @@ export function useTickets(which: Which) {
       call(tickets, { query: { ...queries[which], ...(pageParam ? { after: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
-    refetchInterval: 10_000,
+    refetchInterval: askAgainMs,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })

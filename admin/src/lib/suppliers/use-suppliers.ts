@@ -2,6 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type SupplierAccount, suppliers } from '@jhatpat/shared/contracts/suppliers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { gather } from '../gather.ts'
 
 export const suppliersKey = ['admin', 'suppliers'] as const
 
@@ -16,23 +17,13 @@ export function useSuppliers() {
     () =>
       realtime.follow((socket) => {
         const refresh = () => void client.invalidateQueries({ queryKey: suppliersKey })
-        let resting: number | undefined
-        let hasMore = false
-        const gather = () => {
-          hasMore = resting !== undefined
-          if (hasMore) return
-          refresh()
-          resting = window.setTimeout(() => {
-            resting = undefined
-            if (hasMore) gather()
-          }, gatherMs)
-        }
-        socket.on('suppliers.changed', gather)
+        const news = gather(refresh, gatherMs)
+        socket.on('suppliers.changed', news.hear)
         return {
           ask: () => socket.emit('suppliers.watch', {}, (answer) => answer.ok && refresh()),
           stop: () => {
-            socket.off('suppliers.changed', gather)
-            window.clearTimeout(resting)
+            socket.off('suppliers.changed', news.hear)
+            news.stop()
           },
         }
       }),

@@ -48,6 +48,7 @@ const others = {
   refundable: { pricePaise: 10_000 },
   leftToRefund: { sharePaise: 10_000 },
   decisions: { decisions: [{ at, amountPaise: 0, kind: 'claim' }] },
+  desk: { ticket: { status: 'open', openedAt: at, answerBy: at, endsAt: at, messages: [], readTo: 0 } },
   notes: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
 } as unknown as Record<BoardOnly, Partial<OrderDoc>>
 
@@ -65,6 +66,7 @@ it('has an order for every fact that the board alone is sent', () => {
     },
     ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, decisions: true },
     notes: true,
+    desk: true,
   }
   expect(Object.keys(others).sort()).toEqual(Object.keys(facts).sort())
 })

@@ -8,6 +8,7 @@ import type { OrderDecision } from '../change/decision-schema.ts'
 import type { AttentionKind, OrderDoc } from '../order-model.ts'
 import { leftPaise, proposedPaise } from '../refund/refund-sum.ts'
 import { partPaise } from '../refund/undelivered.ts'
+import { deskView } from '../ticket/ticket-view.ts'
 import { orderView } from '../views/order-view.ts'
 
 /**
@@ -43,6 +44,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
     unitList: order.units.map((unit) => unitOf(order, unit)),
+    ...(order.ticket ? { desk: deskView(order.ticket) } : {}),
     refundable: toRupees(proposedPaise(order)),
     leftToRefund: toRupees(leftPaise(order)),
     decisions: (order.decisions ?? []).map(decisionView).reverse(),

@@ -5,11 +5,15 @@ import type { OrderDoc } from '../order-model.ts'
 import { orderView } from '../views/order-view.ts'
 
 /**
- * Shows an order's change on its page and on the board. Called after the commit.
+ * Shows an order's change on its page, on the board and, where it was reported, in the queue of reports. Called after the commit.
  * @param by who caused it, for the admins whose row disappears
  */
 export function announceOrder(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
   deps.publisher.publish(rooms.order(order._id), 'order.changed', orderView(order))
+  if (order.ticket) {
+    const { _id: orderid, revision } = order
+    deps.publisher.publish(rooms.tickets(), 'ticket.changed', { orderid, revision })
+  }
   if (order.status === 'Processing') {
     deps.publisher.publish(rooms.board(), 'board.changed', boardView(order, deps.clock.now()))
     return

@@ -51,14 +51,14 @@ export async function changeOrderWithMoney(
 }
 
 /**
- * Puts work of an order off, or ends it, in a way that nobody can see: the `revision` stays and nobody is told. The work
- * is queued all the same.
+ * Puts work of an order off, or ends it, or notes what is for us alone, in a way that nobody can see: the `revision` stays
+ * and nobody is told. The work is queued all the same.
  * @returns whether the order was still as the guard has it
  */
 export async function putOffWork(
   deps: Pick<Deps, 'queues'>,
   order: OrderDoc,
-  edit: Pick<Edit, 'guard' | 'due'>,
+  edit: Pick<Edit, 'guard' | 'due' | 'set'>,
 ): Promise<boolean> {
   const after = await editOrder(order, edit, { isSeen: false })
   if (after) await queueDueWork(deps, after, order)

@@ -4,6 +4,8 @@ import { type Notice, notifyCustomer } from '../../notifications/index.ts'
 import { pushNotice } from '../../push/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { nextAlarmAt } from '../ticket/talk-rules.ts'
+import { tellOperations } from '../ticket/tell-operations.ts'
 import { happenedAt } from './happened-at.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
 import { nextTicketNoticeAt, ticketNotices } from './ticket-notices.ts'
@@ -19,7 +21,12 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
   const order = await findDue(orderId, seq)
   if (!order) return
   const now = deps.clock.now()
-  const again: (Date | null | undefined)[] = [nextNoticeAt(order, now), nextTicketNoticeAt(order, now)]
+  const again: (Date | null | undefined)[] = [
+    nextNoticeAt(order, now),
+    nextTicketNoticeAt(order, now),
+    nextAlarmAt(order, now),
+  ]
+  await tellOperations(deps, order)
   for (const notice of noticesOf(deps, order)) {
     const reread = () => asItIsNow(deps, orderId, notice)
     const about = { userId: String(order.userId), happenedAt: happenedAt(order, notice), reread }

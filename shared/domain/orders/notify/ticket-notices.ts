@@ -1,28 +1,62 @@
+import { inLanguage } from '../../../contracts/ticket-drafts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Notice } from '../../notifications/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { messagesOf, timesReopened } from '../ticket/talk-rules.ts'
+import type { Ticket } from '../ticket/ticket-schema.ts'
 import { accountOf } from '../views/account-of.ts'
 
 type Asked = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
 
-/** Pure. What a report makes worth a mail: one to our team when it is opened, one when its time is over, one with the answer. */
+/**
+ * Pure. What a report makes worth a mail: one to our team when it is opened, one when its time is over, one with each
+ * message of ours and one with the answer. Each time it is opened anew it has another occasion.
+ */
 export function ticketNotices(order: OrderDoc, { now, env }: Asked): Notice[] {
   const { ticket } = order
   if (!ticket) return []
   if (ticket.answer) {
     if (ticket.answer.kind === 'refunded') return []
-    const facts = { itemname: order.item.name, text: ticket.answer.text }
-    return [{ kind: 'ticket_answered', ref: order._id, to: order.customer, facts }]
+    const facts = { itemname: order.item.name, text: inLanguage(ticket.answer.text, ticket.language) }
+    return [{ kind: 'ticket_answered', ref: order._id, ...occasionOf(ticket), to: order.customer, facts }]
   }
+  return [...messageNotices(order, ticket, now), ...teamNotices(order, ticket, { now, env })]
+}
+
+function occasionOf(ticket: Ticket): { occasion?: string } {
+  const times = timesReopened(ticket)
+  return times > 0 ? { occasion: `again-${times}` } : {}
+}
+
+/** What is older has gone out, or was given up. */
+const messageMs = 24 * 3_600_000
+
+function messageNotices({ _id, customer, item }: OrderDoc, ticket: Ticket, now: Date): Notice[] {
+  const recent = messagesOf(ticket).filter(
+    ({ from, ended, at }) => from === 'team' && ended === '' && now.getTime() - at.getTime() < messageMs,
+  )
+  return recent.map(({ id, text }) => ({
+    kind: 'ticket_message',
+    ...{ ref: _id, occasion: id, to: customer },
+    facts: { itemname: item.name, text: inLanguage(text, ticket.language) },
+  }))
+}
+
+function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Notice[] {
   const email = mailOf(env.SUPPORT_CONTACT)
   if (!email) return []
+  const words =
+    timesReopened(ticket) > 0
+      ? messagesOf(ticket).findLast(({ from }) => from === 'customer')?.text
+      : ticket.note
   const common = {
     ref: order._id,
+    ...occasionOf(ticket),
     to: { name: '', email, mobilenumber: '' },
     facts: {
       ...{ itemname: order.item.name, amountPaise: order.pricePaise, account: accountOf(order) },
       ...{ customer: `${order.customer.name} (${order.customer.email})`, references: referencesOf(order) },
-      ...{ what: ticket.what, note: ticket.note, answerBy: ticket.answerBy },
+      ...{ what: ticket.what, note: words ?? '', answerBy: ticket.answerBy },
     },
   }
   return now < ticket.answerBy ? [{ kind: 'ticket_opened', ...common }] : [{ kind: 'ticket_late', ...common }]

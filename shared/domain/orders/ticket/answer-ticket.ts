@@ -8,24 +8,32 @@ import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { answered, isTicketOpen } from './answered.ts'
+import { messagesOf } from './talk-rules.ts'
+import type { Ticket } from './ticket-schema.ts'
 
-/** `ask`: the refund waits for a second person, and the report with it. */
-type Answer = Pick<AdminMove, 'codeSeen' | 'ask'> & { orderid: string; answer: TicketAnswer; text: string }
+/** `ask`: the refund waits for a second person, and the report with it. `seen`: so many messages stood on the screen. */
+type Answer = Pick<AdminMove, 'codeSeen' | 'ask'> & {
+  orderid: string
+  answer: TicketAnswer
+  text: string
+  seen?: number | undefined
+}
 
 /**
  * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
  * money, or nothing; the ticket ends in the same write.
- * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, order_claimed, and for a refund what `moveByAdmin` throws
+ * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, ticket_unread (its customer has written meanwhile), order_claimed, order_moved_on, and for a refund what `moveByAdmin` throws
  */
 export async function answerTicket(
   deps: Parameters<typeof moveByAdmin>[0],
   admin: Caller,
   given: Answer,
 ): Promise<OrderDoc> {
-  const { orderid, answer, text, codeSeen, ask } = given
+  const { orderid, answer, text, codeSeen, ask, seen } = given
   if (answer === 'refunded' && !ask) requireMay(admin, 'board.move')
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+  if (seen !== undefined && hasMore(order.ticket, seen)) throw new AppError('ticket_unread')
   if (answer === 'refunded') {
     return moveByAdmin(deps, admin, {
       ...{ orderid, to: 'Refunded', reason: text, version: order.version },
@@ -42,6 +50,12 @@ export async function answerTicket(
     due: { notify: at },
     actor: admin.userId,
   })
-  if (!after) throw new AppError('ticket_closed')
-  return after
+  if (after) return after
+  throw new AppError(isTicketOpen(await findOrder(orderid, admin)) ? 'order_moved_on' : 'ticket_closed')
 }
+
+/** What our team itself wrote meanwhile surprises nobody. */
+const hasMore = (ticket: Ticket, seen: number): boolean =>
+  messagesOf(ticket)
+    .slice(seen)
+    .some(({ from }) => from === 'customer')

@@ -1,14 +1,15 @@
-import type { TicketWhat } from '../../../contracts/order-ticket.ts'
+import { type ReadLanguage, reportMs, type TicketWhat } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
+import { endOf } from '../change/order-end.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { reportBefore } from './report-before.ts'
 
-type Report = { orderid: string; what: TicketWhat; note: string }
-type ReportDeps = TellDeps & { env: Pick<Deps['env'], 'TICKET_ANSWER_HOURS'> }
+type Report = { orderid: string; what: TicketWhat; note: string; language?: ReadLanguage | undefined }
+export type TermDeps = TellDeps & { env: Pick<Deps['env'], 'TICKET_ANSWER_HOURS'> }
 
 const hourMs = 3_600_000
 
@@ -18,7 +19,7 @@ const hourMs = 3_600_000
  * @throws not_found, report_early, report_late
  */
 export async function reportOrder(
-  deps: ReportDeps,
+  deps: TermDeps,
   customer: { userId: string },
   report: Report,
 ): Promise<OrderDoc> {
@@ -33,8 +34,10 @@ export async function reportOrder(
     set: {
       ticket: {
         ...{ status: 'open', what: report.what, note: report.note, answer: null },
+        ...{ messages: [], readTo: 0, language: report.language ?? 'en', told: '' },
         openedAt: now,
-        answerBy: new Date(now.getTime() + deps.env.TICKET_ANSWER_HOURS * hourMs),
+        answerBy: answerTerm(deps, now),
+        endsAt: new Date((endOf(order)?.at ?? now).getTime() + reportMs),
       },
     },
     due: { notify: now },
@@ -44,6 +47,10 @@ export async function reportOrder(
   if (current.ticket) return current
   throw new AppError('report_early')
 }
+
+/** Until when an answer is promised to what was written at `from`. */
+export const answerTerm = ({ env }: Pick<TermDeps, 'env'>, from: Date): Date =>
+  new Date(from.getTime() + env.TICKET_ANSWER_HOURS * hourMs)
 
 function requireReportable(order: OrderDoc, now: Date): void {
   const before = reportBefore(order)

@@ -23,7 +23,7 @@ export async function customerTickets(userId: string): Promise<CustomerTicket[]>
 
 function viewOf({ _id, item, status, ticket, decisions }: Read): CustomerTicket[] {
   if (!ticket) return []
-  const { answer, ...said } = ticketView(ticket)
+  const { answer, messages: _said, replies: _more, ...said } = ticketView(ticket, { status, ticket })
   // Its row was written with the answer, at the same moment.
   const by = ticket.answer && decisions.findLast(({ at }) => at.getTime() === ticket.answer?.at.getTime())
   return [

@@ -47,6 +47,7 @@ const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more
 
 const ticket = (kind: 'delivered' | 'refunded' | 'explained'): NonNullable<OrderDoc['ticket']> => ({
   ...{ status: 'answered', what: 'nothing', note: 'Not even after a restart' },
+  ...{ messages: [], readTo: 0, language: 'en', endsAt: at(180), told: '' },
   ...{ openedAt: at(60), answerBy: at(120), answer: { kind, text: 'It is in your mailbox', at: at(90) } },
 })
 

@@ -4,6 +4,7 @@ import type { IUnit } from '../../fulfilment/index.ts'
 import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
+import { messagesOf } from '../ticket/talk-rules.ts'
 
 /** What happened to an order, oldest first, drawn from its payment, its units and its history. */
 export function timelineOf(order: OrderDoc): TimelineEntry[] {
@@ -129,8 +130,10 @@ function offerEntries({ offer }: OrderDoc): TimelineEntry[] {
 function ticketEntries({ ticket }: OrderDoc): TimelineEntry[] {
   if (!ticket) return []
   const { answer, note, openedAt } = ticket
+  const before = messagesOf(ticket).filter(({ ended }) => ended !== '')
   return [
     entry('reported', openedAt, note ? { reason: note } : {}),
+    ...before.map(({ at, text }) => entry('answered', at, { reason: text })),
     ...(answer && answer.kind !== 'refunded' ? [entry('answered', answer.at, { reason: answer.text })] : []),
   ]
 }

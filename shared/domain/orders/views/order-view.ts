@@ -56,7 +56,7 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     ...(order.points?.offered || order.points?.lateGiven ? { points: inPoints(order.points) } : {}),
     timeline: timelineOf(order),
     ...(reportUntil ? { reportBefore: reportUntil.toISOString() } : {}),
-    ...(order.ticket ? { ticket: ticketView(order.ticket) } : {}),
+    ...(order.ticket ? { ticket: ticketView(order.ticket, order) } : {}),
     ...(offer ? { offer } : {}),
     state,
     ...(order.vault?.length ? { vault: vaultView(order) } : {}),

@@ -91,6 +91,10 @@ export const errors = {
     'शिकायत सिर्फ़ डिलीवर हुए ऑर्डर की हो सकती है। यह ऑर्डर कहाँ है, इसका पेज बताता है।',
   'A discrepancy can be reported within 48 hours of the delivery, and they are over.':
     'गड़बड़ी डिलीवरी के 48 घंटे के अंदर बताई जा सकती है, और वे बीत चुके हैं।',
+  'This report is closed: its money went back, or it was answered more than 48 hours ago.':
+    'यह शिकायत बंद है: पैसा लौटाया जा चुका है, या जवाब को 48 घंटे से ज़्यादा हो गए।',
+  'There is no room for more messages in this report. Our team reads all that you wrote.':
+    'इस शिकायत में और संदेश नहीं लिखे जा सकते। आपने जो लिखा है, हमारी टीम सब पढ़ती है।',
   'Please enter a valid amount.': 'सही रकम भरें।',
   'Something is down on our side. Nothing was lost; try again in a moment.':
     'हमारी तरफ़ कुछ बंद है। कुछ नहीं खोया; थोड़ी देर में फिर कोशिश करें।',

@@ -1,3 +1,4 @@
+import { draftsInHindi } from '../../../contracts/ticket-drafts.ts'
 import { errors } from './errors.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
@@ -12,6 +13,7 @@ import { product, taps } from './product.ts'
 import { push } from './push.ts'
 import { reasons } from './reasons.ts'
 import { asked, report } from './report.ts'
+import { talk } from './talk.ts'
 import { vault } from './vault.ts'
 
 /** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
@@ -28,6 +30,8 @@ export const hindi = {
   ...money,
   ...asked,
   ...report,
+  ...talk,
+  ...draftsInHindi,
   ...reasons,
   ...vault,
   ...pace,

@@ -56,7 +56,9 @@ describe('“Not received”', () => {
     await user.click(within(form).getByRole('button', { name: 'Send' }))
     expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Not received?' })).toBeNull()
-    expect(api.sentTo(reportOrder).map(({ body }) => body)).toEqual([{ what: 'nothing', note: '' }])
+    expect(api.sentTo(reportOrder).map(({ body }) => body)).toEqual([
+      { what: 'nothing', note: '', language: 'en' },
+    ])
   })
 
   it('takes a line of one’s own, and what else happened', async () => {
@@ -67,7 +69,9 @@ describe('“Not received”', () => {
     await user.type(screen.getByRole('textbox', { name: /Anything to add/ }), 'Only 50 came')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await screen.findByText('You reported: less than you paid for')
-    expect(api.sentTo(reportOrder)[0]?.body).toEqual({ what: 'less', note: 'Only 50 came' })
+    expect(api.sentTo(reportOrder)[0]?.body).toEqual({
+      ...{ what: 'less', note: 'Only 50 came', language: 'en' },
+    })
   })
 
   it.each([

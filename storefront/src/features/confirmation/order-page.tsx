@@ -15,6 +15,7 @@ import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
 import { orderSteps } from './order-steps.ts'
 import { ReachUs } from './reach-us.tsx'
+import { TicketTalkPlace } from './ticket-talk-place.tsx'
 
 const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
 
@@ -34,6 +35,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
           <Torn />
           <div className="stack stack-4">
             <NotReceived order={order} />
+            <TicketTalkPlace order={order} />
             <ReachUs order={order} />
             <OrderActions order={order} />
           </div>

@@ -159,7 +159,7 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
   answered: ({ reason = '' }) => ({
     state: 'end',
     title: t('Our team answered'),
-    text: withStop(reason),
+    text: withStop(told(reason)),
     icon: 'message-circle',
   }),
 }

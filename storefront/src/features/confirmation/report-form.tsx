@@ -27,7 +27,7 @@ type ReportFormProps = { order: Order; onClose: () => void }
 export default function ReportForm({ order, onClose }: ReportFormProps) {
   const [what, setWhat] = useState<TicketWhat>('nothing')
   const [note, setNote] = useState('')
-  const { send, isSending, refusal } = useReport(order)
+  const { report, isSending, refusal } = useReport(order)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -59,7 +59,7 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
       />
       {refusal && (
         <Note kind="bad" role="alert" title={t('Your report was not sent')}>
-          {told(refusal)}
+          {told(refusal.says)}
         </Note>
       )}
       <div className="row wrap">
@@ -67,7 +67,7 @@ export default function ReportForm({ order, onClose }: ReportFormProps) {
           variant="accent"
           busy={isSending}
           busyText={t('Sending')}
-          onClick={() => send({ what, note })}
+          onClick={() => report({ what, note })}
         >
           {t('Send')}
         </Button>

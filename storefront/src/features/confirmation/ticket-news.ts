@@ -1,6 +1,6 @@
 import type { OrderTicket } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { t, told } from '@jhatpat/shared/ui/texts/say.ts'
 import { dayAndTime } from './day-and-time.ts'
 import { texts } from './texts.ts'
 import { withStop } from './with-stop.ts'
@@ -12,7 +12,7 @@ export function ticketNews({ ticket }: Order, now: number): News | undefined {
   if (!ticket) return undefined
   const above = texts.placed
   if (ticket.answer) {
-    return { above, title: t('We have answered your report'), text: withStop(ticket.answer.text) }
+    return { above, title: t('We have answered your report'), text: withStop(told(ticket.answer.text)) }
   }
   const time = dayAndTime(ticket.answerBy, now)
   if (isTicketLate(ticket, now)) {
@@ -23,6 +23,14 @@ export function ticketNews({ ticket }: Order, now: number): News | undefined {
         'We promised it by {time}. Your report is open and our team is reminded of it; we write to you as soon as we know.',
         { time },
       ),
+    }
+  }
+  const last = ticket.messages?.findLast(({ from, ended }) => from === 'team' && !ended)
+  if (last) {
+    return {
+      above,
+      title: t('Our team has written to you'),
+      text: `${withStop(told(last.text))} ${t('Your report is open: you hear from us by {time}, here and by e-mail.', { time })}`,
     }
   }
   return {

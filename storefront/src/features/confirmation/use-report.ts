@@ -1,25 +1,50 @@
+import { useTapKey } from '@jhatpat/shared/browser/use-tap-key.ts'
+import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import type { TicketWhat } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { language } from '@jhatpat/shared/ui/texts/say.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 import { useShowOrder } from './use-order.ts'
 
-/** Sends the report of an order. However often it is sent, an order has one. */
+/** Sends the report of an order, and what is written to it. However often one tap is sent, one thing comes of it. */
 export function useReport({ client_txn_id }: Order) {
   const call = useCall()
   const show = useShowOrder()
+  const tap = useTapKey()
   const [isSending, setIsSending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<{ says: string; field?: string | undefined }>()
+  const params = { client_txn_id }
 
-  const send = async (body: { what: TicketWhat; note: string }) => {
+  const sending = async (ask: () => Promise<Order>): Promise<boolean> => {
     setIsSending(true)
     setRefusal(undefined)
     try {
-      show(await call('reportOrder', { params: { client_txn_id }, body }))
+      show(await ask())
+      tap.renew()
+      return true
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error))
+      tap.renewIfSure(error)
+      setRefusal({
+        says: error instanceof Error ? error.message : String(error),
+        field: error instanceof ApiError ? error.field : undefined,
+      })
+      return false
+    } finally {
+      setIsSending(false)
     }
-    setIsSending(false)
   }
-  return { send, isSending, refusal }
+  return {
+    isSending,
+    refusal,
+    report: (said: { what: TicketWhat; note: string }) => {
+      const body = { ...said, language: language() }
+      return sending(() => call('reportOrder', { params, body, idempotencyKey: tap.keyFor(body) }))
+    },
+    /** @returns whether it was sent */
+    reply: (text: string) => {
+      const body = { text, language: language() }
+      return sending(() => call('replyToReport', { params, body, idempotencyKey: tap.keyFor(body) }))
+    },
+  }
 }

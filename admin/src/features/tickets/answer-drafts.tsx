@@ -1,0 +1,43 @@
+import type { ReadLanguage } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { draftsInHindi } from '@jhatpat/shared/contracts/ticket-drafts.ts'
+import { Chip } from '@jhatpat/shared/ui/chip.tsx'
+import { draftChips } from '../../lib/ticket-texts.ts'
+
+type AnswerDraftsProps = {
+  text: string
+  language: ReadLanguage
+  onChoose: (text: string) => void
+}
+
+/** Whether a text is one of ours as it stands: then its customer gets it in their language. */
+export const isCanned = (text: string): text is keyof typeof draftsInHindi =>
+  Object.hasOwn(draftsInHindi, text)
+
+/** Canned sentences to begin with, and what of the text reaches who reads the shop in Hindi. */
+export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
+  const said = text.trim()
+  return (
+    <div className="stack">
+      <fieldset className="ticket-drafts">
+        <legend className="sr">Canned sentences</legend>
+        {Object.entries(draftChips).map(([label, draft]) => (
+          <Chip key={label} onClick={() => onChoose(draft)}>
+            {label}
+          </Chip>
+        ))}
+      </fieldset>
+      {isCanned(said) && (
+        <p className="sm t2">
+          In Hindi: <span lang="hi">{draftsInHindi[said]}</span>
+        </p>
+      )}
+      {language === 'hi' && (
+        <p className="sm t2">
+          {isCanned(said)
+            ? 'The customer reads the shop in Hindi, and gets the Hindi.'
+            : 'The customer reads the shop in Hindi. What you type goes out as it stands.'}
+        </p>
+      )}
+    </div>
+  )
+}

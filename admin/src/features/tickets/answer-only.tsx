@@ -1,0 +1,50 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { writeToTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../lib/message-of.ts'
+import { ticketsKey } from '../../lib/ticket-counts.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
+
+type AnswerOnlyProps = { order: BoardOrder; text: string; disabled: boolean; onSent: () => void }
+
+/** Sends the text to the customer and leaves the report open. */
+export function AnswerOnly({ order: { orderid, itemname }, text, disabled, onSent }: AnswerOnlyProps) {
+  const { call, store } = useServices()
+  const queries = useQueryClient()
+  const tap = useTapKey()
+  const writing = useMutation({
+    mutationFn: () => {
+      const body = { text }
+      return call(writeToTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
+    },
+    onSuccess: () => {
+      onSent()
+      pushToast(store, { kind: 'ok', title: 'Sent. The report stays open.', text: itemname })
+    },
+    onSettled: (_order, error) => {
+      tap.renewIfSure(error)
+      return queries.invalidateQueries({ queryKey: ticketsKey })
+    },
+  })
+  return (
+    <>
+      {writing.error && (
+        <span className="bad-text sm" role="alert">
+          {messageOf(writing.error)}
+        </span>
+      )}
+      <Button
+        variant="quiet"
+        disabled={disabled || text.length < 2}
+        busy={writing.isPending}
+        busyText="Sending"
+        onClick={() => writing.mutate()}
+      >
+        Answer only
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+
+const hourMs = 3_600_000
+/** From so many hours before its end on the queue says it, as operations are told then. */
+const nearHours = 6
+
+/** What the customer wrote and nobody of us has read, as a mark. */
+export function UnreadMark({ desk }: Pick<BoardOrder, 'desk'>) {
+  if (!desk || desk.unread === 0) return null
+  return (
+    <span className="ticket-unread">
+      {desk.unread}
+      <span className="sr">{desk.unread === 1 ? ' unread message' : ' unread messages'}</span>
+    </span>
+  )
+}
+
+/** That the 48 hours of an open report near their end, or are over, in words. */
+export function EndWords({ ticket, desk }: Pick<BoardOrder, 'ticket' | 'desk'>) {
+  const leftMs = Date.parse(desk?.endsAt ?? '') - useNow(30_000)
+  if (!desk || ticket?.status !== 'open' || !(leftMs <= nearHours * hourMs)) return null
+  const hours = Math.ceil(leftMs / hourMs)
+  return (
+    <span className={leftMs <= 0 ? 'down b' : 'b ticket-near'}>
+      {leftMs <= 0 ? 'Its 48 hours are over' : `Its 48 hours end within ${hours} h`}
+    </span>
+  )
+}

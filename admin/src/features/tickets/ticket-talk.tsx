@@ -1,0 +1,71 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { TicketMessage } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { inLanguage } from '@jhatpat/shared/contracts/ticket-drafts.ts'
+import { readTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ticketsKey } from '../../lib/ticket-counts.ts'
+import { answerTexts } from '../../lib/ticket-texts.ts'
+
+/** What the customer and our team wrote about a report, the oldest first. Shown, it is read. */
+export function TicketTalk({ order }: { order: BoardOrder }) {
+  const messages = order.ticket?.messages ?? []
+  useReading(order)
+  if (messages.length === 0) return null
+  return (
+    <section aria-label="What was written">
+      <h3 className="label">What was written</h3>
+      <ol className="ticket-talk" aria-live="polite">
+        {messages.map((message) => (
+          <Message key={`${message.from} ${message.at} ${message.text}`} {...{ message, order }} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Message({ message, order }: { message: TicketMessage; order: BoardOrder }) {
+  const { from, text, at, ended } = message
+  const isOurs = from === 'team'
+  const sent = isOurs ? inLanguage(text, order.desk?.language ?? 'en') : text
+  return (
+    <li className={isOurs ? 'ticket-said ours' : 'ticket-said'}>
+      <p className="xs t3">
+        <b className="t2">{isOurs ? authorOf(message, order) : order.customer.name}</b> <TimeText at={at} />
+        {ended && ` · ${answerTexts[ended]}, opened again since`}
+      </p>
+      <p className="wrap-any">{text}</p>
+      {sent !== text && (
+        <p className="xs t2" lang="hi">
+          {sent}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The decision of the same moment says who. */
+const authorOf = ({ at }: TicketMessage, { decisions }: BoardOrder): string =>
+  decisions.find((row) => row.at === at && row.what.startsWith('ticket_'))?.name ?? 'Our team'
+
+function useReading({ orderid, ticket, desk }: BoardOrder): void {
+  const { call } = useServices()
+  const client = useQueryClient()
+  const shown = ticket?.messages?.length ?? 0
+  const unread = desk?.unread ?? 0
+  const { mutate } = useMutation({
+    mutationFn: () => call(readTicket, { params: { id: orderid }, body: { messages: shown } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ticketsKey }),
+  })
+  useEffect(() => {
+    if (unread === 0) return undefined
+    const read = () => {
+      if (document.visibilityState === 'visible') mutate()
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [unread, mutate])
+}

@@ -1,0 +1,38 @@
+import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { useAtom } from 'jotai'
+import type { ReactNode } from 'react'
+import { keysOnAtom } from './alerts.ts'
+
+type KeysDialogProps = {
+  title: string
+  keys: readonly { keys: readonly string[]; does: string }[]
+  /** What else is to be known of them. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** A screen's list of keys, and the switch that turns the keys of the back office off. */
+export function KeysDialog({ title, keys, children, onClose }: KeysDialogProps) {
+  const [on, setOn] = useAtom(keysOnAtom)
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <div className="stack">
+        <dl className="kv">
+          {keys.map(({ keys: names, does }) => (
+            <div key={does}>
+              <dt>{does}</dt>
+              <dd>
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+        <Check label="Use these keys" checked={on} onChange={(event) => setOn(event.target.checked)} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '../../accounts/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { messagesOf } from './talk-rules.ts'
+
+/**
+ * Notes that our team has read a report's messages, so many as were shown; it only ever rises, and decides nothing.
+ * @throws not_found
+ */
+export async function readTicket(
+  deps: TellDeps,
+  admin: Caller,
+  { orderid, messages }: { orderid: string; messages: number },
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  const { ticket } = order
+  const readTo = Math.min(messages, ticket ? messagesOf(ticket).length : 0)
+  if (!ticket || readTo <= (ticket.readTo ?? 0)) return order
+  const guard = { 'ticket.readTo': { $not: { $gt: readTo - 1 } } }
+  const after = await changeOrder(deps, order, { guard, set: { 'ticket.readTo': readTo } })
+  return after ?? findOrder(orderid, admin)
+}

@@ -1,0 +1,116 @@
+import type { ReadLanguage } from '../../../contracts/order-ticket.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { requireFree } from '../board/claim-order.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { Edit } from '../change/edit-order.ts'
+import { asRead, decisionBy } from '../change/order-decision.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import type { OrderDoc } from '../order-model.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { isTicketOpen } from './answered.ts'
+import { answerTerm, type TermDeps } from './report-order.ts'
+import { messagesOf, repliesOf, roomFor } from './talk-rules.ts'
+import type { Message, Ticket } from './ticket-schema.ts'
+
+/** `id` is the same in every try of one request. */
+type Written = { id: string; orderid: string; text: string }
+
+/**
+ * A message of our team to who reported an order, which stays open.
+ * @throws not_found, ticket_closed, ticket_full, order_claimed
+ */
+export function writeToTicket(deps: TellDeps, admin: Caller, written: Written): Promise<OrderDoc> {
+  const asked = () => findOrder(written.orderid, admin)
+  return untilWritten(deps, { ...written, asked }, (order) => {
+    if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+    if (roomFor('team', order.ticket) < 1) throw new AppError('ticket_full')
+    const at = deps.clock.now()
+    requireFree(order, at, admin.userId)
+    const messages = withMessage(order.ticket, { ...written, from: 'team', at })
+    const decision = decisionBy(admin, order, { what: 'ticket_message', at, reason: written.text })
+    return {
+      set: { 'ticket.messages': messages, 'ticket.readTo': messages.length },
+      push: { decisions: decision },
+      due: { notify: at },
+      actor: admin.userId,
+    }
+  })
+}
+
+type Reply = Written & { language: ReadLanguage | undefined }
+
+/**
+ * A message of its customer to a report: while it is open, and for 48 hours after an answer that gave no money back. The
+ * report is open again then, with the answer among its messages and a promise of its own.
+ * @throws not_found, reply_closed, reply_full
+ */
+export function replyToReport(
+  deps: TermDeps,
+  customer: { userId: string },
+  { language, ...written }: Reply,
+): Promise<OrderDoc> {
+  // Also an admin writes to reports of their own orders alone.
+  const owner = { userId: customer.userId, role: 'user' as const }
+  const asked = () => findOrder(written.orderid, owner)
+  return untilWritten(deps, { ...written, asked }, (order) => {
+    const at = deps.clock.now()
+    const { ticket } = order
+    const replies = repliesOf(order)
+    if (!ticket || !replies || (replies.until && Date.parse(replies.until) < at.getTime())) {
+      throw new AppError('reply_closed')
+    }
+    if (replies.left < 1) throw new AppError('reply_full')
+    const message = { ...written, from: 'customer' as const, at }
+    const read = language ? { 'ticket.language': language } : {}
+    if (!ticket.answer) return { set: { ...read, 'ticket.messages': withMessage(ticket, message) } }
+    return { set: { ...read, ...reopened(deps, ticket, message) }, due: { notify: at } }
+  })
+}
+
+type New = Omit<Message, 'ended'>
+
+const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => [
+  ...messagesOf(ticket),
+  { ...{ id, from, text, at }, ended: '' },
+]
+
+/** What writes a report open again: its answer becomes one of its messages. */
+function reopened(deps: TermDeps, { answer, ...ticket }: Ticket, message: New) {
+  const before: Message[] = answer
+    ? [{ id: `A${message.id}`, from: 'team', text: answer.text, at: answer.at, ended: answer.kind }]
+    : []
+  const messages = [...messagesOf(ticket), ...before]
+  const answerBy = answerTerm(deps, message.at)
+  return {
+    'ticket.status': 'open' as const,
+    'ticket.answer': null,
+    'ticket.answerBy': answerBy,
+    // The proof may be gone: what was promised is what is left to keep.
+    'ticket.endsAt': answerBy > ticket.endsAt ? answerBy : ticket.endsAt,
+    'ticket.told': '' as const,
+    'ticket.messages': withMessage({ ...ticket, answer: null, messages }, message),
+    'ticket.readTo': messages.length,
+  }
+}
+
+/** So many who write at the same moment each find their place. */
+const triesAtMost = 20
+
+/**
+ * Writes a message upon exactly what was read, and reads again where somebody was first: of an answer and a message at
+ * once each sees the other. A request that is sent twice is written once.
+ */
+async function untilWritten(
+  deps: TellDeps,
+  { id, asked }: { id: string; asked: () => Promise<OrderDoc> },
+  edit: (order: OrderDoc) => Omit<Edit, 'guard'>,
+): Promise<OrderDoc> {
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const order = await asked()
+    if (order.ticket && messagesOf(order.ticket).some((message) => message.id === id)) return order
+    const after = await changeOrder(deps, order, { ...edit(order), guard: asRead(order) })
+    if (after) return after
+  }
+  throw new AppError('order_moved_on')
+}

@@ -1,0 +1,20 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { Suspense } from 'react'
+
+const TicketTalk = lazily(() => import('./ticket-talk.tsx'))
+
+/** Its script comes only to orders that were reported. */
+export function TicketTalkPlace({ order }: { order: Order }) {
+  const { ticket } = order
+  if (!ticket || (!ticket.replies && !ticket.messages?.length)) return null
+  return (
+    <LoadBoundary>
+      <Suspense fallback={<Skeleton height={44 + 76 * (ticket.messages?.length ?? 0)} />}>
+        <TicketTalk order={order} ticket={ticket} />
+      </Suspense>
+    </LoadBoundary>
+  )
+}
