@@ -20,7 +20,7 @@ const istDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).
 
 /** All questions that are asked of the small shop and of the large one. */
 export async function listQuestions(): Promise<Question[]> {
-  const middle = await deepCursor()
+  const [middle, userCursor] = await Promise.all([deepCursor(), deepUserCursor()])
   const [sample] = await OrderModel.find({ paymentmode: 'upi', status: 'Completed' }).limit(1).lean()
   if (!sample) throw new Error('the shop is empty')
   const orders = (name: string, asked: Orders & SliceAsked): Question => ({
@@ -30,6 +30,10 @@ export async function listQuestions(): Promise<Question[]> {
   const lines = (name: string, asked: Lines & SliceAsked): Question => ({
     ...{ name: `wallet, ${name}`, collection: 'wallet_transactions' },
     ask: async () => (await listAllMovements(asked)).transactions.length,
+  })
+  const users = (name: string, asked: Parameters<typeof listUsers>[0]): Question => ({
+    ...{ name: `users, ${name}`, collection: 'users' },
+    ask: async () => (await listUsers(asked)).users.length,
   })
   return [
     orders('first page', {}),
@@ -56,7 +60,11 @@ export async function listQuestions(): Promise<Question[]> {
       ...{ name: 'dashboard’s figures', collection: 'orders', mostMs: 50 },
       ask: async () => ((await orderStats()).total_order > 0 ? 1 : 0),
     },
-    { name: 'users, first page', collection: 'users', ask: async () => (await listUsers({})).users.length },
+    users('first page', {}),
+    users('oldest', { sort: 'createdAt' }),
+    users('role and flags', { role: 'user', verified: 'true', isBlocked: 'false' }),
+    users('deep cursor', { cursor: userCursor }),
+    users('search', { q: sample.customer.email }),
   ]
 }
 
@@ -77,9 +85,16 @@ const ofOneCustomer = (userId: string): Question[] => [
 ]
 
 /** In the middle of all orders. */
-async function deepCursor(): Promise<string> {
-  const [first] = (await listAllOrders({ sort: 'createdAt', limit: 1 })).transactions
-  const [last] = (await listAllOrders({ limit: 1 })).transactions
+const deepCursor = () => between(async (asked) => (await listAllOrders(asked)).transactions, 'JP')
+
+/** In the middle of all users. */
+const deepUserCursor = () => between(async (asked) => (await listUsers(asked)).users, 'f'.repeat(24))
+
+type Read = (asked: { sort?: 'createdAt'; limit: number }) => Promise<{ createdAt: string }[]>
+
+async function between(read: Read, id: string): Promise<string> {
+  const [first] = await read({ sort: 'createdAt', limit: 1 })
+  const [last] = await read({ limit: 1 })
   const at = (Date.parse(first?.createdAt ?? '') + Date.parse(last?.createdAt ?? '')) / 2
-  return `${Math.floor(at)}.JP`
+  return `${Math.floor(at)}.${id}`
 }

@@ -12,6 +12,7 @@ import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
 import * as customers from './customers.ts'
 import * as gallery from './gallery.ts'
+import * as goodsLists from './goods-lists.ts'
 import * as hosted from './hosted.ts'
 import type { AnyRoute } from './http/route.ts'
 import * as incidents from './incidents.ts'
@@ -77,6 +78,7 @@ export const allRoutes: readonly AnyRoute[] = [
   adminRequests,
   adminProducts,
   adminItems,
+  goodsLists,
   priceSets,
   priceFloors,
   supplierPacks,

@@ -3,12 +3,28 @@ import { StoredUser } from './accounts.ts'
 import { AuditRow } from './audit.ts'
 import { idText, isoTime, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
+import { csvLines, listEdges, longListQuery, searchText } from './list-queries.ts'
 import { isWholePaise } from './money.ts'
 import { OfficeRole } from './office-role.ts'
 import { Role } from './roles.ts'
 
 /** Specification §9. */
 export const userPageSizes = [25, 50, 100, 250, 500] as const
+
+const flag = z.enum(['true', 'false'])
+
+const userFilters = {
+  role: z.optional(Role),
+  verified: z.optional(flag),
+  isBlocked: z.optional(flag),
+  /** How a name, an e-mail address, a mobile number or an id begins; what it finds has an order of its own. */
+  q: searchText(),
+  sort: z.optional(z.enum(['-createdAt', 'createdAt'])),
+}
+
+/** A place among the users: when they signed up, and their `_id`. */
+const userCursor = () =>
+  z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f]{24}$/, 'must be a cursor of this list')))
 
 const emailText = () => z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 
@@ -25,23 +41,37 @@ export const usersData = route({
   path: '/admin/users_data',
   auth: { may: 'customers.view' },
   summary:
-    'A page of all users, the newest first, or of those whose name, e-mail, mobile or id begins with q',
+    'A page of all users: by number, or from a cursor at any depth; or of those whose name, e-mail, mobile or id begins with q',
   query: z.strictObject({
-    page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    ...{ ...longListQuery, cursor: userCursor(), before: userCursor() },
+    ...userFilters,
   }),
-  /** A search finds 500 at most: `isCut` says that there are more. */
+  /** A search has no cursors and finds 500 at most: `isCut` says that there are more, `isMore` that of a list. */
   result: z.object({
     users: z.array(AdminUser),
     totalPages: z.number(),
     totalCount: z.number(),
     isCut: z.boolean(),
+    isMore: z.boolean(),
+    ...listEdges,
     /** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
     secondAdminAbove: z.number(),
   }),
+  errors: ['page_too_deep'],
+  errorField: 'message',
+})
+
+export const usersCsv = route({
+  method: 'GET',
+  path: '/admin/users_data/csv',
+  auth: { may: ['customers.view', 'export'] },
+  summary: 'All users that a view shows, as CSV; it is noted who took them',
+  query: z.strictObject(userFilters),
+  result: csvLines(),
   errors: [],
   errorField: 'message',
+  noStore: true,
+  csv: 'users.csv',
 })
 
 export const updateUserData = route({
@@ -60,8 +90,8 @@ export const updateUserData = route({
     role: Role,
     /** Of an admin: left out it stays as it is, and who becomes an admin is an owner. */
     officeRole: z.optional(OfficeRole),
-    verified: z.enum(['true', 'false']),
-    isBlocked: z.enum(['true', 'false']),
+    verified: flag,
+    isBlocked: flag,
     /** The user's `updatedAt` on the admin's screen. */
     seen: z.optional(shortText(40)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),

@@ -77,6 +77,7 @@ export const migrations: readonly Migration[] = [
   { id: '0059-messages-of-tickets', run: fillTalk },
   { id: '0061-incidents', run: addIncidents },
   { id: '0064-last-seen', run: fillLastSeen },
+  { id: '0065-user-list', run: createCollectionsAndIndexes },
 ]
 
 /** Collections too: a transaction that is the first to write one would race with its creation. */

@@ -1,4 +1,4 @@
-import type { Model, QueryFilter } from 'mongoose'
+import type { Model, QueryFilter, Types } from 'mongoose'
 import { AppError } from './app-error.ts'
 
 /** What a long list is ordered by, and which end comes first; the id decides between rows that are alike in it. */
@@ -35,7 +35,7 @@ export const countedRows = 10_000
 /** Nobody waits longer for a list, and a question that no index bounds must not keep the database busy. */
 const longestMs = 10_000
 
-type Listed = { _id: string }
+type Listed = { _id: string | Types.ObjectId }
 type Edge = { value: number; id: string }
 
 /**
@@ -128,7 +128,7 @@ async function edgeOfPage<Doc extends Listed, Field extends string>(
     .maxTimeMS(longestMs)
     .lean<Doc[]>()
   const [first] = found
-  return first ? { value: orderValue(first, order.by), id: first._id } : 'beyond'
+  return first ? { value: orderValue(first, order.by), id: String(first._id) } : 'beyond'
 }
 
 function edgesOf<Doc extends Listed>(

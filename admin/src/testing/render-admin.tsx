@@ -78,7 +78,7 @@ export function renderAdmin(
     }),
     'GET /admin/users_data': () => ({
       ...{ users: [], totalPages: 0, totalCount: 0 },
-      isCut: false,
+      ...{ isCut: false, isMore: false, next: null, previous: null },
       secondAdminAbove: 10_000,
     }),
     ...calls,

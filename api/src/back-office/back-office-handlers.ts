@@ -1,8 +1,13 @@
 import * as lists from '@jhatpat/shared/contracts/admin-lists.ts'
+import { itemsCsv, productsCsv } from '@jhatpat/shared/contracts/goods-lists.ts'
+import { usersCsv } from '@jhatpat/shared/contracts/users.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import {
+  exportItems,
   exportMovements,
   exportOrders,
+  exportProducts,
+  exportUsers,
   findAnything,
   listAllMovements,
   listAllOrders,
@@ -10,12 +15,15 @@ import {
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountBackOffice(mount: Mount, { clock }: Pick<Deps, 'clock'>): void {
+export function mountBackOffice(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {
   const by = ({ userId, name }: Caller, from: string) => ({ clock, author: { userId, name, from } })
   mount(lists.allOrders, ({ query }) => listAllOrders(query))
   mount(lists.allWalletLines, ({ query }) => listAllMovements(query))
   mount(lists.ordersCsv, ({ caller, query, ip }) => exportOrders(by(caller, ip), query))
   mount(lists.walletCsv, ({ caller, query, ip }) => exportMovements(by(caller, ip), query))
+  mount(usersCsv, ({ caller, query, ip }) => exportUsers(by(caller, ip), query))
+  mount(itemsCsv, ({ caller, query, ip }) => exportItems({ ...by(caller, ip), env }, query))
+  mount(productsCsv, ({ caller, query, ip }) => exportProducts(by(caller, ip), query))
   mount(lists.findAnything, async ({ caller, query }) => ({
     found: await findAnything(caller, query.q),
   }))

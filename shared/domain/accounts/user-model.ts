@@ -34,6 +34,9 @@ export interface IUser {
 /** How names are searched: in whatever case, with accents or without. A query must ask for the same. */
 export const nameCollation = { locale: 'en', strength: 1 } as const
 
+/** All users by when they signed up, whatever they are narrowed by. */
+export const userListIndex = 'list'
+
 const userSchema = new Schema<IUser>(
   {
     userid: { type: String, required: true },
@@ -53,6 +56,7 @@ const userSchema = new Schema<IUser>(
 )
 userSchema.index({ mobilenumber: 1 })
 userSchema.index({ role: 1 }, { name: 'admins', partialFilterExpression: { role: 'admin' } })
+userSchema.index({ role: 1, verified: 1, isBlocked: 1, createdAt: -1, _id: -1 }, { name: userListIndex })
 userSchema.index({ name: 1, _id: 1 }, { name: 'name_prefix', collation: nameCollation })
 
 /** What the names are called that only one user has. */

@@ -2,7 +2,14 @@ export { adjustBalance, aloneUpTo } from './adjust-balance.ts'
 export { answerRequest } from './answer-request.ts'
 export { listRequests } from './list-requests.ts'
 export { listTeam } from './list-team.ts'
-export { listUsers } from './list-users.ts'
+export {
+  listUsers,
+  readUsers,
+  type UsersAsked,
+  usersFound,
+  usersList,
+  withBalances,
+} from './list-users.ts'
 export {
   changeAsOperator,
   createAsOperator,

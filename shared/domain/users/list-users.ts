@@ -1,47 +1,102 @@
 import { Types } from 'mongoose'
 import type { AdminUser } from '../../contracts/users.ts'
-import { type IUser, UserModel } from '../accounts/index.ts'
+import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
+import { type IUser, UserModel, userListIndex } from '../accounts/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { searchUsers } from './search-users.ts'
 import { userView } from './user-view.ts'
 
-export type UserPage = { users: AdminUser[]; totalPages: number; totalCount: number; isCut: boolean }
-
-type Asked = { page?: number | undefined; limit?: number | undefined; q?: string | undefined }
-
-/** One page of all users, the newest first, or of those that a search finds. */
-export async function listUsers({ page = 1, limit = 25, q = '' }: Asked): Promise<UserPage> {
-  const skip = (page - 1) * limit
-  const { ids, totalCount, isCut } = q === '' ? await allUsers(skip, limit) : await foundUsers(q, skip, limit)
-  const users = await readInOrder(ids)
-  return { users, totalCount, totalPages: Math.ceil(totalCount / limit), isCut }
+/** Which users. Without a filter it is all of them; a search has an order of its own. */
+export type UsersAsked = {
+  q?: string | undefined
+  role?: IUser['role'] | undefined
+  verified?: 'true' | 'false' | undefined
+  isBlocked?: 'true' | 'false' | undefined
+  sort?: '-createdAt' | 'createdAt' | undefined
 }
 
-type Found = { ids: Types.ObjectId[]; totalCount: number; isCut: boolean }
+export type UserPage = {
+  users: AdminUser[]
+  totalPages: number
+  totalCount: number
+  isCut: boolean
+  isMore: boolean
+  next: string | null
+  previous: string | null
+}
 
-/** Their `_id` begins with the second in which they were made. A late page is skipped to in that index alone. */
-async function allUsers(skip: number, limit: number): Promise<Found> {
-  const [page, totalCount] = await Promise.all([
-    UserModel.find({}, { _id: 1 }).sort({ _id: -1 }).skip(skip).limit(limit).lean(),
-    UserModel.estimatedDocumentCount(),
+/**
+ * One page of the users that the filters let through, the newest first, or of those among them that a search finds.
+ * @throws AppError `page_too_deep` for a page that only a cursor reaches
+ */
+export async function listUsers({
+  limit = 25,
+  page = 1,
+  ...asked
+}: UsersAsked & SliceAsked): Promise<UserPage> {
+  if (asked.q) return pageOfFound(asked, { limit, page })
+  const list = usersList(asked)
+  const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
+    readLongList(UserModel, list, { limit, page, cursor: asked.cursor, before: asked.before }),
+    countLongList(UserModel, list),
   ])
-  return { ids: page.map(({ _id }) => _id), totalCount, isCut: false }
+  const users = await withBalances(rows)
+  return { users, ...countOf(count, limit), isCut: false, isMore, next, previous }
 }
 
-async function foundUsers(q: string, skip: number, limit: number): Promise<Found> {
-  const { ids, isCut } = await searchUsers(q)
-  const page = ids.slice(skip, skip + limit).map((id) => new Types.ObjectId(id))
-  return { ids: page, totalCount: ids.length, isCut }
+/** The users that the filters let through, without a search. */
+export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: UsersAsked) {
+  return {
+    filter: {
+      role: role ?? { $in: ['user', 'reseller', 'admin'] },
+      verified: flagAsked(verified),
+      isBlocked: flagAsked(isBlocked),
+    },
+    order: { by: 'createdAt', way: sort === 'createdAt' ? 1 : -1 },
+    index: userListIndex,
+    isAll: role === undefined && verified === undefined && isBlocked === undefined,
+  } satisfies LongList<IUser, 'createdAt'>
 }
 
-async function readInOrder(ids: Types.ObjectId[]): Promise<AdminUser[]> {
-  const [users, balances] = await Promise.all([
-    UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
-    walletBalancesPaise(ids),
-  ])
+/** The users that a search finds, and the filters let through: the best match first, 500 at most. */
+export async function usersFound(asked: UsersAsked): Promise<{ ids: Types.ObjectId[]; isCut: boolean }> {
+  const { ids: found, isCut } = await searchUsers(asked.q ?? '')
+  const ids = found.map((id) => new Types.ObjectId(id))
+  const { filter, isAll } = usersList(asked)
+  if (isAll) return { ids, isCut }
+  const fitting = await UserModel.find({ ...filter, _id: { $in: ids } }, { _id: 1 })
+    .hint('_id_')
+    .lean()
+  const through = new Set(fitting.map(({ _id }) => String(_id)))
+  return { ids: ids.filter((id) => through.has(String(id))), isCut }
+}
+
+/** These users in this order; one who is gone is left out. */
+export async function readUsers(ids: readonly Types.ObjectId[]): Promise<AdminUser[]> {
+  const users = await UserModel.find({ _id: { $in: [...ids] } }).lean<IUser[]>()
   const byId = new Map(users.map((user) => [String(user._id), user]))
-  return ids.flatMap((id) => {
-    const user = byId.get(String(id))
-    return user ? [userView(user, balances.get(String(id)) ?? 0)] : []
-  })
+  return withBalances(ids.flatMap((id) => byId.get(String(id)) ?? []))
 }
+
+/** Users as admins see them, with what lies in their wallets now. */
+export async function withBalances(users: readonly IUser[]): Promise<AdminUser[]> {
+  const balances = await walletBalancesPaise(users.map(({ _id }) => _id))
+  return users.map((user) => userView(user, balances.get(String(user._id)) ?? 0))
+}
+
+async function pageOfFound(
+  asked: UsersAsked,
+  { limit, page }: { limit: number; page: number },
+): Promise<UserPage> {
+  const { ids, isCut } = await usersFound(asked)
+  const users = await readUsers(ids.slice((page - 1) * limit, page * limit))
+  return { users, ...countOf(ids.length, limit), isCut, isMore: false, next: null, previous: null }
+}
+
+const countOf = (totalCount: number, limit: number) => ({
+  totalCount,
+  totalPages: Math.ceil(totalCount / limit),
+})
+
+const flagAsked = (flag: 'true' | 'false' | undefined) =>
+  flag === undefined ? { $in: [false, true] } : flag === 'true'

@@ -150,6 +150,38 @@ describe('what an item costs us', () => {
   })
 })
 
+describe('the CSV of items and of products', () => {
+  const csv = async (path: string) => {
+    const reply = await meera.request(`/api/admin/${path}`)
+    return reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  }
+
+  it('has what the view shows, in its order, and nothing that a spreadsheet would run; who took it is written down', async () => {
+    await Promise.all([ItemModel.deleteMany({}), ProductModel.deleteMany({})])
+    const dear = await anItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
+    const cheap = await anItem({ name: '86 Diamonds', type: 'large', inStock: false })
+    await anItem({ name: 'Pass', type: 'weekly' })
+    await aProduct({ name: 'Zed', items: [dear._id, cheap._id] })
+    await aProduct({ name: 'Able, and more' })
+    const [heads, ...items] = await csv('getallitems/csv?type=large&sort=-price')
+    expect(heads).toMatch(/^Number,Item,Products,Type,/)
+    expect(items).toEqual([
+      expect.stringMatching(new RegExp(`^${dear._id},'=1\\+1,Zed,large,,OTHER,,130.00,500.50,104.00,,In,20`)),
+      expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out,20`)),
+    ])
+    const products = (await csv('getallproducts/csv?sort=name')).slice(1)
+    expect(products.map((row) => row.replace(/^[^,]+,/, ''))).toEqual([
+      expect.stringMatching(/^"Able, and more",OTHER,games,OTHER,0,No,In,Player ID,Server,20/),
+      expect.stringMatching(/^Zed,OTHER,games,OTHER,2,No,In,/),
+    ])
+    const taken = await AuditModel.find({ act: 'export' }).sort({ at: 1, _id: 1 }).lean()
+    expect(taken.map(({ target, after }) => [target, after])).toEqual([
+      ['table:items', { type: 'large', sort: '-price' }],
+      ['table:products', { sort: 'name' }],
+    ])
+  })
+})
+
 describe('POST /admin/edititem', () => {
   const edit = (itemid: number, more: object) =>
     meera.call(calls.editItem, { params: { itemid }, body: more as never })

@@ -1,11 +1,14 @@
+import type { QueryInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { usersData } from '@jhatpat/shared/contracts/users.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giveMoney } from '../../support/buying.ts'
+import { giveMoney, refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
+import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -27,7 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const list = (query = {}) => meera.call(usersData, { query })
+type Query = QueryInputOf<typeof usersData>
+const list = (query: Query = {}) => meera.call(usersData, { query })
 const found = async (q: string) => (await list({ q })).users.map(({ userid }) => userid)
 
 describe('GET /admin/users_data', () => {
@@ -79,5 +83,141 @@ describe('GET /admin/users_data', () => {
     }))
     await UserModel.collection.insertMany(many)
     expect(await list({ q: 'crowd' })).toMatchObject({ totalCount: 500, isCut: true })
+  })
+})
+
+const total = 10_000
+const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') - Math.floor(index / 3) * 60_000)
+
+/** Of a hundred one is a reseller, of ten one is not verified: what is rare is not looked for among all the others. */
+async function putManyUsers(): Promise<void> {
+  await UserModel.deleteMany({ email: { $not: /^meera/ } })
+  const rows = Array.from({ length: total - 1 }, (_none, index) => ({
+    ...{
+      ...asha,
+      _id: new Types.ObjectId(),
+      name: `Row ${index}`,
+      userid: `ur${index}`,
+      createdAt: at(index),
+    },
+    ...{ email: `row${index}@x.test`, mobilenumber: String(7_000_000_000 + index) },
+    ...{
+      role: index % 100 === 7 ? 'reseller' : 'user',
+      verified: index % 10 !== 0,
+      isBlocked: index % 50 === 3,
+    },
+  }))
+  await UserModel.collection.insertMany(rows as never)
+}
+
+describe('ten thousand users', () => {
+  beforeAll(putManyUsers, 120_000)
+
+  it('come each one once by cursors, forth and back, as they do by numbers', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await list({ limit: 500, ...(cursor ? { cursor } : {}) })
+      expect(page).toMatchObject({ totalCount: total, totalPages: 20, isMore: false })
+      seen.push(...page.users.map(({ _id }) => _id))
+      cursor = page.next
+    } while (cursor)
+    expect(new Set(seen).size).toBe(total)
+    const third = await list({ limit: 500, page: 3 })
+    expect(third.users.map(({ _id }) => _id)).toEqual(seen.slice(1_000, 1_500))
+    const before = String(third.previous)
+    expect((await list({ limit: 500, before })).users.map(({ _id }) => _id)).toEqual(seen.slice(500, 1_000))
+  }, 60_000)
+
+  it.each<[Query, number]>([
+    [{ role: 'reseller' }, 100],
+    [{ verified: 'false' }, 1_000],
+    [{ isBlocked: 'true' }, 200],
+    [{ role: 'reseller', isBlocked: 'true' }, 0],
+    [{ role: 'user', verified: 'true', isBlocked: 'false' }, 8_699],
+  ])('are filtered and counted by %o', async (query, count) => {
+    const { users, totalCount } = await list({ ...query, limit: 500 })
+    expect(totalCount).toBe(count)
+    expect(users).toHaveLength(Math.min(500, count))
+    for (const user of users) expect(user).toMatchObject(query)
+  })
+
+  it('come the oldest first where that is asked for', async () => {
+    const { users } = await list({ sort: 'createdAt', limit: 3 })
+    expect(users.map(({ createdAt }) => createdAt)).toEqual(Array(3).fill(at(total - 2).toISOString()))
+  })
+
+  it('are searched among those that the filters let through', async () => {
+    expect(await list({ q: 'row 7', role: 'reseller', limit: 500 })).toMatchObject({ isCut: true })
+    expect((await list({ q: 'row 70', role: 'reseller' })).users.map(({ name }) => name)).toEqual([
+      'Row 7007',
+      'Row 707',
+    ])
+    expect((await list({ q: 'row 707', isBlocked: 'true' })).users).toEqual([])
+  })
+
+  it.each([
+    { cursor: '17.c0ffee' },
+    { cursor: '17.$ne' },
+    { sort: 'name' },
+    { role: 'owner' },
+    { verified: 'yes' },
+  ])('are not asked for by %o', async (query) => {
+    expect(await refusalOf(list(query as Query))).toMatchObject({ status: 400 })
+  })
+
+  const deep = `${at(5_000).getTime()}.ffffffffffffffffffffffff`
+  it.each<[string, Query]>([
+    ['all', {}],
+    ['the oldest first', { sort: 'createdAt' }],
+    ['a rare role', { role: 'reseller' }],
+    ['a role and both flags', { role: 'user', verified: 'true', isBlocked: 'true' }],
+    ['one flag, the oldest first', { isBlocked: 'true', sort: 'createdAt' }],
+    ['a deep cursor', { cursor: deep }],
+    ['above a cursor', { before: deep }],
+    ['a search', { q: 'row 7777' }],
+  ])('are read from the index, no more than is shown, and nothing is sorted: %s', async (_what, query) => {
+    const page: Awaited<ReturnType<typeof list>>[] = []
+    const asked = await queriesOf(UserModel, async () => void page.push(await list(query)))
+    const { users, totalCount } = page[0]!
+    expect(users.length).toBeGreaterThan(0)
+    for (const { plan, sortsInMemory } of asked) {
+      expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
+      expect(sortsInMemory).toBe(false)
+    }
+    // One more tells whether there is a next page; one is the caller.
+    expect(asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)).toBeLessThanOrEqual(
+      Math.ceil(users.length * 1.1) + 2,
+    )
+    expect(asked.reduce((sum, { keysRead }) => sum + keysRead, 0)).toBeLessThanOrEqual(150 + totalCount * 1.1)
+  })
+
+  // Last: the count that it leaves behind would be among the next one's reads.
+  it('are not walked past by the hundred thousand for a page’s number', async () => {
+    expect(await refusalOf(list({ page: 1_000, limit: 500 }))).toMatchObject({ code: 'page_too_deep' })
+  })
+})
+
+describe('GET /admin/users_data/csv', () => {
+  const csv = async (query: string) =>
+    (await meera.request(`/api/admin/users_data/csv${query}`)).text.trimEnd().split('\r\n')
+
+  it('has every user of the view in its order, with what lies in their wallet, and is written down before', async () => {
+    const reseller = await UserModel.findOne({ name: 'Row 9907' }).lean<IUser>()
+    await giveMoney(reseller!, 12_345)
+    const [heads, ...rows] = await csv('?role=reseller&sort=createdAt')
+    expect(heads?.replace('\uFEFF', '')).toMatch(/^User id,Name,Email,Mobile number,Role,Balance/)
+    expect(rows).toHaveLength(100)
+    expect(rows[0]).toMatch(/^ur9907,Row 9907,row9907@x.test,7000009907,reseller,123.45,Yes,No,2026-/)
+    const row = await AuditModel.findOne({ act: 'export', target: 'table:users' }).lean()
+    expect(row).toMatchObject({ after: { role: 'reseller' }, by: { name: 'Meera Iyer' } })
+  })
+
+  it('has them all, batch after batch, or what a search finds', async () => {
+    expect(await csv('')).toHaveLength(total + 1)
+    expect((await csv('?q=row+70&role=reseller')).slice(1).map((row) => row.split(',')[1])).toEqual([
+      'Row 7007',
+      'Row 707',
+    ])
   })
 })

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ColumnsChoice } from '../../lib/table/columns-choice.tsx'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { anOrderLine, aWalletLine } from './an-order-line.ts'
@@ -159,6 +161,19 @@ describe('columns', () => {
     expect(screen.queryByRole('columnheader', { name: 'Player' })).toBeNull()
     expect(screen.getByRole('columnheader', { name: 'Supplier’s order' })).toBeInTheDocument()
     expect(address.current).toBe('/txn?cols=item+customer+value+payment+status+createdAt+bank+supplier')
+  })
+
+  it('have boxes that answer at once, however long the address takes to follow', async () => {
+    const asked = vi.fn()
+    const user = userEvent.setup()
+    const columns = ['Item', 'Player', 'Bank'].map((name) => ({ key: name, name }))
+    render(<ColumnsChoice columns={columns} shown={['Item', 'Player', 'Bank']} onShow={asked} />)
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Player' }))
+    expect(screen.getByRole('checkbox', { name: 'Player' })).not.toBeChecked()
+    await user.click(screen.getByRole('checkbox', { name: 'Bank' }))
+    expect(asked.mock.calls).toEqual([[['Item', 'Bank']], [['Item']]])
+    expect(screen.getByRole('checkbox', { name: 'Item' })).toBeDisabled()
   })
 
   it('stand in another order by key and by hand; the first stays, and one is left', async () => {

@@ -24,13 +24,6 @@ export function useGoodsAddress() {
   return { read: (name: string) => address.get(name) ?? '', set }
 }
 
-/** Whether every word that was typed stands somewhere in the text. */
-export function matches(text: string, q: string): boolean {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const held = text.toLowerCase()
-  return words.every((word) => held.includes(word))
-}
-
 export function GoodsSearch({
   label,
   q,

@@ -1,77 +1,63 @@
 import './goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { type ItemsAsked, itemsAsked } from '@jhatpat/shared/contracts/goods-lists.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
-import { PageBar } from '../../lib/page-bar.tsx'
-import { SavedViews } from '../../lib/views/saved-views.tsx'
+import { pageOfWhole } from '../../lib/table/by-number.ts'
+import { CsvButton } from '../../lib/table/csv-button.tsx'
+import { listQuery } from '../../lib/table/list-query.ts'
+import { TableScreen } from '../../lib/table/table-screen.tsx'
+import { useTableAddress } from '../../lib/table/use-table-address.ts'
 import { EditItemDialog } from './edit-item-dialog.tsx'
-import { Counted, GoodsFrame, GoodsSearch, matches, ProductFilter, useGoodsAddress } from './goods-list.tsx'
+import { itemsFields, itemsTable, itemsWords } from './goods-tables.ts'
 import { said } from './goods-texts.ts'
-import { type ItemAct, ItemsTable } from './items-table.tsx'
+import { type ItemAct, itemsColumns } from './items-columns.tsx'
 import { useItems, useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
 /** All items, sold or not: to find, to edit and to delete one. */
 export default function ItemsScreen() {
-  const { data, error, refetch } = useItems()
+  const table = useTableAddress(itemsTable)
+  const { data, ...query } = useItems()
   const { data: products = [] } = useProducts()
-  const { read, set } = useGoodsAddress()
   const [open, setOpen] = useState<{ act: ItemAct; item: AdminItem }>()
-  const onAct = useCallback((act: ItemAct, item: AdminItem) => setOpen({ act, item }), [])
   const close = () => setOpen(undefined)
-  const [q, product] = [read('q'), read('product')]
-  const shown = useMemo(
-    () =>
-      (data ?? []).filter(
-        (item) =>
-          (product === '' || item.products.some(({ productid }) => productid === product)) &&
-          matches(`${item.itemid} ${item.name} ${item.id} ${item.itemidarray?.join(' ') ?? ''}`, q),
-      ),
-    [data, product, q],
-  )
   const acts = useActs()
+  const fields = useMemo(() => itemsFields(products), [products])
+  const columns = useMemo(() => itemsColumns({ acts, onAct: (act, item) => setOpen({ act, item }) }), [acts])
+  const asked = listQuery<ItemsAsked & { limit: number }>(table.address, fields, itemsTable)
+  const page = data && pageOfWhole(itemsAsked(data, asked), table.address)
   useLiveGoods()
   return (
     <>
-      <PageBar title="View Items">
-        <ButtonLink size="sm" href="/supplierlists">
-          Suppliers’ lists
-        </ButtonLink>
-        {acts.includes('edit') && (
-          <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
-            Create Items
-          </ButtonLink>
-        )}
-      </PageBar>
-      <SavedViews table="items" />
-      <div className="bar2">
-        <GoodsSearch label="Item number, name or supplier id" q={q} onSearch={(text) => set('q', text)} />
-        <ProductFilter
-          products={products}
-          value={product}
-          onChange={(productid) => set('product', productid)}
-        />
-      </div>
-      {error && data && <Note kind="bad" title={`Error: ${error.message}`} role="alert" />}
-      <GoodsFrame
-        {...{ data, error, shown }}
-        onRetry={refetch}
-        empty={
-          <Empty spot="empty" title="No items found">
-            An item is a pack that customers buy. A product sells it by its number.
-          </Empty>
+      <TableScreen
+        words={itemsWords}
+        views="items"
+        spec={itemsTable}
+        fields={fields}
+        columns={columns}
+        rowKey={({ itemid }) => itemid}
+        onOpen={acts.includes('edit') ? (item) => setOpen({ act: 'edit', item }) : undefined}
+        table={table}
+        query={{ ...query, data: page }}
+        head={
+          <>
+            <ButtonLink size="sm" href="/supplierlists">
+              Suppliers’ lists
+            </ButtonLink>
+            {acts.includes('edit') && (
+              <ButtonLink size="sm" variant="accent" icon="plus" href="/createitems">
+                Create Items
+              </ButtonLink>
+            )}
+          </>
         }
-        action={<Button onClick={() => set('q', '', 'product')}>Show all</Button>}
-      >
-        <ItemsTable rows={shown} acts={acts} onAct={onAct} />
-        <Counted shown={shown.length} all={data?.length ?? 0} what="items" />
-      </GoodsFrame>
+        tools={<CsvButton path="/admin/getallitems/csv" file="items.csv" asked={asked} title="View Items" />}
+      />
       {open?.act === 'edit' && <EditItemDialog item={open.item} onClose={close} />}
       {open?.act === 'delete' && <DeleteItem item={open.item} onClose={close} />}
     </>

@@ -1,76 +1,63 @@
 import './goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminProduct, deleteProduct, updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import { Category } from '@jhatpat/shared/contracts/catalogue.ts'
-import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { type ProductsAsked, productsAsked } from '@jhatpat/shared/contracts/goods-lists.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
-import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
 import { useMay } from '../../lib/may.ts'
-import { PageBar } from '../../lib/page-bar.tsx'
-import { SavedViews } from '../../lib/views/saved-views.tsx'
-import { Counted, GoodsFrame, GoodsSearch, matches, useGoodsAddress } from './goods-list.tsx'
+import { pageOfWhole } from '../../lib/table/by-number.ts'
+import { CsvButton } from '../../lib/table/csv-button.tsx'
+import { listQuery } from '../../lib/table/list-query.ts'
+import { TableScreen } from '../../lib/table/table-screen.tsx'
+import { useTableAddress } from '../../lib/table/use-table-address.ts'
+import { productsFields, productsTable, productsWords } from './goods-tables.ts'
 import { said } from './goods-texts.ts'
-import { ProductsTable } from './products-table.tsx'
+import { productsColumns } from './products-columns.tsx'
 import { useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
 /** All products, in stock or not: to find, to edit and to delete one. */
 export default function ProductsScreen() {
-  const { data, error, refetch } = useProducts()
-  const { read, set } = useGoodsAddress()
+  const table = useTableAddress(productsTable)
+  const { data, ...query } = useProducts()
   const [removing, setRemoving] = useState<AdminProduct>()
-  const [q, category] = [read('q'), read('category')]
-  const shown = useMemo(
-    () =>
-      (data ?? []).filter(
-        (product) =>
-          (category === '' || product.category === category) &&
-          matches(`${product.name} ${product.type} ${product.apiType} ${product.productid}`, q),
-      ),
-    [data, category, q],
-  )
   const mayEdit = useMay()('catalogue.edit')
+  const navigate = useNavigate()
+  const columns = useMemo(() => productsColumns(mayEdit, setRemoving), [mayEdit])
+  const asked = listQuery<ProductsAsked & { limit: number }>(table.address, productsFields, productsTable)
+  const page = data && pageOfWhole(productsAsked(data, asked), table.address)
   useLiveGoods()
   return (
     <>
-      <PageBar title="View Products">
-        {mayEdit && (
-          <ButtonLink size="sm" variant="accent" icon="plus" href="/createproduct">
-            Create Product
-          </ButtonLink>
-        )}
-      </PageBar>
-      <SavedViews table="products" />
-      <div className="bar2">
-        <GoodsSearch label="Name, type or supplier" q={q} onSearch={(text) => set('q', text)} />
-        <Select
-          bare
-          small
-          label="Category"
-          value={category}
-          options={[{ value: '', label: 'Any category' }, ...Category.options]}
-          onChange={(event) => set('category', event.target.value)}
-        />
-      </div>
-      {error && data && <Note kind="bad" title={`Error: ${error.message}`} role="alert" />}
-      <GoodsFrame
-        {...{ data, error, shown }}
-        onRetry={refetch}
-        empty={
-          <Empty spot="empty" title="No Products">
-            A product is what customers see on the home page. Its items are the packs they buy.
-          </Empty>
+      <TableScreen
+        words={productsWords}
+        views="products"
+        spec={productsTable}
+        fields={productsFields}
+        columns={columns}
+        rowKey={({ productid }) => productid}
+        onOpen={mayEdit ? ({ productid }) => void navigate(`/editproduct/${productid}`) : undefined}
+        table={table}
+        query={{ ...query, data: page }}
+        head={
+          mayEdit && (
+            <ButtonLink size="sm" variant="accent" icon="plus" href="/createproduct">
+              Create Product
+            </ButtonLink>
+          )
         }
-        action={<Button onClick={() => set('q', '', 'category')}>Show all</Button>}
-      >
-        <ProductsTable rows={shown} mayEdit={mayEdit} onDelete={setRemoving} />
-        <Counted shown={shown.length} all={data?.length ?? 0} what="products" />
-      </GoodsFrame>
+        tools={
+          <CsvButton
+            path="/admin/getallproducts/csv"
+            file="products.csv"
+            asked={asked}
+            title="View Products"
+          />
+        }
+      />
       {removing && <DeleteProduct product={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )

@@ -124,7 +124,8 @@ describe('View Products', () => {
     const { user, address } = renderAdmin('/viewproducts', {
       calls: { [list]: () => [anAdminProduct(), other] },
     })
-    const table = await screen.findByRole('table', { name: 'Products' })
+    await screen.findByRole('row', { name: /Free Fire/ })
+    const table = screen.getByRole('table', { name: 'View Products' })
     expect(within(table).getAllByRole('row')).toHaveLength(3)
     expect(within(table).getByRole('row', { name: /Free Fire/ })).toHaveTextContent('Out')
     await user.type(screen.getByRole('searchbox'), 'fire')

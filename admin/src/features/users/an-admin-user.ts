@@ -17,6 +17,7 @@ export const anAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
 })
 
 export const usersPage = (users: readonly AdminUser[], more: object = {}) => ({
-  ...{ users, totalPages: 1, totalCount: users.length, isCut: false, secondAdminAbove: 10_000 },
+  ...{ users, totalPages: 1, totalCount: users.length, isCut: false, isMore: false },
+  ...{ next: null, previous: null, secondAdminAbove: 10_000 },
   ...more,
 })

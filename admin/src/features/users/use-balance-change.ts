@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { requestsKey } from '../../lib/requests.ts'
-import { usersKey } from './use-users.ts'
 import { refusedBalance } from './user-texts.ts'
+import { usersKey } from './users-list.ts'
 
 type Body = BodyInputOf<typeof addUserBalance>
 export type BalanceReply = ResultOf<typeof addUserBalance>

@@ -14,7 +14,7 @@ import {
   faultsIn,
   valuesOf,
 } from './edit-form.ts'
-import { usersKey } from './use-users.ts'
+import { usersKey } from './users-list.ts'
 
 export type EditOutcome =
   | { kind: 'none' }

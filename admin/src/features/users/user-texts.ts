@@ -1,5 +1,3 @@
-import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
-
 /** Specification §8, to the letter. */
 export const refusedEdit = 'Failed to update user.'
 export const brokenEdit = 'An error occurred. Please try again.'
@@ -12,12 +10,3 @@ export const savedMs = 2_000
 /** `98765 43210`, as people read numbers; `N/A` where there is none. */
 export const spacedMobile = (mobilenumber: string): string =>
   mobilenumber === '' ? 'N/A' : `${mobilenumber.slice(0, 5)} ${mobilenumber.slice(5)}`
-
-type Shown = { page: number; size: number; rows: number; totalCount: number; isCut: boolean }
-
-/** `1–25 of 18,204`; a search that found too many says so by a plus. */
-export function rangeText({ page, size, rows, totalCount, isCut }: Shown): string {
-  const first = (page - 1) * size
-  const range = rows === 0 ? '0' : `${formatCount(first + 1)}–${formatCount(first + rows)}`
-  return `${range} of ${formatCount(totalCount)}${isCut ? '+' : ''}`
-}

@@ -5,7 +5,8 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 import { anAdminUser, usersPage } from './an-admin-user.ts'
 
 const list = 'GET /admin/users_data'
-const many = usersPage([anAdminUser()], { totalPages: 400, totalCount: 10_000 })
+const next = '1763750000000.c0ffee00c0ffee00c0ffee01'
+const many = usersPage([anAdminUser()], { totalPages: 400, totalCount: 10_000, next })
 const queryOf = ({ url }: FakeCall) => Object.fromEntries(url.searchParams)
 
 describe('the users', () => {
@@ -17,9 +18,10 @@ describe('the users', () => {
       verified: 'false',
       mobilenumber: '',
     })
-    const rows = usersPage([anAdminUser(), blocked, fresh], { totalPages: 2, totalCount: 28 })
+    const rows = usersPage([anAdminUser(), blocked, fresh], { totalPages: 2, totalCount: 28, next })
     const { user, api, address } = renderAdmin('/usersdata', { calls: { [list]: () => rows } })
-    const table = await screen.findByRole('table', { name: 'Users' })
+    await screen.findByRole('row', { name: /Vyom Shah/ })
+    const table = screen.getByRole('table', { name: 'User Data' })
     const [, first, second, third] = within(table).getAllByRole('row')
     for (const text of [
       'Arjun Nair',
@@ -37,8 +39,8 @@ describe('the users', () => {
     expect(third).toHaveTextContent('N/A')
     expect(screen.getByText('1–3 of 28')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ page: '2', limit: '25' }))
-    expect(address.current).toBe('/usersdata?page=2')
+    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ cursor: next, limit: '25' }))
+    expect(address.current).toBe(`/usersdata?page=2&after=${next}`)
   })
 
   it('AUSER-02 come 25, 50, 100, 250 or 500 at a time', async () => {
@@ -50,25 +52,26 @@ describe('the users', () => {
         .map((one) => one.textContent),
     ).toEqual(['25', '50', '100', '250', '500'])
     await user.selectOptions(sizes, '500')
-    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ page: '1', limit: '500' }))
+    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ limit: '500' }))
     expect(address.current).toBe('/usersdata?size=500')
   })
 
   it('are those that the address names', async () => {
-    const { api } = renderAdmin('/usersdata?search=asha&page=4&size=100', { calls: { [list]: () => many } })
-    await screen.findByRole('table', { name: 'Users' })
-    expect(queryOf(api.sentTo(list)[0]!)).toEqual({ q: 'asha', page: '4', limit: '100' })
+    const { api } = renderAdmin('/usersdata?search=asha&role=reseller&page=4&size=100', {
+      calls: { [list]: () => many },
+    })
+    await screen.findByRole('row', { name: /Arjun Nair/ })
+    const asked = { q: 'asha', role: 'reseller', page: '4', limit: '100' }
+    expect(queryOf(api.sentTo(list)[0]!)).toEqual(asked)
     expect(screen.getByRole('searchbox')).toHaveValue('asha')
   })
 
   it('are searched when the typing pauses, from the first page on', async () => {
     const { user, api, address } = renderAdmin('/usersdata?page=3', { calls: { [list]: () => many } })
-    await screen.findByRole('table', { name: 'Users' })
+    await screen.findByRole('row', { name: /Arjun Nair/ })
     await user.keyboard('/98765')
-    await waitFor(() =>
-      expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ q: '98765', page: '1', limit: '25' }),
-    )
-    expect(address.current).toBe('/usersdata?search=98765')
+    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ q: '98765', limit: '25' }))
+    expect(address.current).toBe('/usersdata?q=98765')
     expect(api.sentTo(list)).toHaveLength(2)
   })
 
@@ -76,9 +79,9 @@ describe('the users', () => {
     const { user } = renderAdmin('/usersdata?search=zzz', {
       calls: { [list]: ({ url }: FakeCall) => (url.searchParams.has('q') ? usersPage([]) : many) },
     })
-    expect(await screen.findByRole('heading', { name: 'Nobody found for “zzz”' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show everyone' }))
-    expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Nothing found for “zzz”' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show everything' }))
+    expect(await screen.findByRole('row', { name: /Arjun Nair/ })).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
 
@@ -97,6 +100,50 @@ describe('the users', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Error: Something went wrong!')
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible()
+    expect(await screen.findByRole('row', { name: /Arjun Nair/ })).toBeVisible()
+  })
+
+  it('are narrowed by role and flags, also while they are searched, and ordered by when they came', async () => {
+    const { user, api, address } = renderAdmin('/usersdata', { calls: { [list]: () => many } })
+    await user.click(await screen.findByRole('button', { name: 'Role any' }))
+    await user.click(screen.getByRole('menuitem', { name: 'reseller' }))
+    await user.click(screen.getByRole('button', { name: 'Blocked any' }))
+    await user.click(screen.getByRole('menuitem', { name: 'yes' }))
+    await user.click(screen.getByRole('button', { name: /^Since/ }))
+    const narrowed = { limit: '25', role: 'reseller', isBlocked: 'true' }
+    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ ...narrowed, sort: 'createdAt' }))
+    await user.keyboard('/asha')
+    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ ...narrowed, q: 'asha' }))
+    expect(address.current).toBe('/usersdata?q=asha&role=reseller&isBlocked=true&sort=createdAt')
+    expect(screen.queryByRole('button', { name: /^Since/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Role reseller/ }))
+    await waitFor(() =>
+      expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ limit: '25', isBlocked: 'true', q: 'asha' }),
+    )
+  })
+
+  it('that a search finds are turned by numbers: it has no cursors', async () => {
+    const found = usersPage([anAdminUser()], { totalPages: 3, totalCount: 60 })
+    const { user, api, address } = renderAdmin('/usersdata?q=a', { calls: { [list]: () => found } })
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toEqual({ limit: '25', q: 'a', page: '2' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(queryOf(api.sentTo(list).at(-1)!)).toMatchObject({ page: '3' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled())
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    expect(address.current).toBe('/usersdata?q=a&page=2')
+  })
+
+  it('have columns to choose and to move, but for what may be done with them, and open by Enter', async () => {
+    const { user, address } = renderAdmin('/usersdata?cols=email', { calls: { [list]: () => many } })
+    await screen.findByRole('row', { name: /Arjun Nair/ })
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads()).toEqual(['Name', 'Email', 'Actions'])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    expect(screen.queryByRole('checkbox', { name: 'Actions' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: 'Balance' }))
+    await waitFor(() => expect(heads()).toEqual(['Name', 'Email', 'Balance', 'Actions']))
+    await user.keyboard('{Escape}j{Enter}')
+    expect(address.current).toBe('/usersdata/c0ffee00c0ffee00c0ffee01')
   })
 })

@@ -35,6 +35,8 @@ export function ColumnsChoice(props: Props) {
 function Columns({ columns, shown, onShow }: Props) {
   const free = columns.filter(({ isFixed }) => !isFixed).map(({ key }) => key)
   const [order, setOrder] = useState(() => [...shown, ...free.filter((key) => !shown.includes(key))])
+  // A box answers the finger at once; the address, and the table with it, may follow some renders later.
+  const [ticked, setTicked] = useState(shown)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const dragged = useRef<string>(undefined)
@@ -44,10 +46,13 @@ function Columns({ columns, shown, onShow }: Props) {
     if (next === order) return
     setOrder(next)
     setSaid(`${nameOf(key)}, place ${next.indexOf(key) + 1} of ${next.length}`)
-    onShow(next.filter((one) => shown.includes(one)))
+    onShow(next.filter((one) => ticked.includes(one)))
   }
-  const toggle = (key: string, isShown: boolean) =>
-    onShow(order.filter((one) => (one === key ? isShown : shown.includes(one))))
+  const toggle = (key: string, isShown: boolean) => {
+    const next = order.filter((one) => (one === key ? isShown : ticked.includes(one)))
+    setTicked(next)
+    onShow(next)
+  }
   const onKeys = (key: string) => (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (step === undefined) return
@@ -86,8 +91,8 @@ function Columns({ columns, shown, onShow }: Props) {
           <li key={key} data-column={key}>
             <Check
               label={nameOf(key)}
-              checked={shown.includes(key)}
-              disabled={shown.length === 1 && shown.includes(key)}
+              checked={ticked.includes(key)}
+              disabled={ticked.length === 1 && ticked.includes(key)}
               onChange={(event) => toggle(key, event.target.checked)}
             />
             <button

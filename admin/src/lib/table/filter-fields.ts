@@ -1,4 +1,4 @@
-import type { TableAddress } from './table-address.ts'
+import { keepsOrder, type TableAddress, type TableSpec } from './table-address.ts'
 
 /** What a list may be narrowed by. */
 export type FilterField<Filter extends string> =
@@ -73,8 +73,12 @@ export function sortWith<Filter extends string>(
   return sort
 }
 
-/** The order of the list that an address asks for; what a search finds comes from the latest. */
-export const listSort = <Filter extends string>(
-  { q, sort, filters }: TableAddress<Filter>,
+/** The order of the list that an address asks for; what a search finds comes from the latest, or has an order of its own. */
+export function listSort<Filter extends string>(
+  address: TableAddress<Filter>,
   fields: readonly FilterField<Filter>[],
-): string => (q === '' ? sortWith(sort, filters, fields) : '-createdAt')
+  spec: Pick<TableSpec, 'searchKeeps'>,
+): string {
+  if (keepsOrder(spec, address)) return sortWith(address.sort, address.filters, fields)
+  return spec.searchKeeps ? '' : '-createdAt'
+}

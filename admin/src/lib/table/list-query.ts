@@ -1,11 +1,23 @@
 import { type FilterField, listSort } from './filter-fields.ts'
-import type { TableAddress } from './table-address.ts'
+import { keepsFilters, keepsOrder, type TableAddress, type TableSpec } from './table-address.ts'
 
-/** What a call for a long list is asked with: a search alone, else filters and their order; a cursor before a page's number. */
-export function listQuery<Query>(address: TableAddress, fields: readonly FilterField<string>[]): Query {
+/**
+ * What a call for a long list is asked with: a search, and of filters and order what it keeps; a cursor before a page's
+ * number.
+ */
+export function listQuery<Query>(
+  address: TableAddress,
+  fields: readonly FilterField<string>[],
+  spec: Pick<TableSpec, 'searchKeeps'> = {},
+): Query {
   const { size, page, after, before, q, filters } = address
-  const sort = listSort(address, fields)
+  const sort = listSort(address, fields, spec)
   const part = after ? { cursor: after } : before ? { before } : page > 1 ? { page } : {}
-  const asked = q ? { q } : { ...filters, ...(sort === '-createdAt' ? {} : { sort }) }
-  return { limit: size, ...part, ...asked } as Query
+  return {
+    limit: size,
+    ...part,
+    ...(q && { q }),
+    ...(keepsFilters(spec, address) && filters),
+    ...(keepsOrder(spec, address) && sort !== '-createdAt' && { sort }),
+  } as Query
 }

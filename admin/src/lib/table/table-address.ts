@@ -10,6 +10,8 @@ export type TableSpec<Filter extends string = string> = {
   columns: readonly string[]
   /** Those of them that are hidden until somebody asks for them. */
   hidden?: readonly string[] | undefined
+  /** What a search leaves as it is; left out, it sets filters and order aside for what it finds. */
+  searchKeeps?: 'filters' | 'filters-and-order' | undefined
 }
 
 /** All that a table's rows depend on: it stands in the address, so that a link shows the same rows to somebody else. */
@@ -24,6 +26,14 @@ export type TableAddress<Filter extends string = string> = {
   filters: Partial<Record<Filter, string>>
   columns: readonly string[]
 }
+
+type Keeping = Pick<TableSpec, 'searchKeeps'>
+
+export const keepsFilters = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 'q'>): boolean =>
+  q === '' || searchKeeps !== undefined
+
+export const keepsOrder = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 'q'>): boolean =>
+  q === '' || searchKeeps === 'filters-and-order'
 
 const longest = 100
 
@@ -41,7 +51,7 @@ export function readTableAddress<Filter extends string>(
     after: textOf(params, 'after'),
     before: textOf(params, 'before'),
     sort: spec.sorts.find((one) => one === params.get('sort')) ?? (spec.sorts[0] as string),
-    q: textOf(params, 'q'),
+    q: textOf(params, 'q') || textOf(params, 'search'),
     filters: Object.fromEntries(
       words.flatMap(([name, taken]) => {
         const value = textOf(params, name)

@@ -12,7 +12,7 @@ type Props<Filter extends string> = {
 }
 
 /** No rows: because nothing fits what was asked, because the page is none, or because there is nothing yet. */
-export function TableNothing<Filter extends string>({ words, table }: Props<Filter>) {
+export function TableNothing<Filter extends string>({ words, spec, table }: Props<Filter>) {
   const { address, ask } = table
   const { q, page, filters } = address
   if (q) {
@@ -20,9 +20,13 @@ export function TableNothing<Filter extends string>({ words, table }: Props<Filt
       <Empty
         spot="nomatch"
         title={`Nothing found for “${q}”`}
-        action={<Button onClick={() => ask({ q: '' })}>Show everything</Button>}
+        action={
+          <Button onClick={() => ask({ q: '', ...(spec.searchKeeps && { filters: {} }) })}>
+            Show everything
+          </Button>
+        }
       >
-        What is searched for is a whole id, e-mail address, mobile number or reference.
+        {words.searched ?? 'What is searched for is a whole id, e-mail address, mobile number or reference.'}
       </Empty>
     )
   }

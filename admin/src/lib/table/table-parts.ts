@@ -7,10 +7,17 @@ export type TableWords = {
   rows: string
   /** In the search box, and its name; left out, there is none. */
   search?: string
+  /** How long one may pause between two letters before they are searched for, in ms; left out, only Enter asks. */
+  searchPauseMs?: number
+  /** What is searched for, said where nothing was found; left out, something whole. */
+  searched?: string
   /** Nothing is there at all: the specification's sentence, and why. */
   nothingYet: string
   nothingYetWhy: string
 }
 
-/** A column that the admin may hide, unless `isFixed`; its name stands in the list of columns. */
-export type TableColumn<Row> = Column<Row> & { name: string; isFixed?: boolean }
+/**
+ * A column that the admin may hide and move; its name stands in the list of columns. `isFixed` is always the first,
+ * `isActs` the last: what may be done with a row, which is in no list.
+ */
+export type TableColumn<Row> = Column<Row> & { name: string; isFixed?: boolean; isActs?: boolean }

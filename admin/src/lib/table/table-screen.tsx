@@ -8,7 +8,7 @@ import { messageOf } from '../message-of.ts'
 import { PageBar } from '../page-bar.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { type FilterField, listSort, sortWith } from './filter-fields.ts'
-import type { TableAddress, TableSpec } from './table-address.ts'
+import { keepsOrder, type TableAddress, type TableSpec } from './table-address.ts'
 import { TableKeysDialog } from './table-keys-dialog.tsx'
 import { TableNothing } from './table-nothing.tsx'
 import type { TableColumn, TableWords } from './table-parts.ts'
@@ -23,6 +23,7 @@ export type TablePage<Row> = {
   rows: readonly Row[]
   count: number
   isMore: boolean
+  /** Cursors; empty where the page's number alone leads there, null where the list ends. */
   next: string | null
   previous: string | null
 }
@@ -49,6 +50,8 @@ export type TableScreenProps<Row, Filter extends string> = {
   query: TableQuery<Row>
   /** Whose saved views stand above the tools. */
   views?: ViewTable | undefined
+  /** Beside the title: where a row is made. */
+  head?: ReactNode
   /** Above all of it: how the list itself stands. */
   above?: ReactNode
   /** At the end of the tools: what writes the list into a file. */
@@ -62,7 +65,7 @@ export type TableScreenProps<Row, Filter extends string> = {
  * 'Loading...' while it waits, 'Error: ' and why where it failed, and tells "nothing yet" from "no match".
  */
 export function TableScreen<Row, Filter extends string>(props: TableScreenProps<Row, Filter>) {
-  const { words, isPart, spec, fields, columns, table, query, views, above, tools, found } = props
+  const { words, isPart, spec, fields, columns, table, query, views, head, above, tools, found } = props
   const { data, error, refetch, isPlaceholderData } = query
   const search = useRef<HTMLInputElement>(null)
   const [asks, setAsks] = useState<'filter' | 'keys'>()
@@ -75,6 +78,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
               <b className="num t1">{countText(data.count, data.isMore)}</b> {words.rows}
             </span>
           )}
+          {head}
         </PageBar>
       )}
       {above && <div className="table-above">{above}</div>}
@@ -96,7 +100,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
         </Note>
       )}
       {data ? (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'users-old' : undefined}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'rows-old' : undefined}>
           <Rows
             {...props}
             data={data}
@@ -110,7 +114,7 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       ) : error ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <TableSkeleton label={words.title} columns={shownColumns(columns, table.address, fields)} />
+        <TableSkeleton label={words.title} columns={shownColumns(props)} />
       )}
       <TableKeysDialog open={asks === 'keys'} onClose={() => setAsks(undefined)} />
     </>
@@ -123,7 +127,7 @@ type RowsProps<Row, Filter extends string> = TableScreenProps<Row, Filter> & {
 }
 
 function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
-  const { words, spec, fields, columns, rowKey, onOpen, table, query, data, keys } = props
+  const { words, spec, fields, rowKey, onOpen, table, query, data, keys } = props
   const { address, ask } = table
   /** The cursors are of the rows that are shown; those of another page lead nowhere from the page that is on its way. */
   const turn: typeof table.turn = (part) => {
@@ -132,18 +136,20 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   const { page, size } = address
   if (data.rows.length === 0) return <TableNothing {...{ words, spec, table }} />
   const { next, previous } = data
-  const onNext = next ? () => turn({ page: page + 1, after: next, before: '' }) : undefined
+  const onNext = next !== null ? () => turn({ page: page + 1, after: next, before: '' }) : undefined
   // The second page goes back to the first by its number: rows that came since then belong there.
-  const before = page > 2 ? (previous ?? '') : ''
-  const onPrevious = previous && page > 1 ? () => turn({ page: page - 1, before, after: '' }) : undefined
+  const onPrevious =
+    previous !== null && page > 1
+      ? () => turn({ page: page - 1, before: page > 2 ? previous : '', after: '' })
+      : undefined
   return (
     <>
       <TableRows
         label={words.title}
-        columns={shownColumns(columns, address, fields)}
+        columns={shownColumns(props)}
         rows={data.rows}
         rowKey={rowKey}
-        sort={listSort(address, fields)}
+        sort={listSort(address, fields, spec)}
         onSort={(sort) => ask({ sort })}
         onOpen={onOpen}
         keys={{ ...keys, next: onNext, previous: onPrevious }}
@@ -162,14 +168,19 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
 }
 
 /** The columns that the address shows, in its order, sortable where the list may be in their order. */
-function shownColumns<Row, Filter extends string>(
-  columns: readonly TableColumn<Row>[],
-  { columns: shown, q, filters }: TableAddress<Filter>,
-  fields: readonly FilterField<Filter>[],
-) {
-  const maySort = (key: string) => q === '' && sortWith(`-${key}`, filters, fields) === `-${key}`
+function shownColumns<Row, Filter extends string>({
+  columns,
+  fields,
+  spec,
+  table,
+}: Pick<TableScreenProps<Row, Filter>, 'columns' | 'fields' | 'spec' | 'table'>) {
+  const { columns: shown, filters } = table.address
+  const maySort = (key: string) =>
+    keepsOrder(spec, table.address) && sortWith(`-${key}`, filters, fields) === `-${key}`
   const inOrder = shown.flatMap((key) => columns.filter((column) => column.key === key))
-  return [...columns.filter(({ isFixed }) => isFixed), ...inOrder].map((column) => ({
+  const first = columns.filter(({ isFixed }) => isFixed)
+  const last = columns.filter(({ isActs }) => isActs)
+  return [...first, ...inOrder, ...last].map((column) => ({
     ...column,
     sortable: column.sortable && maySort(column.key),
   }))

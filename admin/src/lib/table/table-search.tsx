@@ -10,7 +10,7 @@ type Props = {
   placeholder?: string
   q: string
   /** How long one may pause between two letters before it is asked, in ms; left out, typing alone never asks. */
-  pauseMs?: number
+  pauseMs?: number | undefined
   onSearch: (q: string) => void
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode, RefObject } from 'react'
 import { ColumnsChoice } from './columns-choice.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { type FilterField, fieldText, sayOption, sortWith, withoutField } from './filter-fields.ts'
-import type { TableAddress, TableSpec } from './table-address.ts'
+import { keepsFilters, type TableAddress, type TableSpec } from './table-address.ts'
 import type { TableColumn, TableWords } from './table-parts.ts'
 import { TableSearch } from './table-search.tsx'
 import type { TableGoTo } from './use-table-address.ts'
@@ -23,24 +23,30 @@ type Props<Row, Filter extends string> = {
   children: ReactNode
 }
 
-/** Above a table: search, filters, columns, and what else may be done with the list. A search sets the filters aside. */
+/** Above a table: search, filters, columns, and what else may be done with the list. */
 export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>) {
-  const { words, fields, columns, table, search, isFiltering, onFiltering, children } = props
+  const { words, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
   const { address, ask, turn } = table
   const { q, filters, sort } = address
   const narrow = (next: TableAddress<Filter>['filters']) =>
-    ask({ q: '', filters: next, sort: sortWith(sort, next, fields) })
+    ask({ ...(!spec.searchKeeps && { q: '' }), filters: next, sort: sortWith(sort, next, fields) })
   return (
     <div className="bar2">
       {words.search && (
-        <TableSearch ref={search} label={words.search} q={q} onSearch={(wanted) => ask({ q: wanted })} />
+        <TableSearch
+          ref={search}
+          label={words.search}
+          pauseMs={words.searchPauseMs}
+          q={q}
+          onSearch={(wanted) => ask({ q: wanted }, words.searchPauseMs !== undefined)}
+        />
       )}
       {fields.length > 0 && (
         <Chip icon="list-filter" aria-haspopup="dialog" onClick={() => onFiltering(true)}>
           Filter
         </Chip>
       )}
-      {q === '' &&
+      {keepsFilters(spec, address) &&
         fields.map((field) => {
           const text = fieldText(field, filters)
           if (text !== '') {
@@ -75,7 +81,7 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
         })}
       <span className="row wrap push">
         <ColumnsChoice
-          columns={columns}
+          columns={columns.filter(({ isActs }) => !isActs)}
           shown={address.columns}
           onShow={(shown) => turn({ columns: shown }, true)}
         />

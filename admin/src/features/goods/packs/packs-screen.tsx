@@ -1,5 +1,6 @@
 import '../goods.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { hasWords } from '@jhatpat/shared/contracts/goods-lists.ts'
 import { type SupplierPack, supplierPacks } from '@jhatpat/shared/contracts/supplier-packs.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../../lib/may.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
-import { Counted, GoodsFrame, GoodsSearch, matches, useGoodsAddress } from '../goods-list.tsx'
+import { Counted, GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
 import { goodsKey, useLiveGoods } from '../use-goods.ts'
 import { type PackState, packStates, packWords, stateOf } from './pack-states.ts'
 import { PacksTable, type ShownPack } from './packs-table.tsx'
@@ -37,7 +38,7 @@ export default function PacksScreen() {
   const shown = all.filter(
     (pack) =>
       (state === '' || pack.state === state) &&
-      matches(`${pack.account} ${pack.supplierItemId} ${pack.name} ${pack.items.map(nameOf).join(' ')}`, q),
+      hasWords(`${pack.account} ${pack.supplierItemId} ${pack.name} ${pack.items.map(nameOf).join(' ')}`, q),
   )
   const count = (one: PackState) => all.filter((pack) => pack.state === one).length
   return (

@@ -1,6 +1,6 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import { matches } from '../goods-list.tsx'
+import { hasWords } from '@jhatpat/shared/contracts/goods-lists.ts'
 import { isBelowFloor } from './margin.ts'
 
 /** The rows of one product; without one, what no product sells. */
@@ -27,7 +27,7 @@ export function priceGroups(
       items: group.items.filter(
         (item) =>
           (!isLow || isBelowFloor(item)) &&
-          matches(`${group.product?.name ?? ''} ${item.itemid} ${item.name}`, q),
+          hasWords(`${group.product?.name ?? ''} ${item.itemid} ${item.name}`, q),
       ),
     }))
     .filter((group) => group.items.length > 0 || (group.product !== undefined && q === '' && !isLow))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ReasonDialog } from '../../../lib/reason-dialog.tsx'
 import { userBody } from '../../../lib/user-body.ts'
 import { changesBetween, fieldNames, valuesOf } from '../edit-form.ts'
-import { usersKey } from '../use-users.ts'
+import { usersKey } from '../users-list.ts'
 
 /** Shuts somebody out, or lets them in again: refused where somebody else changed the account since it was seen. */
 export function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { customer } from '@jhatpat/shared/contracts/customers.ts'
 import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usersKey } from '../use-users.ts'
+import { usersKey } from '../users-list.ts'
 
 /** Whatever changes a user is read again here too. */
 export const customerKey = (id: string) => [...usersKey, 'one', id] as const

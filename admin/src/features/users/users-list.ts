@@ -1,0 +1,40 @@
+import { Role } from '@jhatpat/shared/contracts/roles.ts'
+import { userPageSizes } from '@jhatpat/shared/contracts/users.ts'
+import type { FilterField } from '../../lib/table/filter-fields.ts'
+import type { TableSpec } from '../../lib/table/table-address.ts'
+import type { TableWords } from '../../lib/table/table-parts.ts'
+
+/** What is kept under this key is asked for again when a user changed. */
+export const usersKey = ['admin', 'users'] as const
+
+type UserFilter = 'role' | 'verified' | 'isBlocked'
+
+const flags = ['true', 'false'] as const
+
+/** Specification §2 and §9: page sizes to the letter. */
+export const usersTable: TableSpec<UserFilter> = {
+  sizes: userPageSizes,
+  sorts: ['-createdAt', 'createdAt'],
+  filters: { role: Role.options, verified: flags, isBlocked: flags },
+  columns: ['userid', 'email', 'mobile', 'role', 'balance', 'state', 'createdAt', 'updatedAt'],
+  hidden: ['updatedAt'],
+  searchKeeps: 'filters',
+}
+
+const yesOrNo = (flag: string) => (flag === 'true' ? 'yes' : 'no')
+
+export const usersFields: readonly FilterField<UserFilter>[] = [
+  { kind: 'choice', name: 'role', label: 'Role', options: Role.options },
+  { kind: 'choice', name: 'verified', label: 'Verified', options: flags, say: yesOrNo },
+  { kind: 'choice', name: 'isBlocked', label: 'Blocked', options: flags, say: yesOrNo },
+]
+
+export const usersWords: TableWords = {
+  title: 'User Data',
+  rows: 'users',
+  search: 'Name, email, mobile or user id',
+  searchPauseMs: 250,
+  searched: 'What is searched for is how a name, an e-mail address, a mobile number or an id begins.',
+  nothingYet: 'No users yet.',
+  nothingYetWhy: 'Whoever signs up in the shop stands here.',
+}

@@ -1,0 +1,66 @@
+import type { AdminItem } from '../../contracts/admin-items.ts'
+import type { AdminProduct } from '../../contracts/admin-products.ts'
+import {
+  deliveredBy,
+  type ItemsAsked,
+  itemsAsked,
+  type ProductsAsked,
+  productsAsked,
+  stockOf,
+} from '../../contracts/goods-lists.ts'
+import { toPaise } from '../../contracts/money.ts'
+import type { Deps } from '../deps.ts'
+import { listAdminItems, listAdminProducts } from '../goods/index.ts'
+import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { type Exporter, noteExport } from './note-export.ts'
+
+/** All items that a view shows, as CSV; noted as every table that is taken away. */
+export async function exportItems(
+  by: Exporter & Pick<Deps, 'env'>,
+  asked: ItemsAsked,
+): Promise<AsyncIterable<string>> {
+  const items = itemsAsked(await listAdminItems(by), asked)
+  await noteExport(by, 'items', asked)
+  return linesOf(itemHeads, items.map(itemCells))
+}
+
+/** All products that a view shows, likewise. */
+export async function exportProducts(by: Exporter, asked: ProductsAsked): Promise<AsyncIterable<string>> {
+  const products = productsAsked(await listAdminProducts(), asked)
+  await noteExport(by, 'products', asked)
+  return linesOf(productHeads, products.map(productCells))
+}
+
+/** Both are read whole by the specification's calls; they go out as they are. */
+async function* linesOf(heads: readonly string[], rows: readonly Cell[][]): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(heads)
+  yield rows.map(csvLine).join('')
+}
+
+const itemHeads = [
+  ...['Number', 'Item', 'Products', 'Type', 'Badge', 'Delivered by', 'Supplier ids'],
+  ...['Original (INR)', 'Price (INR)', 'Resell (INR)', 'Cost (INR)', 'Stock', 'Created (IST)'],
+]
+
+const rupees = (amount: number) => ({ paise: toPaise(amount) })
+const words = { in: 'In', paused: 'In, paused', out: 'Out' }
+
+const itemCells = (item: AdminItem): Cell[] => [
+  ...[String(item.itemid), item.name, item.products.map(({ name }) => name).join(', '), item.type],
+  ...[item.suggestedTask, deliveredBy(item), item.itemidarray?.join(' ') || item.id],
+  ...[rupees(item.originalprice), rupees(item.discountedprice), rupees(item.resellprice)],
+  // What a unit of theirs costs us may have parts of a paisa.
+  item.cost?.rupees === undefined ? '' : { paise: Math.round(item.cost.rupees * 100) },
+  ...[words[stockOf(item)], item.createdAt ? new Date(item.createdAt) : ''],
+]
+
+const productHeads = [
+  ...['Id', 'Product', 'Type', 'Category', 'Delivered by', 'Items', 'Trending', 'Stock'],
+  ...['First input', 'Second input', 'Created (IST)'],
+]
+
+const productCells = (product: AdminProduct): Cell[] => [
+  ...[product.productid, product.name, product.type, product.category, deliveredBy(product)],
+  ...[String(product.items.length), product.istrending ? 'Yes' : 'No', product.instock ? 'In' : 'Out'],
+  ...[product.inputs[0]?.label, product.inputs[1]?.label, new Date(product.createdAt)],
+]

@@ -1,0 +1,34 @@
+import { toPaise } from '../../contracts/money.ts'
+import type { AdminUser } from '../../contracts/users.ts'
+import { UserModel } from '../accounts/index.ts'
+import { readUsers, type UsersAsked, usersFound, usersList, withBalances } from '../users/index.ts'
+import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { batchesOf } from './csv-rows.ts'
+import { type Exporter, noteExport } from './note-export.ts'
+
+/** All users that a view shows, with what lies in their wallets now, as CSV; noted as every table that is taken away. */
+export async function exportUsers(by: Exporter, asked: UsersAsked): Promise<AsyncIterable<string>> {
+  await noteExport(by, 'users', asked)
+  return linesOf(asked)
+}
+
+async function* linesOf(asked: UsersAsked): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(heads)
+  for await (const users of usersOf(asked)) yield users.map((user) => csvLine(cellsOf(user))).join('')
+}
+
+async function* usersOf(asked: UsersAsked): AsyncGenerator<AdminUser[]> {
+  if (asked.q) yield await readUsers((await usersFound(asked)).ids)
+  else for await (const rows of batchesOf(UserModel, usersList(asked))) yield await withBalances(rows)
+}
+
+const heads = [
+  ...['User id', 'Name', 'Email', 'Mobile number', 'Role', 'Balance (INR)', 'Verified', 'Blocked'],
+  ...['Since (IST)', 'Id'],
+]
+
+const cellsOf = (user: AdminUser): Cell[] => [
+  ...[user.userid, user.name, user.email, user.mobilenumber, user.role, { paise: toPaise(user.balance) }],
+  ...[user.verified === 'true' ? 'Yes' : 'No', user.isBlocked === 'true' ? 'Yes' : 'No'],
+  ...[new Date(user.createdAt), user._id],
+]
