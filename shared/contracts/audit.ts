@@ -40,6 +40,7 @@ export const auditActs = [
   'prices.plan',
   'prices.cancel',
   'prices.roll_back',
+  'prices.answer',
   'item.overrule',
   'supplier.update',
   'incident.start',

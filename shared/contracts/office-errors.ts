@@ -11,6 +11,10 @@ export const officeErrors = {
   price_set_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
   price_set_not_applied: { status: 409, message: 'This set has changed no price that could be rolled back.' },
   price_set_rolled_back: { status: 409, message: 'This set was rolled back already.' },
+  price_set_answered: {
+    status: 409,
+    message: 'Nothing of this set waits for an answer any more. Nothing was changed.',
+  },
   price_set_stale: {
     status: 409,
     message: 'Every price of it was changed since. Nothing was rolled back.',

@@ -22,10 +22,15 @@ export type PriceSetState = z.output<typeof PriceSetState>
 
 /**
  * What became of a price: `applied`; `same`: it stood there already; `changed`: it was another one by then than the set
- * was made from, and was left alone; `gone`: the item is no longer there. Null while the set waits.
+ * was made from, and was left alone; `gone`: the item is no longer there; `held`: what its item costs has gone up since,
+ * and one of its prices would leave less than its floor. Null while the set waits.
  */
-export const PriceResult = z.enum(['applied', 'same', 'changed', 'gone'])
+export const PriceResult = z.enum(['applied', 'same', 'changed', 'gone', 'held'])
 export type PriceResult = z.output<typeof PriceResult>
+
+/** What became of the prices of a set that were held back: `open`: nobody has said yet. */
+export const HeldPrices = z.enum(['none', 'open', 'applied', 'dropped'])
+export type HeldPrices = z.output<typeof HeldPrices>
 
 /** In rupees. */
 const SetPrice = z.object({
@@ -37,6 +42,10 @@ const SetPrice = z.object({
   result: z.nullable(PriceResult),
   /** What it was instead, where it is `changed`. */
   found: z.optional(z.number()),
+  /** What the item cost when this was decided, or when it was planned while it waits; absent where nobody knew. */
+  cost: z.optional(z.number()),
+  /** Where it is `held`: what it cost when it was planned. */
+  costBefore: z.optional(z.number()),
 })
 export type SetPrice = z.output<typeof SetPrice>
 
@@ -54,6 +63,7 @@ export const PriceSet = z.object({
   rollsBack: z.string(),
   /** The set that brought back the prices of before this one; empty: none did. */
   rolledBackBy: z.string(),
+  held: HeldPrices,
 })
 export type PriceSet = z.output<typeof PriceSet>
 
@@ -73,8 +83,16 @@ export const priceSets = route({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
     cursor: z.optional(idText()),
   }),
-  /** `planned`: those that wait, the next one first; with the first page alone. `next`: a cursor, empty on the last page. */
-  result: z.object({ planned: z.array(PriceSet), sets: z.array(PriceSet), next: z.string() }),
+  /**
+   * `planned`: those that wait, the next one first; `held`: those with prices that were held back and nobody has answered;
+   * both with the first page alone. `next`: a cursor, empty on the last page.
+   */
+  result: z.object({
+    planned: z.array(PriceSet),
+    held: z.array(PriceSet),
+    sets: z.array(PriceSet),
+    next: z.string(),
+  }),
   errors: ['not_found'],
   errorField: 'message',
 })
@@ -103,6 +121,8 @@ export const createPriceSet = route({
     why: why(),
     /** Left out: now. */
     applyAt: z.optional(z.iso.datetime()),
+    /** With `applyAt`: prices are held back whose items cost more by then, and would leave less than the floor. */
+    asksOnCost: z._default(z.boolean(), false),
   }),
   result: Saved,
   errors: ['price_set_time'],
@@ -149,6 +169,20 @@ export const rollBackPriceSet = route({
   body: z.strictObject({ why: why() }),
   result: Saved,
   errors: ['not_found', 'price_set_not_applied', 'price_set_rolled_back', 'price_set_stale'],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const answerHeldPrices = route({
+  method: 'POST',
+  path: '/admin/pricesets/:id/held',
+  auth: { may: 'catalogue.prices' },
+  summary:
+    'Answer for prices that were held back: apply them all the same, as a set of its own, or leave them; the first answer counts',
+  params: whichSet(),
+  body: z.strictObject({ apply: z.boolean() }),
+  result: Saved,
+  errors: ['not_found', 'price_set_answered'],
   errorField: 'message',
   idempotent: true,
 })

@@ -17,6 +17,7 @@ import { fillOrderPoints } from './migrate-order-points.ts'
 import { fillParked } from './migrate-parked.ts'
 import { fillPauses } from './migrate-pauses.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
+import { fillPriceSets } from './migrate-price-sets.ts'
 import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
@@ -76,6 +77,8 @@ export const migrations: readonly Migration[] = [
   { id: '0056-answered-tickets', run: createCollectionsAndIndexes },
   { id: '0059-messages-of-tickets', run: fillTalk },
   { id: '0061-incidents', run: addIncidents },
+  // Sets of prices keep what their items cost, and hold back those that a cost has moved below their floor.
+  { id: '0063-price-costs', run: addPriceCosts },
   { id: '0064-last-seen', run: fillLastSeen },
   { id: '0065-user-list', run: createCollectionsAndIndexes },
 ]
@@ -198,4 +201,9 @@ async function addPauses(): Promise<void> {
 async function addIncidents(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillParked()
+}
+
+async function addPriceCosts(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillPriceSets()
 }

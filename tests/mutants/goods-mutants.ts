@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const sets = ['tests/services/catalogue/price-sets.test.ts']
+const held = ['tests/services/catalogue/held-prices.test.ts']
 const items = ['tests/services/catalogue/admin-items.test.ts']
 
 /** Mistakes in what admins do to the catalogue and the gallery, and take out of the audit log. */
@@ -18,6 +19,20 @@ export const goodsMutants: readonly Mutant[] = [
     find: "if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined",
     replace: 'if (!set) return undefined',
     tests: sets,
+  },
+  {
+    name: 'a planned price is applied though its cost has moved it below the floor',
+    file: 'shared/domain/prices/write-prices.ts',
+    find: 'set.asksOnCost ? floors : undefined',
+    replace: 'undefined',
+    tests: held,
+  },
+  {
+    name: 'prices that were held back are applied by each who answers',
+    file: 'shared/domain/prices/answer-held.ts',
+    find: "if (modifiedCount === 0) throw new AppError('price_set_answered')",
+    replace: '',
+    tests: held,
   },
   {
     name: 'a price is saved over the one that another admin has just set',

@@ -65,6 +65,7 @@ export function renderAdmin(
     'GET /admin/getallproducts': () => [],
     'GET /admin/getallitems': () => [],
     'GET /admin/imagegallery': () => [],
+    'GET /admin/pricesets': () => ({ planned: [], held: [], sets: [], next: '' }),
     'GET /admin/tickets': () => ({ tickets: [], next: '' }),
     'GET /admin/tickets/counts': () => ({ open: 0, late: 0, mine: 0, nobody: 0 }),
     'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),

@@ -36,6 +36,12 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
     const set = await prices.rollBackPrices(deps, authorOf(caller, ip), back)
     return { message: said(set), set: prices.priceSetView(set) }
   })
+
+  mount(calls.answerHeldPrices, async ({ caller, params: { id }, body: { apply }, ip, reference }) => {
+    const answer = { id, newId: reference('JC'), apply }
+    const set = await prices.answerHeld(deps, authorOf(caller, ip), answer)
+    return { message: apply ? said(set) : 'They stay as they are.', set: prices.priceSetView(set) }
+  })
 }
 
 /** The specification's words where prices were saved. */

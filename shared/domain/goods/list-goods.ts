@@ -2,8 +2,9 @@ import type { AdminItem } from '../../contracts/admin-items.ts'
 import type { AdminProduct } from '../../contracts/admin-products.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findProduct, type ItemDoc, ItemModel, type ProductDoc, ProductModel } from '../catalogue/index.ts'
+import type { CostDeps } from '../prices/index.ts'
 import { adminItem, adminProduct } from './goods-views.ts'
-import { type CostDeps, readItemCosts } from './item-costs.ts'
+import { readItemCosts } from './item-costs.ts'
 
 /** Every product, oldest first. */
 export async function listAdminProducts(): Promise<AdminProduct[]> {

@@ -11,7 +11,7 @@ import { writePrices } from './write-prices.ts'
  * @param seq which of its due works this is: an older one does nothing
  */
 export async function applyPrices(
-  deps: Pick<Deps, 'clock' | 'log' | 'publisher'>,
+  deps: Pick<Deps, 'clock' | 'env' | 'log' | 'publisher'>,
   id: string,
   seq: number,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function applyPrices(
     const set = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
     if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined
     const now = deps.clock.now()
-    const decided = await writePrices(session, set.by, { set, now })
+    const decided = await writePrices(session, set.by, { set, now, costs: deps })
     const { modifiedCount } = await PriceSetModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
       { $set: { ...decided, updatedAt: now, 'due.apply': nextLane(set.due.apply, null) } },

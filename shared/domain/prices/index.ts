@@ -1,5 +1,7 @@
+export { answerHeld } from './answer-held.ts'
 export { applyPrices } from './apply-prices.ts'
 export { cancelPrices } from './cancel-prices.ts'
+export { type CostDeps, readCosts } from './item-costs.ts'
 export { applyPricesJob } from './jobs.ts'
 export { listPriceSets } from './list-price-sets.ts'
 export { planPrices } from './plan-prices.ts'

@@ -6,30 +6,33 @@ import { priceSetView } from './price-set-view.ts'
 
 type Asked = { limit?: number | undefined; cursor?: string | undefined }
 
-/** So many planned sets are shown at most. */
+/** So many planned sets are shown at most, and so many with prices that were held back. */
 const mostPlanned = 100
 
 /**
- * Sets, the latest first, a page at a time; with the first page all that still wait, by their time.
+ * Sets, the latest first, a page at a time; with the first page all that still wait, by
+ * their time, and those with prices that were held back.
  * @param asked `cursor`: the id of the last one seen
  * @throws AppError not_found for a cursor that is no set
  */
 export async function listPriceSets({
   limit = 20,
   cursor,
-}: Asked): Promise<{ planned: PriceSet[]; sets: PriceSet[]; next: string }> {
+}: Asked): Promise<{ planned: PriceSet[]; held: PriceSet[]; sets: PriceSet[]; next: string }> {
   const last = cursor ? await PriceSetModel.findById(cursor).lean<IPriceSet | null>() : null
   if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
-  const [found, planned] = await Promise.all([
+  const [found, planned, held] = await Promise.all([
     PriceSetModel.find(below(last))
       .sort(newestFirst)
       .limit(limit + 1)
       .lean<IPriceSet[]>(),
     last ? [] : listPlanned(),
+    last ? [] : listHeld(),
   ])
   const page = found.slice(0, limit)
   return {
     planned: planned.map(priceSetView),
+    held: held.map(priceSetView),
     sets: page.map(priceSetView),
     next: found.length > limit ? (page.at(-1)?._id ?? '') : '',
   }
@@ -41,3 +44,6 @@ const listPlanned = (): Promise<IPriceSet[]> =>
     .sort({ 'due.apply.at': 1 })
     .limit(mostPlanned)
     .lean<IPriceSet[]>()
+
+const listHeld = (): Promise<IPriceSet[]> =>
+  PriceSetModel.find({ held: 'open' }).sort({ applyAt: 1 }).limit(mostPlanned).lean<IPriceSet[]>()

@@ -1,20 +1,31 @@
 import { toPaise } from '../../contracts/money.ts'
 import { type PriceField, plannedAtMostMs } from '../../contracts/price-sets.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { noWork, workAt } from '../../platform/due.ts'
+import { workAt } from '../../platform/due.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
+import { type CostDeps, readCosts } from './item-costs.ts'
 import { applyPricesJob } from './jobs.ts'
+import { newSet } from './new-set.ts'
 import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
 import { tellOfPrices } from './tell-of-prices.ts'
 import { writePrices } from './write-prices.ts'
 
-type PlanDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
+type PlanDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
 /** In rupees, as they come over the wire. */
 type Wanted = { itemid: number; field: PriceField; from: number; to: number }
+
+type Wants = {
+  id: string
+  prices: readonly Wanted[]
+  why: string
+  applyAt?: Date
+  /** Of those with a time alone. */
+  asksOnCost?: boolean
+}
 
 /**
  * Changes prices together: now, or by a worker when their time has come. The same `id` makes one set, however often it
@@ -24,7 +35,7 @@ type Wanted = { itemid: number; field: PriceField; from: number; to: number }
 export async function planPrices(
   deps: PlanDeps,
   author: Author,
-  { id, prices, why, applyAt }: { id: string; prices: readonly Wanted[]; why: string; applyAt?: Date },
+  { id, prices, why, applyAt, asksOnCost = false }: Wants,
 ): Promise<IPriceSet> {
   const before = await PriceSetModel.findById(id).lean<IPriceSet | null>()
   // A repeat may come when the set's time is past already.
@@ -34,13 +45,9 @@ export async function planPrices(
   if (applyAt && (aheadMs <= 0 || aheadMs > plannedAtMostMs)) {
     throw new AppError('price_set_time', { field: 'applyAt' })
   }
-  const set: IPriceSet = {
-    ...{ _id: id, prices: await named(prices), state: 'planned', why, rollsBack: '', rolledBackBy: '' },
-    by: { userId: author.userId, name: author.name },
-    ...{ createdAt: now, updatedAt: now, applyAt: applyAt ?? now, endedAt: null },
-    due: { apply: applyAt ? workAt(applyAt) : noWork(), swept: 0 },
-  }
-  const made = await unlessSomeoneWasFirst(() => (applyAt ? plan(author, set) : applyNow(author, set)))
+  const fresh = newSet({ id, author, now, why, prices: await priced(deps, prices) })
+  const set = applyAt ? { ...fresh, applyAt, asksOnCost, due: { apply: workAt(applyAt), swept: 0 } } : fresh
+  const made = await unlessSomeoneWasFirst(() => (applyAt ? plan(author, set) : applyNow(deps, author, set)))
   if (!made) return PriceSetModel.findById(id).orFail().lean<IPriceSet>()
   const { at, seq } = made.due.apply
   if (at) await deps.queues.enqueue(applyPricesJob, id, { at, seq })
@@ -48,14 +55,20 @@ export async function planPrices(
   return made
 }
 
-async function named(prices: readonly Wanted[]): Promise<ISetPrice[]> {
+/** With the items' names, and with what they cost: what moves later is measured by it. */
+async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<ISetPrice[]> {
   const itemids = [...new Set(prices.map(({ itemid }) => itemid))]
-  const items = await ItemModel.find({ _id: { $in: itemids } }, { name: 1 }).lean<ItemDoc[]>()
-  const nameOf = new Map(items.map(({ _id, name }) => [_id, name]))
-  return prices.map(({ itemid, field, from, to }) => ({
-    ...{ itemid, name: nameOf.get(itemid) ?? `Item ${itemid}`, field: storedField[field] },
-    ...{ fromPaise: toPaise(from), toPaise: toPaise(to), result: null, foundPaise: null },
-  }))
+  const items = await ItemModel.find({ _id: { $in: itemids } }).lean<ItemDoc[]>()
+  const costOf = await readCosts(deps, items)
+  const byNumber = new Map(items.map((item) => [item._id, item]))
+  return prices.map(({ itemid, field, from, to }) => {
+    const item = byNumber.get(itemid)
+    return {
+      ...{ itemid, name: item?.name ?? `Item ${itemid}`, field: storedField[field] },
+      ...{ fromPaise: toPaise(from), toPaise: toPaise(to), result: null, foundPaise: null },
+      ...{ costPaise: (item && costOf(item)?.paise) ?? null, endCostPaise: null },
+    }
+  })
 }
 
 const storedField = {
@@ -73,10 +86,9 @@ const plan = (author: Author, set: IPriceSet): Promise<IPriceSet> =>
     return set
   })
 
-/** Also writes a set that brings back another's prices; `and` marks that one in the same transaction. */
-export const applyNow = (author: Author, set: IPriceSet): Promise<IPriceSet> =>
+const applyNow = (deps: CostDeps, author: Author, set: IPriceSet): Promise<IPriceSet> =>
   inTransaction(async (session) => {
-    const decided = await writePrices(session, author, { set, now: set.createdAt })
+    const decided = await writePrices(session, author, { set, now: set.createdAt, costs: deps })
     const made = { ...set, ...decided }
     await PriceSetModel.insertMany([made], { session })
     return made

@@ -42,9 +42,10 @@ function planned({ items, typed: all }: Shop, wanted: readonly { at: Cell; paise
     const fromPaise = items.get(at.itemid)?.[at.field]
     if (fromPaise === undefined) return []
     all.get(key)?.add(paise)
-    return [{ ...at, name: '', fromPaise, toPaise: paise, result: null, foundPaise: null }]
+    return [{ ...at, name: '', fromPaise, toPaise: paise, result: null, ...unknown }]
   })
 }
+const unknown = { foundPaise: null, costPaise: null, endCostPaise: null }
 type Cell = { itemid: number; field: (typeof fields)[number] }
 
 function write({ items }: Shop, prices: readonly ISetPrice[]): ISetPrice[] {

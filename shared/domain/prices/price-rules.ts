@@ -1,3 +1,4 @@
+import type { PriceFloors } from '../../contracts/price-floors.ts'
 import type { PriceSetState } from '../../contracts/price-sets.ts'
 import type { ISetPrice } from './price-set-model.ts'
 
@@ -19,9 +20,42 @@ export function decidePrices(
   })
 }
 
+type Floors = Pick<PriceFloors, 'customers' | 'resellers'>
+
+/**
+ * Notes what each price's item costs now, and holds back every price of an item that costs more than when the set was
+ * planned, or was first told, where one of them would leave less than its floor.
+ * @param floors per cent of the price; undefined: nothing is held back
+ */
+export function holdBack(
+  decided: readonly ISetPrice[],
+  costOf: (itemid: number) => number | null,
+  floors: Floors | undefined,
+): ISetPrice[] {
+  const prices = decided.map((price) => ({ ...price, endCostPaise: costOf(price.itemid) }))
+  if (!floors) return prices
+  const low = prices.filter((price) => price.result === 'applied' && sinksBelow(price, floors))
+  const held = new Set(low.map(({ itemid }) => itemid))
+  return prices.map((price) =>
+    price.result === 'applied' && held.has(price.itemid) ? { ...price, result: 'held' } : price,
+  )
+}
+
+function sinksBelow({ field, toPaise, costPaise, endCostPaise }: ISetPrice, floors: Floors): boolean {
+  if (endCostPaise === null || (costPaise !== null && endCostPaise <= costPaise)) return false
+  const percent = field === 'resellPaise' ? floors.resellers : floors.customers
+  return (toPaise - endCostPaise) * 100 < percent * toPaise
+}
+
+/** The prices that were held back, to be decided anew against what their items cost by then. */
+export const heldOf = (prices: readonly ISetPrice[]): ISetPrice[] =>
+  prices
+    .filter(({ result }) => result === 'held')
+    .map((price) => ({ ...price, costPaise: price.endCostPaise, endCostPaise: null, result: null }))
+
 /** What a set is after its prices were decided. */
 export function stateAfter(prices: readonly ISetPrice[]): Exclude<PriceSetState, 'planned' | 'cancelled'> {
-  const refused = prices.filter(({ result }) => result === 'changed' || result === 'gone').length
+  const refused = prices.filter(({ result }) => result !== 'applied' && result !== 'same').length
   if (refused === 0) return 'applied'
   return refused === prices.length ? 'refused' : 'partly'
 }
@@ -36,6 +70,8 @@ export const turnedBack = (prices: readonly ISetPrice[]): ISetPrice[] =>
       toPaise: price.fromPaise,
       result: null,
       foundPaise: null,
+      costPaise: null,
+      endCostPaise: null,
     }))
 
 /** The prices that are written, by item. */

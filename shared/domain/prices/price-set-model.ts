@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import { PriceResult, PriceSetState } from '../../contracts/price-sets.ts'
+import { HeldPrices, PriceResult, PriceSetState } from '../../contracts/price-sets.ts'
 import { type Lane, laneSchema } from '../../platform/due.ts'
 import type { FieldsOf } from '../../platform/fields-of.ts'
 
@@ -17,6 +17,10 @@ export interface ISetPrice {
   result: PriceResult | null
   /** What it was instead; null where it was not. */
   foundPaise: number | null
+  /** What the item cost when the set was planned; null where nobody knew, and in sets that were not planned. */
+  costPaise: number | null
+  /** What it cost when this was decided; null while the set waits, and where nobody knew. */
+  endCostPaise: number | null
 }
 
 /** Prices that change together, at once or at a time. What became of each stands in it. */
@@ -33,6 +37,10 @@ export interface IPriceSet {
   endedAt: Date | null
   rollsBack: string
   rolledBackBy: string
+  /** Whether prices are held back that a cost has moved below their floor since the set was made. */
+  asksOnCost: boolean
+  /** What became of those that were. */
+  held: HeldPrices
   due: { apply: Lane; swept: number }
   /** When its lane was written: the sweeper tells by it what was planned far ahead. */
   updatedAt: Date
@@ -53,6 +61,8 @@ const priceSchema = new Schema<ISetPrice>(
     toPaise: paise,
     result: { type: String, enum: [...PriceResult.options, null], default: null },
     foundPaise: { type: Number, default: null },
+    costPaise: { type: Number, default: null },
+    endCostPaise: { type: Number, default: null },
   } satisfies FieldsOf<ISetPrice>,
   { _id: false },
 )
@@ -72,6 +82,8 @@ const priceSetSchema = new Schema<IPriceSet>(
       endedAt: { type: Date, default: null },
       rollsBack: words,
       rolledBackBy: words,
+      asksOnCost: { type: Boolean, default: false },
+      held: { ...text, enum: HeldPrices.options },
       due: { type: { apply: laneSchema, swept: { type: Number, default: 0 } }, required: true, _id: false },
     } satisfies FieldsOf<IPriceSet>),
   },
@@ -82,5 +94,7 @@ priceSetSchema.index(
   { 'due.apply.at': 1 },
   { name: 'due_apply', partialFilterExpression: { 'due.apply.at': { $type: 'date' } } },
 )
+// Those about which somebody has to be asked.
+priceSetSchema.index({ applyAt: 1 }, { name: 'held', partialFilterExpression: { held: 'open' } })
 
 export const PriceSetModel = model<IPriceSet>('PriceSet', priceSetSchema)

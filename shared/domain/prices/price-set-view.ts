@@ -1,21 +1,29 @@
 import { toRupees } from '../../contracts/money.ts'
-import type { BackPrice, PriceSet } from '../../contracts/price-sets.ts'
+import type { BackPrice, PriceSet, SetPrice } from '../../contracts/price-sets.ts'
 import type { IPriceSet, ISetPrice } from './price-set-model.ts'
 import type { PriceBack } from './roll-back-prices.ts'
 
 /** Prices become rupees. */
 export function priceSetView(set: IPriceSet): PriceSet {
-  const { _id, state, by, why, rollsBack, rolledBackBy, endedAt } = set
+  const { _id, state, by, why, rollsBack, rolledBackBy, endedAt, held = 'none' } = set
   return {
-    ...{ id: _id, state, by: by.name, why, rollsBack, rolledBackBy },
+    ...{ id: _id, state, by: by.name, why, rollsBack, rolledBackBy, held },
     createdAt: set.createdAt.toISOString(),
     applyAt: set.applyAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    prices: set.prices.map(({ result, foundPaise, ...price }) => ({
-      ...fieldsOf(price),
-      result,
-      ...(foundPaise === null ? {} : { found: toRupees(foundPaise) }),
-    })),
+    prices: set.prices.map(viewOf),
+  }
+}
+
+function viewOf({ result, foundPaise, costPaise, endCostPaise, ...price }: ISetPrice): SetPrice {
+  const cost = result === null ? costPaise : endCostPaise
+  return {
+    ...fieldsOf(price),
+    result,
+    ...(foundPaise === null ? {} : { found: toRupees(foundPaise) }),
+    // A process of before has written neither.
+    ...(typeof cost === 'number' && { cost: toRupees(cost) }),
+    ...(result === 'held' && costPaise !== null && { costBefore: toRupees(costPaise) }),
   }
 }
 
@@ -25,7 +33,9 @@ export const priceBackView = ({ result, nowPaise, ...price }: PriceBack): BackPr
   ...(nowPaise === null ? {} : { now: toRupees(nowPaise) }),
 })
 
-const fieldsOf = ({ itemid, name, field, fromPaise, toPaise }: Omit<ISetPrice, 'result' | 'foundPaise'>) => ({
+type Named = Pick<ISetPrice, 'itemid' | 'name' | 'field' | 'fromPaise' | 'toPaise'>
+
+const fieldsOf = ({ itemid, name, field, fromPaise, toPaise }: Named) => ({
   ...{ itemid, name, from: toRupees(fromPaise), to: toRupees(toPaise) },
   field: field === 'resellPaise' ? ('resellprice' as const) : ('discountedprice' as const),
 })

@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/app-error.ts'
-import { noWork } from '../../platform/due.ts'
 import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
+import { newSet } from './new-set.ts'
 import { decidePrices, turnedBack } from './price-rules.ts'
 import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
 import { tellOfPrices } from './tell-of-prices.ts'
@@ -41,7 +41,7 @@ type Back = {
  * @throws as `previewBack`, and price_set_stale when nothing of it stands any more
  */
 export async function rollBackPrices(
-  deps: Pick<Deps, 'clock' | 'publisher'>,
+  deps: Pick<Deps, 'clock' | 'env' | 'publisher'>,
   author: Author,
   { id, newId, why }: Back,
 ): Promise<IPriceSet> {
@@ -54,8 +54,11 @@ export async function rollBackPrices(
       if (found?.rolledBackBy === newId) return undefined
       const undone = rollable(found)
       const now = deps.clock.now()
-      const set = backSet(undone, { author, newId, why, now })
-      const back = { ...set, ...(await writePrices(session, author, { set, now })) }
+      const set = {
+        ...newSet({ id: newId, author, now, why, prices: turnedBack(undone.prices) }),
+        rollsBack: id,
+      }
+      const back = { ...set, ...(await writePrices(session, author, { set, now, costs: deps })) }
       if (back.state === 'refused') throw new AppError('price_set_stale')
       const { modifiedCount } = await PriceSetModel.updateOne(
         { _id: id, rolledBackBy: '' },
@@ -82,16 +85,4 @@ function rollable(set: IPriceSet | null): IPriceSet {
   if (set.rolledBackBy) throw new AppError('price_set_rolled_back')
   if (!set.prices.some(({ result }) => result === 'applied')) throw new AppError('price_set_not_applied')
   return set
-}
-
-function backSet(
-  { _id, prices }: IPriceSet,
-  { author, newId, why, now }: { author: Author; newId: string; why: string; now: Date },
-): IPriceSet {
-  return {
-    ...{ _id: newId, prices: turnedBack(prices), state: 'planned', why, rollsBack: _id, rolledBackBy: '' },
-    by: { userId: author.userId, name: author.name },
-    ...{ createdAt: now, updatedAt: now, applyAt: now, endedAt: null },
-    due: { apply: noWork(), swept: 0 },
-  }
 }

@@ -193,6 +193,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/pricesets/:id/cancel': may('catalogue.prices'),
   'GET /admin/pricesets/:id/rollback': may('catalogue.prices'),
   'POST /admin/pricesets/:id/rollback': may('catalogue.prices'),
+  'POST /admin/pricesets/:id/held': may('catalogue.prices'),
   'GET /admin/requests': may('approvals'),
   'POST /admin/requests/:id/answer': may('approvals'),
   'GET /admin/limits': may('orders.view'),

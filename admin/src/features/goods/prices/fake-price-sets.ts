@@ -4,7 +4,15 @@ const at = '2026-11-21T15:14:00.000Z'
 
 /** One price of Mobile Legends that Meera applied. */
 export const aPriceSet = (more: Partial<PriceSet> = {}): PriceSet => ({
-  ...{ id: 'JC261121AAAAAAAA', state: 'applied', by: 'Meera', why: '', rollsBack: '', rolledBackBy: '' },
+  ...{
+    id: 'JC261121AAAAAAAA',
+    state: 'applied',
+    by: 'Meera',
+    why: '',
+    rollsBack: '',
+    rolledBackBy: '',
+    held: 'none',
+  },
   ...{ createdAt: at, applyAt: at, endedAt: at },
   prices: [
     { itemid: 101, name: '86 Diamonds', field: 'discountedprice', from: 109, to: 105, result: 'applied' },

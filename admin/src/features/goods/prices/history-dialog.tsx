@@ -9,8 +9,9 @@ import { LoadError } from '../../../lib/load-error.tsx'
 import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { useItems } from '../use-goods.ts'
+import { SetMarginLine } from './margin-change.tsx'
 import { SetPrices } from './set-prices.tsx'
-import { canRollBack, leftAlone, setTitle, setWords } from './set-words.ts'
+import { canRollBack, heldBack, leftAlone, setTitle, setWords } from './set-words.ts'
 import { useCancelSet, usePriceSets } from './use-price-sets.ts'
 
 type Props = { onClose: () => void; onRollBack: (set: PriceSet) => void }
@@ -71,6 +72,8 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
         {(set.why || set.rollsBack) && (
           <p className="xs t2">{set.why || 'Brought back the prices of before'}</p>
         )}
+        <SetMarginLine set={set} />
+        {heldBack(set) > 0 && <p className="xs bad-text">{heldText(set)}</p>}
         {left > 0 && <p className="xs bad-text">{`${left} left alone`}</p>}
         <p className="xs t3">
           <TimeText at={set.endedAt ?? set.applyAt} />
@@ -99,4 +102,11 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
       </details>
     </li>
   )
+}
+
+const heldText = (set: PriceSet): string => {
+  const end = { none: '', open: '', applied: ', applied all the same', dropped: ', left as they are' }[
+    set.held
+  ]
+  return `${heldBack(set)} held back for their cost${end}`
 }

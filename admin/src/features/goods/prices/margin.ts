@@ -4,6 +4,9 @@ import { columns, type PriceColumn } from './sheet.ts'
 /** What is left of a price above its cost, in per cent of the price; `isLow` below the shop's floor. */
 export type Margin = { percent: number; isLow: boolean }
 
+/** Per cent of a price that are left above its cost. */
+export const shareLeft = (paise: number, costPaise: number): number => ((paise - costPaise) / paise) * 100
+
 /** Undefined where nobody knows the cost in rupees. */
 export function marginOf(
   { cost }: Pick<AdminItem, 'cost'>,
@@ -11,7 +14,7 @@ export function marginOf(
   column: PriceColumn = 'discountedprice',
 ): Margin | undefined {
   if (cost?.rupees === undefined || paise <= 0) return undefined
-  const percent = ((paise - cost.rupees * 100) / paise) * 100
+  const percent = shareLeft(paise, cost.rupees * 100)
   const { floorPercent, resellFloorPercent = floorPercent } = cost
   return { percent, isLow: percent < (column === 'resellprice' ? resellFloorPercent : floorPercent) }
 }

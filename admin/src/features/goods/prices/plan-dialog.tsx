@@ -1,5 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Check } from '@jhatpat/shared/ui/check.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -23,10 +24,11 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
   const [when, setWhen] = useState<When>('tonight')
   const [at, setAt] = useState(() => tonight(serverNow()))
   const [why, setWhy] = useState('')
+  const [asksOnCost, setAsksOnCost] = useState(true)
   const moment = momentOf(at)
   const isPast = moment !== undefined && moment <= serverNow()
   const planning = useMutation({
-    mutationFn: (applyAt: string) => sheet.send({ applyAt, why }),
+    mutationFn: (applyAt: string) => sheet.send({ applyAt, why, asksOnCost }),
     onSuccess: ({ prices, applyAt }) => {
       pushToast(store, { kind: 'ok', text: `${pricesText(prices.length)} will change ${dayTime(applyAt)}.` })
       onClose()
@@ -84,6 +86,12 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
           autoComplete="off"
           value={why}
           onChange={(event) => setWhy(event.target.value)}
+        />
+        <Check
+          className="sm"
+          label="Ask me again if a cost goes up before then and leaves less than the floor"
+          checked={asksOnCost}
+          onChange={(event) => setAsksOnCost(event.target.checked)}
         />
         <Summary sheet={sheet} />
         {planning.error && (

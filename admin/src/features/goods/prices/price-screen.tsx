@@ -15,6 +15,7 @@ import { PageBar } from '../../../lib/page-bar.tsx'
 import { GoodsFrame, GoodsSearch, ProductFilter, useGoodsAddress } from '../goods-list.tsx'
 import { useItems, useLiveGoods, useProducts, useReloadGoods } from '../use-goods.ts'
 import { CostsRead } from './costs-read.tsx'
+import { HeldNotes } from './held-prices.tsx'
 import { isBelowFloor } from './margin.ts'
 import { type PriceGroup, priceGroups } from './price-groups.ts'
 import { AppliedNote, PriceFloorsButton, PriceHistory } from './price-history.tsx'
@@ -56,6 +57,7 @@ export default function PriceScreen() {
         )}
         <PriceHistory />
       </div>
+      <HeldNotes />
       {sheet.applied && <AppliedNote set={sheet.applied} onDone={sheet.closeApplied} />}
       {sheet.pasted && <PastedNote sheet={sheet} />}
       <GoodsFrame

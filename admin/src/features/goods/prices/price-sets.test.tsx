@@ -62,7 +62,7 @@ it('plans what is typed for a time in India, and says when', async () => {
   expect(await screen.findByText('1 price will change 1 Jan 2099, 6:00 am.')).toBeVisible()
   expect(api.sentTo(create)[0]?.body).toEqual({
     prices: [{ itemid: 101, field: 'discountedprice', from: 109, to: 105 }],
-    ...{ applyAt: '2099-01-01T00:30:00.000Z', why: 'new year' },
+    ...{ applyAt: '2099-01-01T00:30:00.000Z', why: 'new year', asksOnCost: true },
   })
   expect(screen.queryByText('1 item changes')).not.toBeInTheDocument()
 })

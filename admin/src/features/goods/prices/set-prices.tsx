@@ -1,6 +1,9 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { BackPrice, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
 
+import { percentText, shareLeft } from './margin.ts'
+import { PriceMargin } from './margin-change.tsx'
+
 type Props = { label: string; prices: readonly (SetPrice | BackPrice)[] }
 
 /** The prices of a set: from what, to what, and what was left alone. */
@@ -12,6 +15,7 @@ export function SetPrices({ label, prices }: Props) {
           <span className="grow">
             {price.name}
             {price.field === 'resellprice' && <span className="t3"> for resellers</span>}
+            {price.result !== 'held' && !('now' in price) && <PriceMargin price={price} />}
           </span>
           <Change price={price} />
         </li>
@@ -30,10 +34,29 @@ function Change({ price }: { price: SetPrice | BackPrice }) {
         {stands === undefined ? 'left alone' : `left alone, it is ${formatRupees(stands)}`}
       </span>
     )
+  if (result === 'held') return <Held price={price} />
   if (result === 'same') return <span className="t2">{`is ${formatRupees(to)} already`}</span>
   return (
     <span className="num">
       <del className="t3">{formatRupees(from)}</del> <b>{formatRupees(to)}</b>
+    </span>
+  )
+}
+
+/** What the price would leave by what its item costs now. */
+function Held({ price: { from, to, cost, costBefore } }: { price: SetPrice | BackPrice }) {
+  return (
+    <span className="num">
+      {formatRupees(from)} <span className="t3">stays, {formatRupees(to)} is held back</span>
+      {cost !== undefined && (
+        <>
+          <br />
+          <span className="bad-text">
+            {`costs ${formatRupees(cost)}${costBefore === undefined ? '' : `, not ${formatRupees(costBefore)}`}: `}
+            {`would leave ${percentText(shareLeft(to, cost))}`}
+          </span>
+        </>
+      )}
     </span>
   )
 }

@@ -29,8 +29,16 @@ const words = {
 } as const satisfies Record<PriceSet['state'], Words>
 
 /** How a set stands, in a word and a sign. */
-export const setWords = ({ state, rolledBackBy }: Pick<PriceSet, 'state' | 'rolledBackBy'>): Words =>
-  rolledBackBy ? { text: 'Rolled back', icon: 'undo-2', look: 'st-plain' } : words[state]
+export const setWords = ({
+  state,
+  rolledBackBy,
+  held,
+}: Pick<PriceSet, 'state' | 'rolledBackBy' | 'held'>): Words => {
+  if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', look: 'st-plain' }
+  return held === 'open' ? asksYou : words[state]
+}
+
+const asksYou: Words = { text: 'Asks you', icon: 'circle-help', look: 'st-processing' }
 
 export const canRollBack = (set: PriceSet): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
 
@@ -40,3 +48,7 @@ export const appliedOf = ({ prices }: PriceSet): number =>
 
 /** How many of a set's prices were left alone. */
 export const leftAlone = ({ prices }: PriceSet): number => prices.filter(isLeftAlone).length
+
+/** How many of a set's prices were held back. */
+export const heldBack = ({ prices }: Pick<PriceSet, 'prices'>): number =>
+  prices.filter(({ result }) => result === 'held').length

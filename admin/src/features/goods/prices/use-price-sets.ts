@@ -1,6 +1,11 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { cancelPriceSet, priceSets, rollBackPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import {
+  answerHeldPrices,
+  cancelPriceSet,
+  priceSets,
+  rollBackPriceSet,
+} from '@jhatpat/shared/contracts/price-sets.ts'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useTapKey } from '../../../lib/use-tap-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
 
@@ -13,6 +18,32 @@ export function usePriceSets() {
     queryFn: ({ pageParam, signal }) =>
       call(priceSets, { query: pageParam ? { cursor: pageParam } : {}, signal }),
     getNextPageParam: ({ next }) => next || undefined,
+  })
+}
+
+/** Sets with prices that were held back, and that nobody has answered. */
+export function useHeldSets() {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: [...goodsKey, 'held'],
+    queryFn: ({ signal }) => call(priceSets, { query: { limit: 1 }, signal }),
+    select: ({ held }) => held,
+  })
+}
+
+/** Answers for them. A lost answer is asked for again under the same key. */
+export function useAnswerHeld(id: string) {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const tap = useTapKey()
+  return useMutation({
+    mutationFn: (apply: boolean) =>
+      call(answerHeldPrices, {
+        params: { id },
+        body: { apply },
+        idempotencyKey: tap.keyFor({ id, apply }),
+      }),
+    onSettled: () => reload(),
   })
 }
 

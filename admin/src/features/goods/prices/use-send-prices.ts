@@ -7,8 +7,8 @@ import { useReloadGoods } from '../use-goods.ts'
 import { type CellChange, cellId } from './sheet.ts'
 import type { useTyped } from './use-typed.ts'
 
-/** When, and why; left out: now, and nothing is said. */
-export type Terms = { applyAt?: string; why?: string }
+/** When, why, and whether it asks again where a cost moves; left out: now, and nothing is said. */
+export type Terms = { applyAt?: string; why?: string; asksOnCost?: boolean }
 
 /**
  * Sends what can be read as one set. What another admin has changed meanwhile is refused, and kept as it was typed; a

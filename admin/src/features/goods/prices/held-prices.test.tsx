@@ -1,0 +1,87 @@
+import type { PriceSet, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aPriceSet } from './fake-price-sets.ts'
+import { openSheet } from './open-sheet.tsx'
+import { setMargin } from './set-margin.ts'
+
+const sets = 'GET /admin/pricesets'
+const answer = 'POST /admin/pricesets/:id/held'
+const page = (more: { held?: PriceSet[]; sets?: PriceSet[] }) => () => ({
+  ...{ planned: [], held: [], sets: [], next: '' },
+  ...more,
+})
+const aPrice = (more: Partial<SetPrice>): SetPrice => ({
+  ...{ itemid: 101, name: '86 Diamonds', field: 'discountedprice', from: 109, to: 100, result: 'applied' },
+  ...more,
+})
+const held = aPriceSet({
+  ...{ state: 'partly', held: 'open' },
+  prices: [
+    aPrice({ result: 'held', cost: 95, costBefore: 85 }),
+    aPrice({ itemid: 102, name: '172 Diamonds' }),
+  ],
+})
+
+it('asks about planned prices that a cost has moved below their floor, and applies them under one key', async () => {
+  let tries = 0
+  const { user, api } = await openSheet({
+    [sets]: () => page({ held: tries > 1 ? [] : [held] })(),
+    [answer]: () => {
+      tries += 1
+      if (tries === 1) return new Response(null, { status: 503 })
+      return { message: 'Price updated successfully', set: aPriceSet() }
+    },
+  })
+  expect(await screen.findByText('1 price held back: what they cost has gone up')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Decide…' }))
+  const dialog = screen.getByRole('dialog', { name: 'Held back' })
+  const list = within(dialog).getByRole('list', { name: 'What was held back' })
+  expect(list).toHaveTextContent(
+    '86 Diamonds₹109 stays, ₹100 is held backcosts ₹95, not ₹85: would leave 5.0%',
+  )
+  expect(list).not.toHaveTextContent('172 Diamonds')
+  await user.click(within(dialog).getByRole('button', { name: 'Apply 1 price all the same' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Error updating price')
+  await user.click(within(dialog).getByRole('button', { name: 'Apply 1 price all the same' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(await screen.findByText('Price updated successfully')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/held back: what they cost/)).not.toBeInTheDocument())
+  const [first, second] = api.sentTo(answer)
+  expect([first?.body, second?.body]).toEqual([{ apply: true }, { apply: true }])
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+})
+
+it('leaves them as they are when told to', async () => {
+  const { user, api } = await openSheet({
+    [sets]: page({ held: [held] }),
+    [answer]: () => ({ message: 'They stay as they are.', set: { ...held, held: 'dropped' } }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Decide…' }))
+  await user.click(screen.getByRole('button', { name: 'Leave as they are' }))
+  expect(await screen.findByText('They stay as they are.')).toBeVisible()
+  expect(api.sentTo(answer)[0]?.body).toEqual({ apply: false })
+})
+
+it('shows in the history what each set left before and after, by what its items cost then', async () => {
+  const prices = [
+    aPrice({ cost: 80 }),
+    aPrice({ itemid: 102, name: '172 Diamonds', from: 200, to: 160, cost: 80 }),
+    aPrice({ itemid: 103, name: 'Left', from: 10, to: 20, cost: 1, result: 'changed', found: 12 }),
+    aPrice({ itemid: 104, name: 'By hand', from: 10, to: 20 }),
+  ]
+  const { user } = await openSheet({ [sets]: page({ sets: [aPriceSet({ prices })] }) })
+  await user.click(screen.getByRole('button', { name: 'History' }))
+  const line = await screen.findByText(/^Average margin/)
+  // 26.6 % and 60 %, then 20 % and 50 %; 29 and 120 rupees, then 20 and 80.
+  expect(line).toHaveTextContent('Average margin 43.3% →, then 35.0%, on one of each ₹149 →, then ₹100')
+  const list = screen.getByRole('list', { name: /^Prices of/, hidden: true })
+  expect(list).toHaveTextContent('86 Diamonds margin 26.6% →, then 20.0%')
+})
+
+it('knows no margin of what was not written, and none where no cost was kept', () => {
+  const price = aPrice({ cost: 80 })
+  expect(setMargin({ state: 'planned', prices: [{ ...price, result: null }] })?.after.paise).toBe(2_000)
+  expect(setMargin({ state: 'refused', prices: [{ ...price, result: 'changed' }] })).toBeUndefined()
+  expect(setMargin({ state: 'applied', prices: [aPrice({})] })).toBeUndefined()
+})

@@ -1,0 +1,88 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useState } from 'react'
+import { useMay } from '../../../lib/may.ts'
+import { messageOf } from '../../../lib/message-of.ts'
+import { said } from './price-texts.ts'
+import { SetPrices } from './set-prices.tsx'
+import { heldBack, pricesText } from './set-words.ts'
+import { useAnswerHeld, useHeldSets } from './use-price-sets.ts'
+
+/** Above the sheet: what was planned and held back, for as long as nobody has answered. */
+export function HeldNotes() {
+  const { data = [] } = useHeldSets()
+  const [open, setOpen] = useState<PriceSet>()
+  const may = useMay()('catalogue.prices')
+  return (
+    <>
+      {data.map((set) => (
+        <Note
+          key={set.id}
+          kind="warn"
+          className="lead"
+          title={`${pricesText(heldBack(set))} held back: what they cost has gone up`}
+        >
+          <span className="row wrap">
+            <span className="grow">
+              {`${set.by} planned them for `}
+              <TimeText at={set.applyAt} />. They would leave less than the floor, so the old ones stay.
+            </span>
+            {may && (
+              <Button size="sm" onClick={() => setOpen(set)}>
+                Decide…
+              </Button>
+            )}
+          </span>
+        </Note>
+      ))}
+      {open && <HeldDialog set={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** Shows what was held back, and applies or leaves it. */
+function HeldDialog({ set, onClose }: { set: PriceSet; onClose: () => void }) {
+  const { store } = useServices()
+  const answering = useAnswerHeld(set.id)
+  const held = set.prices.filter(({ result }) => result === 'held')
+  const answer = (apply: boolean) =>
+    answering.mutate(apply, {
+      onSuccess: ({ message, set: made }) => {
+        const isAgain = apply && made.held === 'open'
+        const text = isAgain ? 'They cost even more now. Nothing was applied: look once more.' : message
+        pushToast(store, { kind: apply && made.state === 'refused' ? 'bad' : 'ok', text })
+        onClose()
+      },
+    })
+  return (
+    <Dialog open onClose={onClose} title="Held back">
+      <div className="stack stack-4">
+        <p className="sm t2">
+          They wait for an answer. Applying them is a change of its own, which can be rolled back.
+        </p>
+        <SetPrices label="What was held back" prices={held} />
+        {answering.error && (
+          <Note kind="bad" title={said.failed} role="alert">
+            {messageOf(answering.error)}
+          </Note>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button aria-disabled={answering.isPending} onClick={() => answering.isPending || answer(false)}>
+            Leave as they are
+          </Button>
+          <Button variant="accent" busy={answering.isPending} busyText="Saving" onClick={() => answer(true)}>
+            {`Apply ${pricesText(held.length)} all the same`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

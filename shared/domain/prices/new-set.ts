@@ -1,0 +1,22 @@
+import { noWork } from '../../platform/due.ts'
+import type { Author } from '../audit/index.ts'
+import type { IPriceSet } from './price-set-model.ts'
+
+type Given = Pick<IPriceSet, 'prices' | 'why'> & { id: string; author: Author; now: Date }
+
+/** A set that is to be applied at once, and asks nothing. */
+export const newSet = ({ id, author, now, prices, why }: Given): IPriceSet => ({
+  ...{
+    _id: id,
+    prices,
+    why,
+    state: 'planned',
+    rollsBack: '',
+    rolledBackBy: '',
+    asksOnCost: false,
+    held: 'none',
+  },
+  by: { userId: author.userId, name: author.name },
+  ...{ createdAt: now, updatedAt: now, applyAt: now, endedAt: null },
+  due: { apply: noWork(), swept: 0 },
+})
