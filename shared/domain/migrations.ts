@@ -1,4 +1,4 @@
-import type { Collection } from 'mongoose'
+import mongoose, { type Collection } from 'mongoose'
 import type { Migration } from '../platform/migrations.ts'
 import { AuditModel } from './audit/index.ts'
 import { queueRowsOfBefore } from './migrate-audit.ts'
@@ -30,6 +30,8 @@ import { fillWalletLines } from './migrate-wallet-lines.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
 import { MovementModel } from './wallet/index.ts'
+
+type IndexDescription = mongoose.mongo.IndexDescription
 
 /** The database's history, oldest first. A step that has run anywhere is never changed: add another. */
 export const migrations: readonly Migration[] = [
@@ -83,12 +85,19 @@ export const migrations: readonly Migration[] = [
   { id: '0065-user-list', run: createCollectionsAndIndexes },
 ]
 
-/** Collections too: a transaction that is the first to write one would race with its creation. */
+/**
+ * Collections too: a transaction that is the first to write one would race with its creation. A collection's indexes are
+ * asked for at once, so that those it lacks are built in one reading of it.
+ */
 async function createCollectionsAndIndexes(): Promise<void> {
+  const there = new Set((await mongoose.connection.listCollections()).map(({ name }) => name))
   await Promise.all(
     models.map(async (model) => {
-      await model.createCollection()
-      await model.createIndexes()
+      if (!there.has(model.collection.collectionName)) await model.createCollection()
+      const indexes = model.schema
+        .indexes()
+        .map(([key, options]) => ({ ...options, key }) as IndexDescription)
+      if (indexes.length > 0) await model.collection.createIndexes(indexes)
     }),
   )
 }

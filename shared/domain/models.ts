@@ -31,7 +31,7 @@ import { ViewShelfModel } from './saved-views/index.ts'
 import { SupplierPackModel, SupplyAlarmModel } from './supply/index.ts'
 import { LedgerModel, MovementModel, WalletModel } from './wallet/index.ts'
 
-type AnyModel = Pick<Model<unknown>, 'modelName' | 'createCollection' | 'createIndexes'> & {
+type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollection'> & {
   schema: Pick<Schema, 'indexes'>
 }
 
