@@ -5,17 +5,23 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
 /**
  * Rupees of this order that this admin may give back alone; more is asked for. None once the server has said so, which
- * knows what was given back before and whose order it is. Until it is known: any, the server decides.
+ * knows what was given back before and whose order it is. Until it is known: any, the server decides, and
+ * `RefundLimitNote` says so where it can't be had.
  */
 export function useRefundAlone(orderid = ''): number {
   const { data: needed } = useQuery({ queryKey: neededKey(orderid), queryFn: skipToken, staleTime: Infinity })
+  const { data } = useRefundLimit()
+  return needed ? 0 : (data?.refundAlone ?? Number.POSITIVE_INFINITY)
+}
+
+/** The call behind it, for who says that it failed. */
+export function useRefundLimit() {
   const { call } = useServices()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['admin', 'limits'],
     queryFn: ({ signal }) => call(bare.adminLimits, { signal }),
     staleTime: 600_000,
   })
-  return needed ? 0 : (data?.refundAlone ?? Number.POSITIVE_INFINITY)
 }
 
 const neededKey = (orderid: string) => ['admin', 'limits', 'needed', orderid]

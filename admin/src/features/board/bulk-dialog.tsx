@@ -9,6 +9,7 @@ import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { useRefundAlone } from '../../lib/refund-limit.ts'
+import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan } from './bulk-plan.ts'
 import type { MoveTo } from './offered-moves.ts'
@@ -62,6 +63,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   return (
     <Dialog open onClose={leave} title={titleOf(to, going)}>
       <form className="stack" onSubmit={submit}>
+        {to === 'Refunded' && stage === 'preview' && <RefundLimitNote />}
         <ul className="stack">
           {lines.map((line) => (
             <BulkRow key={line.order.orderid} line={line} result={results.get(line.order.orderid)}>

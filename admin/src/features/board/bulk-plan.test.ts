@@ -27,6 +27,15 @@ describe('the preview of several moves', () => {
     ])
   })
 
+  it('promises no refund while nobody knows what needs a second person', () => {
+    const [unknown] = bulkPlan([aBoardOrder()], 'Refunded', { ...who, refundAlone: Number.POSITIVE_INFINITY })
+    expect(unknown).toMatchObject({
+      going: true,
+      why: 'Goes to the wallet, unless a second person has to agree',
+    })
+    expect(unknown?.asks).toBeUndefined()
+  })
+
   it('gives no open order back whole of which packs arrived, nor one with nothing left to give back', () => {
     const units = { total: 3, delivered: 1 }
     const orders = [

@@ -14,7 +14,7 @@ const consequences: Record<MoveTo, string> = {
   Cancelled: 'Closes without a refund',
 }
 
-/** What would happen to each selected order, before anything does. `refundAlone`: rupees that need no second person. */
+/** What would happen to each selected order, before anything does. `refundAlone`: rupees that need no second person; endless while that is not known. */
 export function bulkPlan(
   orders: readonly BoardOrder[],
   to: MoveTo,
@@ -31,6 +31,9 @@ export function bulkPlan(
     if (!isOffered(order, to)) return { order, going: false, why: `Can’t become ${to}: left out` }
     if (to === 'Refunded' && order.leftToRefund > refundAlone) {
       return { order, going: true, asks: true, why: 'Needs a second person: is asked for' }
+    }
+    if (to === 'Refunded' && refundAlone === Number.POSITIVE_INFINITY) {
+      return { order, going: true, why: 'Goes to the wallet, unless a second person has to agree' }
     }
     return { order, going: true, why: consequences[to] }
   })

@@ -6,6 +6,7 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { HandOverLines } from '../../lib/hand-over/hand-over.tsx'
 import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
+import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { answersTo, askCost, questionOf } from './board-texts.ts'
 import type { MoveTo } from './offered-moves.ts'
@@ -51,6 +52,7 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       onSubmit={(reason) => onSubmit({ reason, handOver: lines, ...(asks && { ask: true }) })}
       {...rest}
     >
+      {to === 'Refunded' && <RefundLimitNote />}
       {to === 'Completed' && order.delivery === 'by_hand' && (
         <Optional meanwhile={asksForCodes && <CodeToCome />}>
           <HandOver onChange={setLines} isAsked={asksForCodes} />

@@ -4,6 +4,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { plainRupees, rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { useRef, useState } from 'react'
 import { askText } from '../../lib/refund-limit.ts'
+import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { askCost } from './board-texts.ts'
 
@@ -43,6 +44,7 @@ export function ShareForm({ order, cost, alone, busy, onBack, onSubmit }: ShareF
       variant="accent"
       onSubmit={submit}
     >
+      <RefundLimitNote />
       <Field
         small
         ref={field}

@@ -1,6 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { ButtonProps } from '@jhatpat/shared/ui/button.tsx'
 import { askText, useRefundAlone } from '../../lib/refund-limit.ts'
+import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { askCost } from './board-texts.ts'
 import { ShareForm } from './share-form.tsx'
@@ -40,6 +41,8 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       variant={variants[decision.answer]}
       onSubmit={(reason) => onSubmit(asks ? { ...decision, ask: true } : decision, reason)}
       {...rest}
-    />
+    >
+      {decision.answer === 'refund' && <RefundLimitNote />}
+    </AnswerForm>
   )
 }

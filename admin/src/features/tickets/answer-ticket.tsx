@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { askText, noteRefusal, useRefundAlone } from '../../lib/refund-limit.ts'
+import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { requestsKey } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { drafts } from '../../lib/ticket-texts.ts'
@@ -69,6 +70,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
           take()
         }}
       />
+      {answer === 'refunded' && <RefundLimitNote />}
       {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
       {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
       <div className="row row-end wrap">

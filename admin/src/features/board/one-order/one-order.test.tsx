@@ -217,6 +217,23 @@ it('asks a second person for a refund above the limit, and says that it was aske
   expect(moves.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
+it('says that the limit of a refund is not known while it can’t be had, and asks for it again', async () => {
+  let isDown = true
+  const { user, api } = renderPage(() => aPage(), {
+    'GET /admin/limits': () => (isDown ? refusal(500, 'internal', 'It is down.') : { refundAlone: 500 }),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  const note = await moves.findByRole('alert')
+  expect(note).toHaveTextContent('How much you may refund alone is not known')
+  expect(note).toHaveTextContent('It is down. What needs a second person is refused, and nothing goes back.')
+  isDown = false
+  await user.click(within(note).getByRole('button', { name: 'Try again' }))
+  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
+  expect(moves.queryByRole('alert')).not.toBeInTheDocument()
+  expect(api.sentTo(move)).toEqual([])
+})
+
 it('keeps what is typed into an answer while the order is claimed and when the answer is refused', async () => {
   const { user, api } = renderPage(() => aPage(), {
     [move]: () => refusal(409, 'order_moved_on', 'It has moved on.'),

@@ -1,0 +1,18 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { messageOf } from './message-of.ts'
+import { useRefundLimit } from './refund-limit.ts'
+
+/** Stands where a refund is about to be made while nobody can say whether a second person has to agree to it. */
+export function RefundLimitNote() {
+  const { data, error, refetch, isFetching } = useRefundLimit()
+  if (data || !error) return null
+  return (
+    <Note kind="warn" title="How much you may refund alone is not known" role="alert">
+      <span>{messageOf(error)} What needs a second person is refused, and nothing goes back. </span>
+      <Button size="sm" busy={isFetching} busyText="Asking" onClick={() => refetch()}>
+        Try again
+      </Button>
+    </Note>
+  )
+}
