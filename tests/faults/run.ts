@@ -13,7 +13,7 @@ import type { Outcome, Scale, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios/all.ts'
 
 /** Each has a world of its own, and waits more than it works. Where recovery times are held it is alone. */
-const sideBySide: Record<Scale, number> = { quick: 2, usual: 1, long: 1 }
+const sideBySide: Record<Scale, number> = { quick: 3, usual: 1, long: 1 }
 
 await runMain(main)
 
