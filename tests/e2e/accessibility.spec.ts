@@ -27,6 +27,7 @@ const goodsScreens = [
   ['/wallettxn', 'Balance after'],
   ['/audit', 'Check now'],
   ['/suppliers', 'Paused items'],
+  ['/incident', 'Incident mode is off'],
 ] as const
 
 test.describe('for everyone', () => {

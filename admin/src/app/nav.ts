@@ -38,6 +38,7 @@ const PacksScreen = lazily(() => import('../features/goods/packs/packs-screen.ts
 const CreateItemsScreen = lazily(() => import('../features/goods/create-items-screen.tsx'))
 const GalleryScreen = lazily(() => import('../features/gallery/gallery-screen.tsx'))
 const SuppliersScreen = lazily(() => import('../features/suppliers/suppliers-screen.tsx'))
+const IncidentsScreen = lazily(() => import('../features/incidents/incidents-screen.tsx'))
 const ApprovalsScreen = lazily(() => import('../features/approvals/approvals-screen.tsx'))
 const MoneyScreen = lazily(() => import('../features/money/money-screen.tsx'))
 const ReconciliationScreen = lazily(() => import('../features/reconciliation/reconciliation-screen.tsx'))
@@ -177,6 +178,13 @@ export const screens: readonly Screen[] = [
     screen: ApprovalsScreen,
     counts: 'requests',
     for: ['approvals'],
+  },
+  {
+    path: '/incident',
+    label: 'Incident mode',
+    icon: 'triangle-alert',
+    screen: IncidentsScreen,
+    for: ['suppliers.view'],
   },
   {
     path: '/maintenance',

@@ -52,6 +52,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
     goods: (news: GoodsNews) => tell('catalogue.changed', news),
     suppliersChanged: (account: SupplierName) => tell('suppliers.changed', { account }),
     ticketChanged: (orderid: string) => tell('ticket.changed', { orderid, revision: 1 }),
+    incidentsChanged: () => tell('incidents.changed', {}),
     breakLine: () => {
       line.connected = false
       tell('disconnect', 'transport close')

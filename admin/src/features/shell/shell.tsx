@@ -16,6 +16,8 @@ import { type MenuScreen, SideMenu } from './side-menu.tsx'
 
 const SupplierBar = lazily(() => import('../../lib/suppliers/supplier-bar.tsx'))
 
+const IncidentStrip = lazily(() => import('../../lib/incidents/incident-strip.tsx'))
+
 /** It rings a moment later rather than keep a screen waiting. */
 const OrderAlerts = lazily(() => import('../../lib/order-alerts.tsx'))
 
@@ -35,6 +37,11 @@ export function Shell({ screens, children }: { screens: readonly MenuScreen[]; c
         offline={lost}
         since={Math.max(useByServer(dataUpdatedAt), lost && dataUpdatedAt === 0 ? connection.since : 0)}
       />
+      {may('suppliers.view') && (
+        <Optional>
+          <IncidentStrip />
+        </Optional>
+      )}
       <div className="office">
         <SideMenu screens={screens} />
         <main className="omain">

@@ -57,6 +57,11 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
             Top up
           </a>
         )}
+        {may('incidents') && (
+          <AppLink className="link sm" href={`/incident?off=${account}`}>
+            Switch off…
+          </AppLink>
+        )}
         {may('incidents') && (one.silentSince || one.restsUntil) && (
           <AppLink className="link sm" href="/maintenance">
             Maintenance

@@ -1,0 +1,25 @@
+import type { Incident, ParkedOrder } from '@jhatpat/shared/contracts/incidents.ts'
+
+/** An incident with 212 parked orders, of which the next is told. */
+export const anIncident = (more: Partial<Incident> = {}): Incident & { next: ParkedOrder[] } => ({
+  ...{ id: 'SMILEPH:3', scope: 'SMILEPH', state: 'on', version: 2, why: 'No answers for 4 minutes' },
+  message: { en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
+  newsAt: '2026-11-21T16:00:00.000Z',
+  perMinute: 15,
+  startedAt: '2026-11-21T15:01:02.000Z',
+  startedBy: 'Meera',
+  halted: null,
+  endedAt: null,
+  log: [{ at: '2026-11-21T15:01:02.000Z', by: 'Meera', what: 'started', detail: 'No answers for 4 minutes' }],
+  parked: { orders: 212, value: 71_204, oldestAt: '2026-11-21T15:01:05.000Z' },
+  underWay: 0,
+  delivered: 0,
+  refunded: { orders: 6, value: 1_912 },
+  next: [
+    {
+      ...{ orderid: 'JP261121AAAA01', itemname: 'Weekly Diamond Pass', imgpath: '/media/a.webp' },
+      ...{ customer: 'Lobsang Tamang', value: 149, paidAt: '2026-11-21T15:01:05.000Z' },
+    },
+  ],
+  ...more,
+})

@@ -1,0 +1,127 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type IncidentMove, paceAtMost } from '@jhatpat/shared/contracts/incident-words.ts'
+import { type Incident, moveIncident, tellIncident } from '@jhatpat/shared/contracts/incidents.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
+import { MessageFields, type Told, toldBody, usualMessage } from './message-fields.tsx'
+
+/** Lets out at a pace, halts, parks again, and changes the message. */
+export function IncidentDeeds({ one }: { one: Incident }) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const tap = useTapKey()
+  const [pace, setPace] = useState(one.perMinute)
+  const [isTelling, setTelling] = useState(false)
+  const { id: incident, version, state, halted } = one
+  const moving = useMutation({
+    mutationFn: (to: IncidentMove) => {
+      const body = { to, perMinute: pace, version }
+      return call(moveIncident, { params: { incident }, body, idempotencyKey: tap.keyFor(body) })
+    },
+    onSettled: (_done, error) => {
+      tap.renewIfSure(error)
+      return queries.invalidateQueries({ queryKey: incidentsKey })
+    },
+  })
+  const goesOut = state === 'draining' && !halted
+  const deed = (to: IncidentMove) => ({
+    busy: moving.isPending && moving.variables === to,
+    disabled: moving.isPending && moving.variables !== to,
+    busyText: 'Sending',
+    onClick: () => moving.mutate(to),
+  })
+  return (
+    <div className="incident-stack">
+      <label className="incident-pace">
+        <span className="sm">At most each minute</span>
+        <input
+          type="range"
+          min={1}
+          max={Math.min(60, paceAtMost)}
+          value={pace}
+          onChange={(event) => setPace(Number(event.target.value))}
+        />
+        <b className="num">{pace}</b>
+      </label>
+      <Hint icon="info">Least time left goes first. It halts by itself if 3 in a row fail.</Hint>
+      <div className="row wrap">
+        {goesOut ? (
+          <>
+            <Button {...deed('halt')} icon="pause">
+              Halt
+            </Button>
+            {pace !== one.perMinute && <Button {...deed('drain')}>Let out {pace} a minute</Button>}
+          </>
+        ) : (
+          <Button {...deed('drain')} variant="accent">
+            {halted ? `Go on, ${pace} a minute` : `End and let out, ${pace} a minute`}
+          </Button>
+        )}
+        {state === 'draining' && (
+          <Button {...deed('park')} variant="quiet">
+            Park again
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setTelling(true)}>
+          Change the message…
+        </Button>
+      </div>
+      {moving.error && <Note kind="bad" title={messageOf(moving.error)} role="alert" />}
+      {isTelling && <TellDialog one={one} onClose={() => setTelling(false)} />}
+    </div>
+  )
+}
+
+function TellDialog({ one, onClose }: { one: Incident; onClose: () => void }) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const tap = useTapKey()
+  const [told, setTold] = useState<Told>({ ...one.message, newsIn: usualMessage.newsIn })
+  const body = toldBody(told)
+  const telling = useMutation({
+    mutationFn: (wanted: NonNullable<typeof body> & { version: number }) =>
+      call(tellIncident, {
+        params: { incident: one.id },
+        body: wanted,
+        idempotencyKey: tap.keyFor(wanted),
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: incidentsKey })
+      onClose()
+    },
+    onError: (error) => {
+      tap.renewIfSure(error)
+      return queries.invalidateQueries({ queryKey: incidentsKey })
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="Change the message" kind="wide">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (body && !telling.isPending) telling.mutate({ ...body, version: one.version })
+        }}
+      >
+        <MessageFields told={told} onChange={setTold} />
+        {telling.error && <Note kind="bad" title={messageOf(telling.error)} role="alert" />}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="accent" disabled={!body} busy={telling.isPending} busyText="Sending">
+            Show this
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,165 @@
+import './incidents.css'
+import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ordersText, scopeTitles } from '../../lib/incidents/incident-texts.ts'
+import { useIncidents } from '../../lib/incidents/use-incidents.ts'
+import { LiveMark } from '../../lib/live-mark.tsx'
+import { LoadError } from '../../lib/load-error.tsx'
+import { useMay } from '../../lib/may.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { conditionOf, lastsText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
+import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
+import { OneIncident } from './one-incident.tsx'
+import { StartDialog } from './start-dialog.tsx'
+
+/** Incident mode: off with how the suppliers are, or each open incident with what waits and how it is let out. */
+export default function IncidentsScreen() {
+  const { data, error, refetch } = useIncidents()
+  const may = useMay()
+  const [address] = useSearchParams()
+  const asked = address.get('off')
+  const [isStarting, setStarting] = useState(asked !== null)
+  const open = data?.open ?? []
+  return (
+    <>
+      <PageBar title="Incident mode">
+        <LiveMark />
+      </PageBar>
+      {error && data && (
+        <Note kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          This is how it was then. It is asked for again by itself.
+        </Note>
+      )}
+      {data ? (
+        <div className="stack">
+          {open.length === 0 ? (
+            <Off mayStart={may('incidents')} onStart={() => setStarting(true)} last={data.past[0]} />
+          ) : (
+            open.map((one) => <OneIncident key={one.id} one={one} next={one.next} />)
+          )}
+          <div className="incident-two">
+            <Suppliers />
+            <Past past={data.past} />
+          </div>
+          {open.length > 0 && may('incidents') && (
+            <div>
+              <Button variant="quiet" onClick={() => setStarting(true)}>
+                Add a supplier…
+              </Button>
+            </div>
+          )}
+        </div>
+      ) : error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <div aria-busy="true">
+          <p className="sr" role="status">
+            Loading...
+          </p>
+          <Skeleton height={240} />
+        </div>
+      )}
+      {data && isStarting && may('incidents') && (
+        <StartDialog first={asked} open={open} onClose={() => setStarting(false)} />
+      )}
+    </>
+  )
+}
+
+function Off({
+  mayStart,
+  onStart,
+  last,
+}: {
+  mayStart: boolean
+  onStart: () => void
+  last?: Incident | undefined
+}) {
+  return (
+    <section className="panel incident-off">
+      <img src="/art/spot-barrier.svg" alt="" width="168" height="168" />
+      <div className="grow incident-stack">
+        <h2 className="d2">Incident mode is off</h2>
+        <p className="t2">
+          When a supplier fails, start incident mode: orders are parked instead of failing, customers are told
+          the truth in both languages, and the queue is let out again at a pace the supplier can bear.
+        </p>
+        <div className="row wrap">
+          {mayStart && (
+            <Button variant="accent" onClick={onStart}>
+              Start incident mode…
+            </Button>
+          )}
+          {last && <span className="xs t3">Last time: {pastText(last)}</span>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Suppliers() {
+  const { data = [] } = useSuppliers()
+  return (
+    <section className="panel" aria-labelledby="how-suppliers">
+      <h2 className="d4" id="how-suppliers">
+        How the suppliers are
+      </h2>
+      <ul className="incident-rows">
+        {data.map((one) => {
+          const { tone, text } = conditionOf(one)
+          const day = one.day
+          return (
+            <li key={one.account}>
+              <span className="grow">
+                <b className="sm">{supplierTitles[one.account]}</b>
+                <br />
+                <span className="xs t2">
+                  {day && day.deliveredPercent !== null
+                    ? `${day.deliveredPercent}% delivered in 24 hours`
+                    : 'Too few calls in 24 hours to say'}
+                </span>
+              </span>
+              <span className={`st st-${tone}`}>{text}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Past({ past }: { past: readonly Incident[] }) {
+  return (
+    <section className="panel" aria-labelledby="past-incidents">
+      <h2 className="d4" id="past-incidents">
+        Past incidents
+      </h2>
+      {past.length === 0 ? (
+        <p className="t2 sm">None yet.</p>
+      ) : (
+        <ul className="incident-rows">
+          {past.map((one) => (
+            <li key={one.id}>
+              <time className="xs t3" dateTime={one.startedAt}>
+                {dayTime(one.startedAt)}
+              </time>
+              <span className="sm grow">{pastText(one)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function pastText(one: Incident): string {
+  const tookMs = Date.parse(one.endedAt ?? one.startedAt) - Date.parse(one.startedAt)
+  const held = one.delivered + one.underWay + one.refunded.orders
+  return `${scopeTitles[one.scope]}, ${lastsText(tookMs)}, ${ordersText(held)} parked, ${one.refunded.orders === 0 ? 'none' : one.refunded.orders} refunded`
+}

@@ -1,0 +1,130 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
+import { anAccount } from '../suppliers/an-account.ts'
+import { anIncident } from './an-incident.ts'
+
+const list = 'GET /admin/incidents'
+const start = 'POST /admin/incidents'
+const move = 'POST /admin/incidents/:incident/move'
+const tell = 'POST /admin/incidents/:incident/message'
+
+const told = (...open: ReturnType<typeof anIncident>[]) => ({ open, past: [] })
+
+describe('incident mode', () => {
+  it('is off: says what was, and starts with what is told in both languages', async () => {
+    let open: ReturnType<typeof anIncident>[] = []
+    const past = [
+      anIncident({
+        state: 'ended',
+        endedAt: '2026-11-02T10:41:00.000Z',
+        startedAt: '2026-11-02T10:00:00.000Z',
+      }),
+    ]
+    const { user, api } = renderAdmin('/incident?off=SMILEBR', {
+      calls: {
+        [list]: () => ({ open, past }),
+        'GET /admin/suppliers': () => [anAccount()],
+        [start]: () => {
+          const one = anIncident()
+          open = [one]
+          return one
+        },
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Incident mode is off' })).toBeInTheDocument()
+    expect(screen.getByText(/^Last time: Smile.one PH, 41 min/)).toBeInTheDocument()
+    const dialog = within(screen.getByRole('dialog', { name: 'Start incident mode' }))
+    expect(dialog.getByRole('radio', { name: /^Smile.one BR/ })).toBeChecked()
+    expect(dialog.getByRole('button', { name: 'Start now' })).toBeDisabled()
+    await user.click(dialog.getByRole('radio', { name: /^Smile.one PH/ }))
+    await user.type(dialog.getByRole('textbox', { name: /^Why/ }), 'No answers')
+    expect(dialog.getByText(/^Some recharges take longer just now.* News by /)).toBeInTheDocument()
+    expect(dialog.getByText(/^कुछ रीचार्ज .* अगली खबर /).closest('p')).toHaveAttribute('lang', 'hi')
+    await user.click(dialog.getByRole('button', { name: 'Start now' }))
+    expect(await screen.findByRole('region', { name: 'Smile.one PH' })).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(api.sentTo(start)[0]?.body).toMatchObject({
+      scope: 'SMILEPH',
+      why: 'No answers',
+      newsInMinutes: 30,
+    })
+  })
+
+  it('is on: counts what is parked, paid and safe, and lets it out at the pace that was set', async () => {
+    const { user, api } = renderAdmin('/incident', {
+      calls: { [list]: () => told(anIncident()), [move]: () => anIncident({ state: 'draining' }) },
+    })
+    const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
+    expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
+    expect(one.getByText('₹1,912 to wallets')).toBeInTheDocument()
+    expect(one.getByRole('link', { name: 'Weekly Diamond Pass' })).toHaveAttribute(
+      'href',
+      '/txn/JP261121AAAA01',
+    )
+    fireEvent.change(one.getByRole('slider', { name: /^At most each minute/ }), { target: { value: '5' } })
+    await user.click(one.getByRole('button', { name: 'End and let out, 5 a minute' }))
+    await waitFor(() => expect(api.sentTo(move)).toHaveLength(1))
+    expect(api.sentTo(move)[0]?.body).toEqual({ to: 'drain', perMinute: 5, version: 2 })
+  })
+
+  it('is draining: halts, and says what a refusal was', async () => {
+    const { user } = renderAdmin('/incident', {
+      calls: {
+        [list]: () => told(anIncident({ state: 'draining' })),
+        [move]: () => refusal(409, 'incident_changed', 'Somebody has changed this incident meanwhile.'),
+      },
+    })
+    const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
+    expect(one.getByText('at 15 a minute')).toBeInTheDocument()
+    expect(one.queryByRole('button', { name: /^End and let out/ })).not.toBeInTheDocument()
+    expect(one.getByRole('button', { name: 'Park again' })).toBeInTheDocument()
+    await user.click(one.getByRole('button', { name: 'Halt' }))
+    expect(await one.findByRole('alert')).toHaveTextContent('Somebody has changed this incident meanwhile.')
+  })
+
+  it('halted by itself says so, and goes on only when somebody does', async () => {
+    renderAdmin('/incident', {
+      calls: {
+        [list]: () =>
+          told(anIncident({ state: 'draining', halted: { at: '2026-11-21T15:20:00.000Z', why: 'failing' } })),
+      },
+    })
+    expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
+    expect(screen.getByText(/^Halted: Smile.one PH. 212 orders left, and none goes out./)).toBeInTheDocument()
+  })
+
+  it('changes what customers are told', async () => {
+    const { user, api } = renderAdmin('/incident', {
+      calls: { [list]: () => told(anIncident()), [tell]: () => anIncident() },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Change the message…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Change the message' }))
+    const english = dialog.getByRole('textbox', { name: 'For customers, English' })
+    expect(english).toHaveValue('Mobile Legends PH takes longer just now.')
+    await user.clear(english)
+    await user.type(english, 'Mobile Legends PH is back soon.')
+    await user.click(dialog.getByRole('button', { name: 'Show this' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(api.sentTo(tell)[0]?.body).toMatchObject({ en: 'Mobile Legends PH is back soon.', version: 2 })
+  })
+
+  it('stands across every screen while it is on, live, and is not for who may only look', async () => {
+    let open = [anIncident()]
+    signIn({ ...meera, officeRole: 'finance' })
+    const { socket } = renderAdmin('/suppliers', {
+      signedIn: false,
+      calls: { [list]: () => told(...open), 'GET /admin/suppliers': () => [anAccount()] },
+    })
+    expect(
+      await screen.findByText(/^Incident mode since .*: Smile.one PH. 212 orders are parked.$/),
+    ).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
+    expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
+    open = []
+    act(() => socket.incidentsChanged())
+    await waitFor(() => expect(screen.queryByText(/^Incident mode since/)).not.toBeInTheDocument())
+  })
+})

@@ -1,0 +1,56 @@
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { ShownMessage } from './shown-message.tsx'
+
+export type Told = { en: string; hi: string; newsIn: string }
+
+export const usualMessage: Told = {
+  en: 'Some recharges take longer just now. Orders wait and are not lost.',
+  hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
+  newsIn: '30',
+}
+
+const newsInMinutes = (newsIn: string) => Math.round(Number(newsIn))
+
+/** What is sent; undefined where something is missing. */
+export function toldBody({ en, hi, newsIn }: Told) {
+  const minutes = newsInMinutes(newsIn)
+  const isWhole = en.trim().length >= 10 && hi.trim().length >= 10 && minutes >= 5 && minutes <= 24 * 60
+  return isWhole ? { en: en.trim(), hi: hi.trim(), newsInMinutes: minutes } : undefined
+}
+
+/** What customers are told, with how it looks. */
+export function MessageFields({ told, onChange }: { told: Told; onChange: (told: Told) => void }) {
+  const minutes = newsInMinutes(told.newsIn)
+  return (
+    <>
+      <TextArea
+        label="For customers, English"
+        rows={2}
+        maxLength={200}
+        value={told.en}
+        onChange={(event) => onChange({ ...told, en: event.target.value })}
+      />
+      <TextArea
+        label="For customers, Hindi"
+        lang="hi"
+        rows={2}
+        maxLength={200}
+        value={told.hi}
+        onChange={(event) => onChange({ ...told, hi: event.target.value })}
+      />
+      <Field
+        label="Next news in, minutes"
+        inputMode="numeric"
+        maxLength={4}
+        value={told.newsIn}
+        error={minutes >= 5 && minutes <= 24 * 60 ? undefined : 'Between 5 and 1440 minutes.'}
+        onChange={(event) => onChange({ ...told, newsIn: event.target.value })}
+      />
+      {minutes > 0 && (
+        <ShownMessage en={told.en} hi={told.hi} newsAt={Number(serverNow()) + minutes * 60_000} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Incident, ParkedOrder } from '@jhatpat/shared/contracts/incidents.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { doneBy, happenedText, scopeTitles } from '../../lib/incidents/incident-texts.ts'
+import { useMay } from '../../lib/may.ts'
+import { lastsText } from '../../lib/suppliers/supplier-texts.ts'
+import { IncidentDeeds } from './incident-deeds.tsx'
+import { ShownMessage } from './shown-message.tsx'
+
+/** An open incident: what waits, what is done about it, what customers read, and what happened. */
+export function OneIncident({ one, next }: { one: Incident; next: readonly ParkedOrder[] }) {
+  const may = useMay()
+  const title = scopeTitles[one.scope]
+  return (
+    <section className="stack" aria-label={title}>
+      <Figures one={one} />
+      <div className="incident-two">
+        <div className="stack">
+          <section className="panel incident-stack">
+            <h2 className="d4">{title}</h2>
+            <p className="t2 sm">{one.why}</p>
+            {one.halted && (
+              <Note
+                kind="bad"
+                role="status"
+                title={one.halted.why === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'}
+              >
+                Nothing goes out until somebody says so.
+              </Note>
+            )}
+            {may('incidents') && <IncidentDeeds one={one} />}
+          </section>
+          <Parked next={next} />
+        </div>
+        <div className="stack">
+          <section className="panel incident-stack">
+            <h2 className="d4">What customers see</h2>
+            <ShownMessage
+              isLetOut={one.state === 'draining' && !one.halted}
+              {...one.message}
+              newsAt={one.newsAt}
+            />
+            <p className="xs t3">On home, on the products concerned, and on each waiting order’s page.</p>
+          </section>
+          <section className="panel incident-stack">
+            <h2 className="d4">What happened</h2>
+            <ul className="incident-rows">
+              {one.log.map((row) => (
+                <li key={`${row.at} ${row.what}`}>
+                  <time className="xs t3" dateTime={row.at}>
+                    {clockTime(row.at, { seconds: true })}
+                  </time>
+                  <span className="sm grow">{happenedText(row)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Figures({ one }: { one: Incident }) {
+  const now = useNow(10_000)
+  const { parked, refunded, delivered, underWay, perMinute } = one
+  const waitsMs = parked.oldestAt ? now - Date.parse(parked.oldestAt) : 0
+  const leftMs = promiseMs - waitsMs
+  return (
+    <dl className="panel incident-big">
+      <div>
+        <dt>Parked orders</dt>
+        <dd className="money">{parked.orders}</dd>
+        <dd className="xs t2">{formatRupees(parked.value)} paid and safe</dd>
+      </div>
+      {one.state === 'on' ? (
+        <div>
+          <dt>Oldest waits</dt>
+          <dd className="money">{parked.oldestAt ? lastsText(waitsMs) : '–'}</dd>
+          <dd className="xs t2">
+            {!parked.oldestAt
+              ? 'nothing is parked'
+              : leftMs > 0
+                ? `its promise ends in ${lastsText(leftMs)}`
+                : 'its promise is over'}
+          </dd>
+        </div>
+      ) : (
+        <div>
+          <dt>Done by</dt>
+          <dd className="money">{doneBy(one, now) ?? '–'}</dd>
+          <dd className="xs t2">at {perMinute} a minute</dd>
+        </div>
+      )}
+      <div>
+        <dt>Delivered</dt>
+        <dd className="money">{delivered}</dd>
+        <dd className="xs t2">{underWay} let out and under way</dd>
+      </div>
+      <div>
+        <dt>Refunded</dt>
+        <dd className="money">{refunded.orders}</dd>
+        <dd className="xs t2">{formatRupees(refunded.value)} to wallets</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Parked({ next }: { next: readonly ParkedOrder[] }) {
+  return (
+    <section className="panel incident-stack">
+      <div className="row between wrap">
+        <h2 className="d4">Parked orders</h2>
+        <AppLink className="link xs" href="/orders">
+          See them on the board
+        </AppLink>
+      </div>
+      {next.length === 0 ? (
+        <p className="t2 sm">Nothing is parked.</p>
+      ) : (
+        <ul className="incident-rows">
+          {next.map((order) => (
+            <li key={order.orderid}>
+              <RingClock dueAt={Date.parse(order.paidAt) + promiseMs} size="sm" />
+              <span className="grow incident-order">
+                <AppLink className="link sm" href={`/txn/${order.orderid}`}>
+                  {order.itemname}
+                </AppLink>
+                <span className="xs t2">{order.customer}, paid</span>
+              </span>
+              <b className="num">{formatRupees(order.value)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

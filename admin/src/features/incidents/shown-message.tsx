@@ -1,0 +1,24 @@
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+
+type Props = { en: string; hi: string; newsAt: string | number; isLetOut?: boolean }
+
+/** The strip as customers read it, in both languages; the shop adds the second sentence itself. */
+export function ShownMessage({ en, hi, newsAt, isLetOut = false }: Props) {
+  const time = clockTime(newsAt)
+  const more = isLetOut
+    ? { en: 'Waiting orders go out now, the oldest first.', hi: 'इंतज़ार वाले ऑर्डर अब जा रहे हैं, सबसे पुराना पहले।' }
+    : { en: `News by ${time}.`, hi: `अगली खबर ${time} तक।` }
+  return (
+    <div className="incident-stack">
+      {(['en', 'hi'] as const).map((language) => (
+        <p key={language} className="offline incident-shown" lang={language}>
+          <Icon name="triangle-alert" />
+          <span>
+            {language === 'en' ? en : hi} {more[language]}
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import { type Incident, startIncident } from '@jhatpat/shared/contracts/incidents.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { scopeTitles } from '../../lib/incidents/incident-texts.ts'
+import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { conditionOf } from '../../lib/suppliers/supplier-texts.ts'
+import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
+import { useTapKey } from '../../lib/use-tap-key.ts'
+import { MessageFields, type Told, toldBody, usualMessage } from './message-fields.tsx'
+
+type Props = {
+  /** The supplier that it was opened for. */
+  first: string | null
+  open: readonly Incident[]
+  onClose: () => void
+}
+
+/** What fails, why, and what customers are told; then everything for it is parked. */
+export function StartDialog({ first, open, onClose }: Props) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const tap = useTapKey()
+  const { data: accounts = [] } = useSuppliers()
+  const scopes = [...supplierNames, 'ALL' as const].filter(
+    (scope) => !open.some((one) => one.scope === scope),
+  )
+  const [scope, setScope] = useState(() => scopes.find((one) => one === first))
+  const [why, setWhy] = useState('')
+  const [told, setTold] = useState<Told>(usualMessage)
+  const body = toldBody(told)
+  const starting = useMutation({
+    mutationFn: (wanted: { scope: Incident['scope']; why: string } & NonNullable<typeof body>) =>
+      call(startIncident, { body: wanted, idempotencyKey: tap.keyFor(wanted) }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: incidentsKey })
+      onClose()
+    },
+    onError: (error) => tap.renewIfSure(error),
+  })
+  const isReady = scope !== undefined && why.trim().length >= 3 && body !== undefined
+  const detailOf = (one: Incident['scope']) => {
+    if (one === 'ALL') return 'All orders that a supplier delivers are parked'
+    const account = accounts.find(({ account: name }) => name === one)
+    return account && `${account.items} items. ${conditionOf(account).text}`
+  }
+  return (
+    <Dialog open onClose={onClose} title="Start incident mode" kind="wide">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady && !starting.isPending) starting.mutate({ scope, why: why.trim(), ...body })
+        }}
+      >
+        <ChoiceGroup
+          label="What fails"
+          options={scopes.map((value) => ({ value, label: scopeTitles[value], detail: detailOf(value) }))}
+          value={scope}
+          onChange={setScope}
+        />
+        <Field
+          label="Why, kept in the audit log"
+          maxLength={200}
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        <Hint icon="pause">
+          New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first,
+          when you end it. After 30 minutes each customer may choose the wallet instead. What was sent already
+          is found out as ever.
+        </Hint>
+        <MessageFields told={told} onChange={setTold} />
+        {starting.error && <Note kind="bad" title={messageOf(starting.error)} role="alert" />}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="accent"
+            disabled={!isReady}
+            busy={starting.isPending}
+            busyText="Starting"
+          >
+            Start now
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { stripText } from './incident-texts.ts'
+import { useIncidents } from './use-incidents.ts'
+
+/** Across the top of every screen while an incident is open. */
+export default function IncidentStrip() {
+  const { data } = useIncidents()
+  const now = useNow(10_000)
+  return (
+    <div role="status">
+      {data?.open.map((one) => (
+        <div
+          key={one.id}
+          className={one.state === 'draining' && !one.halted ? 'offline' : 'offline incident-bad'}
+        >
+          <div className="shell incident-line">
+            <Icon name="triangle-alert" />
+            <span className="grow">{stripText(one, now)}</span>
+            <AppLink className="incident-open" href="/incident">
+              Open
+            </AppLink>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { supplierTitles } from '../suppliers/supplier-texts.ts'
+
+export const scopeTitles = { ...supplierTitles, ALL: 'Everything' } as const satisfies Record<
+  Incident['scope'],
+  string
+>
+
+export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
+
+/** By when the parked ones are out at the pace of now; undefined while none goes out. */
+export function doneBy({ parked, perMinute, state, halted }: Incident, now: number): string | undefined {
+  if (state !== 'draining' || halted || parked.orders === 0) return undefined
+  return clockTime(now + Math.ceil(parked.orders / perMinute) * 60_000)
+}
+
+/** The line across every screen. */
+export function stripText(one: Incident, now: number): string {
+  const title = scopeTitles[one.scope]
+  const count = ordersText(one.parked.orders)
+  if (one.state === 'on') {
+    return `Incident mode since ${clockTime(one.startedAt)}: ${title}. ${count} ${one.parked.orders === 1 ? 'is' : 'are'} parked.`
+  }
+  if (one.halted) return `Halted: ${title}. ${count} left, and none goes out.`
+  const by = doneBy(one, now)
+  return `Letting out: ${title}. ${count} left${by ? `, done by ${by}` : ''}.`
+}
+
+const happened = {
+  started: 'started it',
+  message: 'changed the message',
+  draining: 'began to let orders out',
+  pace: 'changed the pace',
+  halted: 'halted it',
+  parked: 'parked again',
+  ended: 'It is over',
+} as const satisfies Record<Incident['log'][number]['what'], string>
+
+/** `Meera began to let orders out: 15 a minute`. */
+export function happenedText({ by, what, detail }: Incident['log'][number]): string {
+  if (by === '') return what === 'halted' ? `Halted by itself: ${detail}` : happened[what]
+  const more = what === 'draining' || what === 'pace' ? `${detail} a minute` : detail
+  return `${by} ${happened[what]}${more ? `: ${more}` : ''}`
+}
