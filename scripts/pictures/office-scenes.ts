@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { answerTicket, reportOrder, tickets } from '@jhatpat/shared/contracts/tickets.ts'
+import {
+  answerTicket,
+  replyToReport,
+  reportOrder,
+  tickets,
+  writeToTicket,
+} from '@jhatpat/shared/contracts/tickets.ts'
 import { updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { anIncident } from '../../admin/src/features/incidents/an-incident.ts'
@@ -17,6 +23,9 @@ export function officeScenes(unknown: string, reports: Reports): Scene[] {
     office('tickets', '/tickets'),
     office('tickets-open', `/tickets?ticket=${reports.open}`, { prepare: ticket }),
     office('tickets-solved', `/tickets?which=answered&ticket=${reports.answered}`, { prepare: ticket }),
+    talk('talk-open', reports.open),
+    talk('talk-answered', reports.answered),
+    { ...talk('talk-open-hi', reports.open), inHindi: true },
     office('tickets-none', '/tickets?which=mine', { prepare: said('You have none.') }),
     { ...office('approvals-mine', '/approvals', { prepare: tab(/^Asked by you/) }) },
     office('approvals-none', '/approvals', { prepare: said('Nobody waits for you') }),
@@ -53,6 +62,14 @@ export async function fillTickets({ customer, admin }: Shop, ids: Reports): Prom
     })
   await report(ids.open, 'nothing', 'The game still shows 12 diamonds, I looked after a restart too.')
   await report(ids.answered, 'less', '')
+  const text = 'We need a little longer: the supplier has not answered yet.'
+  const idempotencyKey = `${ids.open}-longer`
+  await admin.call(writeToTicket, { params: { id: ids.open }, body: { text }, idempotencyKey })
+  await customer.call(replyToReport, {
+    params: { client_txn_id: ids.open },
+    body: { text: 'Thank you. It still shows 12, and my brother’s account has nothing either.' },
+    idempotencyKey: `${ids.open}-reply`,
+  })
   await admin.call(answerTicket, {
     params: { id: ids.answered },
     body: { answer: 'explained', text: 'The bonus of this pack comes with the next season, on 1 December.' },
@@ -82,6 +99,12 @@ export async function asksForColleague({ admin }: Shop): Promise<void> {
 function office(name: string, path: string, more: Pick<Scene, 'prepare' | 'browser'> = {}): Scene {
   return { name: `office-${name}`, who: 'meera', path: `/admin${path}`, folder: everyPicture, ...more }
 }
+
+/** The customer's side of a report. */
+const talk = (name: string, id: string): Scene => ({
+  ...{ name, who: 'asha', path: `/confirmation?client_txn_id=${id}`, folder: everyPicture },
+  prepare: (page) => page.locator('.talk').waitFor(),
+})
 
 const rows = (page: Page) => page.locator('tbody tr').first().waitFor()
 const ticket = (page: Page) => page.locator('article.ticket').waitFor()

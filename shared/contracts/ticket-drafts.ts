@@ -9,8 +9,8 @@ export const draftsInHindi = {
     'सप्लायर के रिकॉर्ड में डिलीवरी दिख रही है। कृपया गेम दोबारा खोलकर एक बार फिर देखें।',
   'The supplier found no delivery. You were right; we are sorry for the wait.':
     'सप्लायर को कोई डिलीवरी नहीं मिली। आप सही थे; इंतज़ार के लिए हमें खेद है।',
-  'We need a little longer: the supplier has not answered yet. You hear from us here and by e-mail.':
-    'हमें थोड़ा और समय चाहिए: सप्लायर ने अभी जवाब नहीं दिया है। जवाब यहाँ और ई-मेल पर मिलेगा।',
+  'We need a little longer: the supplier has not answered yet.':
+    'हमें थोड़ा और समय चाहिए: सप्लायर ने अभी जवाब नहीं दिया है।',
   'Please tell us what you see in the game now, and the exact time when you looked.':
     'कृपया बताएँ कि अभी गेम में क्या दिख रहा है, और आपने ठीक किस समय देखा।',
   'Please check your user ID once more and write it here as the game shows it.':

@@ -28,6 +28,7 @@ const goodsScreens = [
   ['/audit', 'Check now'],
   ['/suppliers', 'Paused items'],
   ['/incident', 'Incident mode is off'],
+  ['/tickets', 'No tickets.'],
 ] as const
 
 test.describe('for everyone', () => {

@@ -72,4 +72,32 @@ export const messageMutants: Mutant[] = [
     replace: 'endedAt <= payment.payBefore',
     tests: ['shared/domain/orders/views/order-state.test.ts'],
   },
+  {
+    name: 'a report whose money went back is opened again',
+    file: 'shared/domain/orders/ticket/talk-rules.ts',
+    find: "if (status !== 'Completed' || ticket.answer.kind === 'refunded') return undefined",
+    replace: "if (status === 'Created') return undefined",
+    tests: ['tests/services/orders/ticket-talk.test.ts'],
+  },
+  {
+    name: 'an answer refunds what its customer has just written has come',
+    file: 'shared/domain/orders/ticket/answer-ticket.ts',
+    find: 'if (seen !== undefined && hasMore(order.ticket, seen)) throw',
+    replace: 'if (seen !== undefined && seen < 0) throw',
+    tests: ['tests/services/orders/ticket-talk.test.ts'],
+  },
+  {
+    name: 'of two messages at once one is written over',
+    file: 'shared/domain/orders/ticket/write-to-ticket.ts',
+    find: 'guard: asRead(order) })',
+    replace: 'guard: { status: order.status } })',
+    tests: ['tests/services/orders/ticket-talk.test.ts'],
+  },
+  {
+    name: 'operations are told of the same report again and again',
+    file: 'shared/domain/orders/ticket/talk-rules.ts',
+    find: "return leftMs <= endingMs && !ticket.told ? 'ending' : undefined",
+    replace: "return leftMs <= endingMs ? 'ending' : undefined",
+    tests: ['tests/services/orders/ticket-talk.test.ts'],
+  },
 ]

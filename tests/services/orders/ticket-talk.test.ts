@@ -17,8 +17,7 @@ import { ask } from '../realtime/socket-asks.ts'
 import { answerAs, moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
-const longer =
-  'We need a little longer: the supplier has not answered yet. You hear from us here and by e-mail.'
+const longer = 'We need a little longer: the supplier has not answered yet.'
 
 let service: Service
 let shop: Shop

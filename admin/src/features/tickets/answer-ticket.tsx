@@ -56,7 +56,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
       <TextArea
         id="ticket-answer"
         label={`Answer to ${order.customer.name}`}
-        hint="At least three letters. It is sent as it stands."
+        hint="At least three letters. The customer reads it."
         rows={3}
         maxLength={300}
         value={text}

@@ -11,8 +11,7 @@ const counts = 'GET /admin/tickets/counts'
 const write = 'POST /admin/orders/:id/ticket/message'
 const read = 'POST /admin/tickets/:id/read'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const longer =
-  'We need a little longer: the supplier has not answered yet. You hear from us here and by e-mail.'
+const longer = 'We need a little longer: the supplier has not answered yet.'
 
 const ours: TicketMessage = { from: 'team', text: longer, at: inHours(-1) }
 const theirs: TicketMessage = { from: 'customer', text: 'Only 50 came', at: inHours(-0.5) }

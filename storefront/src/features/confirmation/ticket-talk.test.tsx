@@ -14,8 +14,7 @@ import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 afterEach(() => speak('en'))
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const longer =
-  'We need a little longer: the supplier has not answered yet. You hear from us here and by e-mail.'
+const longer = 'We need a little longer: the supplier has not answered yet.'
 const ours = { from: 'team' as const, text: longer, at: inHours(-0.5) }
 const mine = { from: 'customer' as const, text: 'Only 50 came', at: inHours(-0.2) }
 
