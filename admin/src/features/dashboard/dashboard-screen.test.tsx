@@ -34,6 +34,24 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Total orders')).toBeInTheDocument()
   })
 
+  it('tells that a report neared the end of its 48 hours, or that they were over, without a supplier’s name', async () => {
+    const at = '2026-11-21T10:00:00.000Z'
+    const alarm = { account: '', name: '86 Diamonds', marginLost: 0, detail: at, count: 1 }
+    renderAdmin('/', {
+      calls: {
+        'GET /admin/supplyalarms': () =>
+          ['ticket_ending', 'ticket_over'].map((kind) => ({
+            ...{ ...alarm, kind, supplierItemId: 'JP261121AAAA01', firstAt: at, lastAt: at },
+          })),
+      },
+    })
+    const near = await screen.findByText('A report of 86 Diamonds neared the end of its 48 hours.')
+    expect(near.parentElement).toHaveTextContent(
+      'no ending six hours before. Look into Tickets. Told at 3:30 pm.',
+    )
+    expect(screen.getByText('The 48 hours of a report of 86 Diamonds were over.')).toBeVisible()
+  })
+
   it('shows what suppliers keep us from selling, with the margin that a sale would lose', async () => {
     const at = new Date().toISOString()
     const alarm = { account: 'SMILEBR', supplierItemId: '13', count: 1, firstAt: at, lastAt: at }
