@@ -34,7 +34,9 @@ export default defineConfig({
                 board: [feature('board/board-screen')],
                 // The schemas, with what most screens have beside them.
                 schemas: [feature('maintenance/maintenance-screen')],
-                lists: [feature('users/users-screen')],
+                lists: [feature('approvals/approvals-screen')],
+                // What all tables are made of.
+                tables: [feature('users/users-screen')],
               },
             }),
           ],

@@ -8,7 +8,8 @@ const budgetsKb = {
   'board-screen': 140,
   'dashboard-screen': 156,
   'maintenance-screen': 156,
-  'users-screen': 156,
+  // A table with all that tables have; the whole app's limit.
+  'users-screen': 160,
   'approvals-screen': 156,
 }
 let chunks: Rolldown.OutputChunk[] = []

@@ -86,7 +86,6 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     },
     ...boardScenes({ unknown, refunded }),
     ...officeScenes(unknown, reports),
-    { name: 'users', who: 'meera', path: '/admin/usersdata', folder: everyPicture },
     {
       name: 'users-edit',
       who: 'meera',

@@ -28,5 +28,6 @@ export const tableScenes: Scene[] = [
     await page.getByRole('button', { name: /^Rename or delete/ }).click()
   }),
   table('wallettxn', '/admin/wallettxn'),
+  table('users', '/admin/usersdata'),
   table('audit', '/admin/audit'),
 ]

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { MenuClose } from './menu-item.tsx'
 import { MenuList } from './menu-list.tsx'
+import { useOpener } from './use-opener.ts'
 
 export type MenuProps = {
   /** Inside of the button that opens it. */
@@ -16,24 +17,15 @@ export type MenuProps = {
 
 /** A button with a menu in the top layer. Arrow keys move; Esc, a choice and a press elsewhere close. */
 export function Menu({ button, buttonClass = 'btn', label, align = 'end', children }: MenuProps) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    opener.current?.focus()
-  }
+  const { id, open, setOpen, close, opener, button: opens } = useOpener('menu')
   return (
     <>
       <button
+        {...opens}
         ref={opener}
         type="button"
         className={buttonClass}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
         aria-label={label}
-        onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()

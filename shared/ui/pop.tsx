@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useHanging } from './use-hanging.ts'
+import { useOpener } from './use-opener.ts'
 
 export type PopProps = {
   /** What it is, read aloud. */
@@ -22,24 +23,10 @@ export function Pop({
   className = '',
   children,
 }: PopProps) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    opener.current?.focus()
-  }
+  const { id, open, setOpen, close, opener, button: opens } = useOpener('dialog')
   return (
     <>
-      <button
-        ref={opener}
-        type="button"
-        className={buttonClass}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      >
+      <button {...opens} ref={opener} type="button" className={buttonClass}>
         {button}
       </button>
       {open && (

@@ -30,4 +30,18 @@ export const customerMutants: Mutant[] = [
     replace: 'isWhole: true',
     tests: ['tests/services/customers/customer-page.test.ts'],
   },
+  {
+    name: 'nobody knows who took the list of all users away',
+    file: 'shared/domain/back-office/export-users.ts',
+    find: "  await noteExport(by, 'users', asked)",
+    replace: '  void [noteExport, by]',
+    tests: ['tests/services/users/users-data.test.ts'],
+  },
+  {
+    name: 'a search among blocked users finds those who are not',
+    file: 'shared/domain/users/list-users.ts',
+    find: 'through.has(String(id))',
+    replace: 'through.size > 0 || ids.includes(id)',
+    tests: ['tests/services/users/users-data.test.ts'],
+  },
 ]

@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
-import { type Key, useEffect, useRef, useState } from 'react'
-import { useDrawnRows } from './use-drawn-rows.ts'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
+import { type ComponentType, type Key, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type Drawn, drawnWhole, firstRows } from './drawn.ts'
 import { type TableKeys, useTableKeys } from './use-table-keys.ts'
 
 export type TableRowsProps<Row> = {
@@ -15,11 +16,29 @@ export type TableRowsProps<Row> = {
   keys?: Omit<TableKeys, 'open' | 'goToRow' | 'rows'> | undefined
 }
 
+const ManyRows = lazily(() => import('./many-rows.tsx'))
+
 /** The rows of one page: drawn where they are looked at, sorted by their heads, walked through by key. */
-export function TableRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...table }: TableRowsProps<Row>) {
+export function TableRows<Row>(props: TableRowsProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
+  const count = props.rows.length
+  const first = <DrawnRows {...props} box={box} drawn={firstRows(count)} />
+  if (count <= drawnWhole) return first
+  const Many = ManyRows as ComponentType<TableRowsProps<Row>>
+  return (
+    <Suspense fallback={first}>
+      <Many {...props} />
+    </Suspense>
+  )
+}
+
+type DrawnRowsProps<Row> = TableRowsProps<Row> & { box: RefObject<HTMLDivElement | null>; drawn: Drawn }
+
+/** Some rows of a page, and the room of the others. */
+export function DrawnRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...more }: DrawnRowsProps<Row>) {
+  const { box, drawn, ...table } = more
   const [wanted, setWanted] = useState<number>()
-  const { from, to, before, after, showRow } = useDrawnRows(box, rows.length)
+  const { from, to, before, after, showRow } = drawn
   const at = (index: number) => box.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)
   const goToRow = (index: number) => {
     showRow(index)
