@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { type FilterField, sayOption } from './filter-fields.ts'
 import type { TableAddress } from './table-address.ts'
 
-type Props<Filter extends string> = {
+export type FilterDialogProps<Filter extends string> = {
   fields: readonly FilterField<Filter>[]
   filters: TableAddress<Filter>['filters']
   onClose: () => void
@@ -14,7 +14,8 @@ type Props<Filter extends string> = {
 }
 
 /** All filters of a table at once. */
-export function FilterDialog<Filter extends string>({ fields, filters, onClose, onApply }: Props<Filter>) {
+export default function FilterDialog<Filter extends string>(props: FilterDialogProps<Filter>) {
+  const { fields, filters, onClose, onApply } = props
   const [chosen, setChosen] = useState(filters)
   const set = (name: Filter) => (event: { target: { value: string } }) =>
     setChosen((before) => ({ ...before, [name]: event.target.value || undefined }))

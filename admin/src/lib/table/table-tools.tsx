@@ -1,15 +1,19 @@
 import { Chip } from '@jhatpat/shared/ui/chip.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
-import type { ReactNode, RefObject } from 'react'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import { ColumnsChoice } from './columns-choice.tsx'
-import { FilterDialog } from './filter-dialog.tsx'
+import type { FilterDialogProps } from './filter-dialog.tsx'
 import { type FilterField, fieldText, sayOption, sortWith, withoutField } from './filter-fields.ts'
 import { keepsFilters, type TableAddress, type TableSpec } from './table-address.ts'
 import type { TableColumn, TableWords } from './table-parts.ts'
 import { TableSearch } from './table-search.tsx'
 import type { TableGoTo } from './use-table-address.ts'
+
+const FilterDialog = lazily(() => import('./filter-dialog.tsx'))
 
 type Props<Row, Filter extends string> = {
   words: TableWords
@@ -28,6 +32,7 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
   const { words, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
   const { address, ask, turn } = table
   const { q, filters, sort } = address
+  const Filters = FilterDialog as ComponentType<FilterDialogProps<Filter>>
   const narrow = (next: TableAddress<Filter>['filters']) =>
     ask({ ...(!spec.searchKeeps && { q: '' }), filters: next, sort: sortWith(sort, next, fields) })
   return (
@@ -88,15 +93,17 @@ export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>
         {children}
       </span>
       {isFiltering && (
-        <FilterDialog
-          fields={fields}
-          filters={filters}
-          onClose={() => onFiltering(false)}
-          onApply={(next) => {
-            narrow(next)
-            onFiltering(false)
-          }}
-        />
+        <Optional>
+          <Filters
+            fields={fields}
+            filters={filters}
+            onClose={() => onFiltering(false)}
+            onApply={(next) => {
+              narrow(next)
+              onFiltering(false)
+            }}
+          />
+        </Optional>
       )}
     </div>
   )
