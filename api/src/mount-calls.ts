@@ -23,6 +23,7 @@ import { mountSales } from './sales/sales-handlers.ts'
 import { mountViews } from './saved-views/view-handlers.ts'
 import { mountSuppliers } from './suppliers/supplier-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
+import { mountRedeliveries } from './tickets/redelivery-handlers.ts'
 import { mountTickets } from './tickets/ticket-handlers.ts'
 import { mountUsers } from './users/user-handlers.ts'
 import { mountWallet } from './wallet/wallet-handlers.ts'
@@ -56,5 +57,6 @@ export function mountCalls(mount: Mount, deps: ApiDeps): void {
   mountIncidents(mount, deps)
   mountSupport(mount, deps)
   mountTickets(mount, deps)
+  mountRedeliveries(mount, deps)
   mountOps(mount, deps)
 }

@@ -19,6 +19,8 @@ export const decisionKinds = [
   'ticket_delivered',
   'ticket_message',
   'ticket_explained',
+  'ticket_again',
+  'ticket_given_up',
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 

@@ -51,9 +51,9 @@ describe('who may move what', () => {
     }
   })
 
-  it('lets nobody start an order by decision, or cancel one by itself', () => {
+  it('lets nobody start an order by decision, or fail one that is paid', () => {
     expect(canMove('Created', 'Processing', 'admin')).toBe(false)
-    expect(canMove('Processing', 'Cancelled', 'system')).toBe(false)
+    expect(canMove('Processing', 'Failed', 'system')).toBe(false)
   })
 
   it('offers as next steps exactly what may be moved', () => {

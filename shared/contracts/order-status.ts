@@ -42,7 +42,12 @@ export const orderMoves: readonly OrderMove[] = [
     by: ['system', 'admin'],
     when: 'the supplier refused for certain, or an admin decides',
   },
-  { from: 'Processing', to: 'Cancelled', by: ['admin'], when: 'an admin closes it without a refund' },
+  {
+    from: 'Processing',
+    to: 'Cancelled',
+    by: ['system', 'admin'],
+    when: 'an admin closes it without a refund, or the supplier refused what is sent again free of charge',
+  },
   {
     from: 'Failed',
     to: 'Refunded',

@@ -5,8 +5,11 @@ import { isoTime } from './fields.ts'
 export const ticketWhats = ['nothing', 'less', 'elsewhere'] as const
 export type TicketWhat = (typeof ticketWhats)[number]
 
-/** How a report ends: it was delivered after all, the money went back, or our team explained what happened. */
-export const ticketAnswers = ['delivered', 'refunded', 'explained'] as const
+/** How a report ends by `answerTicket`: it was delivered after all, the money went back, or our team explained what happened. */
+export const plainAnswers = ['delivered', 'refunded', 'explained'] as const
+/** All the ways: `again` is `deliverAgain`'s. */
+export const ticketAnswers = [...plainAnswers, 'again'] as const
+export type PlainAnswer = (typeof plainAnswers)[number]
 export type TicketAnswer = (typeof ticketAnswers)[number]
 
 /** How long after the delivery a discrepancy can be reported (specification §8), in ms. */

@@ -23,6 +23,9 @@ export const timelineSteps = [
   'refunded',
   'reported',
   'answered',
+  'redelivered',
+  'redelivery_arrived',
+  'redelivery_failed',
 ] as const
 
 /**

@@ -3,6 +3,7 @@ import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate }
 import { route } from './http/route.ts'
 import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
 import { OrderOffer } from './order-offer.ts'
+import { OrderRedelivery } from './order-redelivery.ts'
 import { BankAsked, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { OrderTicket } from './order-ticket.ts'
@@ -68,6 +69,10 @@ export const Order = z.object({
   ticket: z.optional(OrderTicket),
   /** Of an open order; offered once `promisedBy` is over. */
   offer: z.optional(OrderOffer),
+  /** The order that it sends again, free of charge. */
+  redeliveryOf: z.optional(z.string()),
+  /** That it was sent again, free of charge. */
+  redelivery: z.optional(OrderRedelivery),
   /** Where it stands. Absent only from an api of the release before, while both are running. */
   state: z.optional(OrderState),
   /** What was delivered to be read; absent where nothing was. `revealLine` opens it. */

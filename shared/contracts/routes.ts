@@ -28,6 +28,7 @@ import * as priceSets from './price-sets.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as redeliveries from './redeliveries.ts'
 import * as sales from './sales.ts'
 import * as savedViews from './saved-views.ts'
 import * as secondFactor from './second-factor.ts'
@@ -70,6 +71,7 @@ export const allRoutes: readonly AnyRoute[] = [
   supply,
   support,
   tickets,
+  redeliveries,
   users,
   customers,
   team,

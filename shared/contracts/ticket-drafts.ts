@@ -9,6 +9,8 @@ export const draftsInHindi = {
     'सप्लायर के रिकॉर्ड में डिलीवरी दिख रही है। कृपया गेम दोबारा खोलकर एक बार फिर देखें।',
   'The supplier found no delivery. You were right; we are sorry for the wait.':
     'सप्लायर को कोई डिलीवरी नहीं मिली। आप सही थे; इंतज़ार के लिए हमें खेद है।',
+  'The supplier found no delivery. We send it again now, and it costs you nothing.':
+    'सप्लायर को कोई डिलीवरी नहीं मिली। हम इसे अभी दोबारा भेज रहे हैं, इसका कोई पैसा नहीं लगेगा।',
   'We need a little longer: the supplier has not answered yet.':
     'हमें थोड़ा और समय चाहिए: सप्लायर ने अभी जवाब नहीं दिया है।',
   'Please tell us what you see in the game now, and the exact time when you looked.':

@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
 import { route } from './http/route.ts'
-import { messageText, readLanguages, ticketAnswers, ticketWhats } from './order-ticket.ts'
+import { messageText, plainAnswers, readLanguages, ticketWhats } from './order-ticket.ts'
 import { Order } from './orders.ts'
 
 export const reportOrder = route({
@@ -92,7 +92,7 @@ export const answerTicket = route({
   summary: 'Answer a report: delivered after all, refunded whole, or explained; the customer gets the text',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
-    answer: z.enum(ticketAnswers),
+    answer: z.enum(plainAnswers),
     text: z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300)),
     /** As in `moveOrder`: the admin knows that the customer has opened what was delivered. */
     codeSeen: z.optional(z.literal(true)),

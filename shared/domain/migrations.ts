@@ -18,6 +18,7 @@ import { fillParked } from './migrate-parked.ts'
 import { fillPauses } from './migrate-pauses.ts'
 import { carryPaymentsOver } from './migrate-payments.ts'
 import { fillPriceSets } from './migrate-price-sets.ts'
+import { fillRedeliveries } from './migrate-redeliveries.ts'
 import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   { id: '0063-price-costs', run: addPriceCosts },
   { id: '0064-last-seen', run: fillLastSeen },
   { id: '0065-user-list', run: createCollectionsAndIndexes },
+  { id: '0057-redeliveries', run: fillRedeliveries },
 ]
 
 /**

@@ -15,6 +15,10 @@ const mayWrite: Record<string, { methods: string[]; why: string }> = {
     methods: ['insertMany'],
     why: 'an order begins together with its debit',
   },
+  'shared/domain/orders/redelivery/deliver-again.ts': {
+    methods: ['insertMany'],
+    why: 'a second delivery begins together with the answer that promises it',
+  },
 }
 
 /** A migration runs before anybody serves. */

@@ -15,7 +15,7 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
   const money = entry.amount === undefined ? '' : ` ${formatRupees(entry.amount)}`
   switch (entry.step) {
     case 'ordered':
-      return 'Ordered'
+      return order.redeliveryOf ? 'Sent again, free of charge' : 'Ordered'
     case 'paid':
       return order.paymentmode === 'wallet'
         ? `Paid${money} from the wallet`
@@ -33,9 +33,8 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
     case 'sent_again':
       return 'To be sent again'
     case 'chose_wait':
-      return 'The customer chose to wait'
     case 'chose_refund':
-      return 'The customer chose the refund'
+      return choiceTexts[entry.step]
     case 'waiting_supplier':
       return 'The supplier is paused, the order waits'
     case 'supplier_holds':
@@ -56,10 +55,25 @@ export function stepText(entry: TimelineEntry, order: BoardOrder): string {
       return 'The customer reports that it has not come'
     case 'answered':
       return 'The report was answered'
+    case 'redelivered':
+    case 'redelivery_arrived':
+    case 'redelivery_failed':
+      return againTexts[entry.step]
     default:
       return entry.step satisfies never
   }
 }
+
+const choiceTexts = {
+  chose_wait: 'The customer chose to wait',
+  chose_refund: 'The customer chose the refund',
+} as const
+
+const againTexts = {
+  redelivered: 'Answered by sending it again, free of charge',
+  redelivery_arrived: 'What was sent again has arrived',
+  redelivery_failed: 'What was sent again did not arrive, the report is open again',
+} as const
 
 const unitWords = {
   planned: 'Not bought yet',

@@ -13,6 +13,7 @@ export const answerTexts: Readonly<Record<TicketAnswer, string>> = {
   delivered: 'Delivered after all',
   refunded: 'Refunded',
   explained: 'Explained',
+  again: 'Delivered again',
 }
 
 /** One that has its Hindi. */
@@ -23,6 +24,7 @@ export const drafts: Readonly<Record<TicketAnswer, Draft | ''>> = {
   delivered: 'The supplier shows the delivery. Please restart the game and look once more.',
   refunded: 'The supplier found no delivery. You were right; we are sorry for the wait.',
   explained: '',
+  again: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
 }
 
 /** Canned sentences by what their chip is called. */

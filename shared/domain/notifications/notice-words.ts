@@ -4,7 +4,7 @@ import { durationText, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 import { openOrderWords } from './open-order-words.ts'
 import { refundWords } from './refund-words.ts'
-import { answeredWords, messageWords, type TicketNotice, ticketWords } from './ticket-words.ts'
+import { answeredWords, messageWords, notAgainWords, type TicketNotice, ticketWords } from './ticket-words.ts'
 
 /** A notice in words: what happened, then what it means and what comes next. Amounts carry ₹. */
 export type NoticeWords = Said & { linkText: string; path: string }
@@ -47,6 +47,8 @@ function orderWords(
       return answeredWords(notice.facts, support)
     case 'ticket_message':
       return messageWords(notice.facts)
+    case 'redelivery_failed':
+      return notAgainWords(notice.facts)
     default:
       return notice satisfies never
   }
@@ -54,11 +56,13 @@ function orderWords(
 
 const withinTwoDays = 'If something is missing, tell us within 48 hours.'
 
-function completed({ itemname, account, tookMs }: NoticeFacts['order_completed']): Said {
+function completed({ itemname, account, tookMs, again }: NoticeFacts['order_completed']): Said {
   return {
     subject: `Delivered: ${itemname}`,
     sentences: [
-      `${itemname} is delivered to ${account}, ${durationText(tookMs)} after your payment.`,
+      again
+        ? `${itemname} is delivered to ${account}. We sent it again, and it cost you nothing.`
+        : `${itemname} is delivered to ${account}, ${durationText(tookMs)} after your payment.`,
       withinTwoDays,
     ],
   }

@@ -36,7 +36,8 @@ export type NoticeFacts = {
   order_placed: OpenOrder
   /** Minutes have passed and the order has not ended. */
   order_in_hand: OpenOrder
-  order_completed: { itemname: string; account: string; tookMs: number }
+  /** `again`: it sent another order again, free of charge. */
+  order_completed: { itemname: string; account: string; tookMs: number; again?: true }
   /** `backPaise` went to the wallet for the packs that did not arrive. */
   order_part_delivered: {
     itemname: string
@@ -65,6 +66,8 @@ export type NoticeFacts = {
   ticket_answered: { itemname: string; text: string }
   /** To the customer: a message of our team's; the report stays open. */
   ticket_message: { itemname: string; text: string }
+  /** What was sent again did not arrive either, or was not sent: the report is open once more. */
+  redelivery_failed: { itemname: string; answerBy: Date }
   topup_received: { amountPaise: number; balancePaise: number }
   /** Money beside what the top-up was for: a second payment, or one that was held until a person had checked it. */
   topup_more: { amountPaise: number; balancePaise: number; isSecond: boolean }

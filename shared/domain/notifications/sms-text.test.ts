@@ -71,7 +71,7 @@ const ticketFacts = fc.record({
 const facts = {
   order_placed: open,
   order_in_hand: open,
-  order_completed: fc.record({ itemname: words, account: words, tookMs: fc.nat() }),
+  order_completed: fc.record({ itemname: words, account: words, tookMs: fc.nat(), again: fc.constant(true) }),
   order_part_delivered: fc.record({
     ...{ itemname: words, account: words, delivered: count, total: count, backPaise: paise },
   }),
@@ -82,6 +82,7 @@ const facts = {
   order_handed_over: fc.record({ itemname: words }),
   ticket_message: fc.record({ itemname: words, text: words }),
   ticket_answered: fc.record({ itemname: words, text: words }),
+  redelivery_failed: fc.record({ itemname: words, answerBy: fc.date({ noInvalidDate: true }) }),
   topup_received: fc.record({ amountPaise: paise, balancePaise: paise }),
   topup_more: fc.record({ amountPaise: paise, balancePaise: paise, isSecond: fc.boolean() }),
   account_code: fc.record({ code: fc.stringMatching(/^\d{6}$/) }),

@@ -49,6 +49,7 @@ function templateOf(notice: Notice): SmsTemplateName | undefined {
     case 'order_handed_over':
     case 'ticket_answered':
     case 'ticket_message':
+    case 'redelivery_failed':
     case 'email_taken':
     case 'email_verify':
     case 'password_reset':

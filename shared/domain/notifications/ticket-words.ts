@@ -28,6 +28,17 @@ export function ticketWords({ kind, facts }: TicketNotice): Said {
   }
 }
 
+/** What was sent again did not arrive. */
+export function notAgainWords({ itemname, answerBy }: NoticeFacts['redelivery_failed']): Said {
+  return {
+    subject: `Not delivered yet: ${itemname}`,
+    sentences: [
+      `We sent ${itemname} again, and it could not be delivered. Nothing was taken from you for it.`,
+      `Your report is open once more. We answer it by ${timeInIndia(answerBy)}.`,
+    ],
+  }
+}
+
 /** Our answer, to the customer. */
 export function answeredWords({ itemname, text }: NoticeFacts['ticket_answered'], support: string): Said {
   return {

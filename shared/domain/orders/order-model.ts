@@ -13,6 +13,7 @@ import { type OfferChosen, offerSchema } from './offer/offer-schema.ts'
 import { addOrderIndexes } from './order-indexes.ts'
 import { parkedSchema } from './parking/parked-schema.ts'
 import { type OrderPoints, pointsSchema } from './points-schema.ts'
+import { type Redelivery, redeliverySchema } from './redelivery/redelivery-schema.ts'
 import { type Ticket, ticketSchema } from './ticket/ticket-schema.ts'
 import { type VaultPart, vaultPartSchema } from './vault/vault-part-schema.ts'
 
@@ -24,8 +25,6 @@ export type HistoryRow = {
   by: string
   reason: string
 }
-
-export type { OrderPoints }
 
 export const attentionKinds = [
   'by_hand',
@@ -108,6 +107,10 @@ export interface IOrder {
   offer: OfferChosen | null
   /** For which incident it waits or has waited, unsent; null where for none. */
   parked: Parked | null
+  /** The order that it sends again, free of charge; '' for all others. */
+  redeliveryOf: string
+  /** That it was sent again; null where it was not. */
+  redelivery: Redelivery | null
   due: { payment: Lane; fulfil: Lane; notify: Lane; close: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -129,6 +132,11 @@ const historySchema = new Schema<HistoryRow>(
 
 const text = { type: String, required: true } as const
 const textOrEmpty = { type: String, default: '' } as const
+
+/** Nothing is free but what is sent again. */
+function isPrice(this: IOrder, paise: number): boolean {
+  return this.redeliveryOf ? paise === 0 : paise > 0
+}
 
 const orderSchema = new Schema<IOrder>(
   {
@@ -159,7 +167,7 @@ const orderSchema = new Schema<IOrder>(
     input2: textOrEmpty,
     playerName: textOrEmpty,
     paymentmode: { type: String, enum: ['upi', 'wallet'], required: true },
-    pricePaise: { type: Number, required: true, min: 1 },
+    pricePaise: { type: Number, required: true, validate: isPrice },
     status: { type: String, enum: orderStatuses, required: true },
     version: { type: Number, required: true },
     revision: { type: Number, required: true },
@@ -212,6 +220,8 @@ const orderSchema = new Schema<IOrder>(
     ticket: { type: ticketSchema, default: null },
     offer: { type: offerSchema, default: null },
     parked: { type: parkedSchema, default: null },
+    redeliveryOf: textOrEmpty,
+    redelivery: { type: redeliverySchema, default: null },
     due: {
       type: {
         payment: laneSchema,

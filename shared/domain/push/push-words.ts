@@ -18,7 +18,7 @@ function saidOf(notice: Notice): Said | undefined {
   switch (notice.kind) {
     case 'order_completed':
       return {
-        title: `Delivered in ${durationText(notice.facts.tookMs)}`,
+        title: notice.facts.again ? 'Delivered' : `Delivered in ${durationText(notice.facts.tookMs)}`,
         body: `${notice.facts.itemname} has arrived.`,
       }
     case 'order_part_delivered':

@@ -28,6 +28,12 @@ export const sampleOrder: ListedOrder = {
   ...{ createdAt: '2026-01-31T10:00:00.000Z', product: { _id: '', name: 'Mobile Legends', imgpath: '' } },
 }
 
+/** Nothing is free but what is sent again. */
+function payWord({ value, paymentmode }: ListedOrder): string {
+  if (value === 0) return 'Sent again'
+  return paymentmode === 'upi' ? 'UPI' : 'Wallet'
+}
+
 export const orderColumns: readonly Column<ListedOrder>[] = [
   {
     key: 'item',
@@ -67,7 +73,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     cell: (order) => (
       <>
         <Money rupees={order.value} />
-        <span className="t3 xs line">{order.paymentmode === 'upi' ? 'UPI' : 'Wallet'}</span>
+        <span className="t3 xs line">{payWord(order)}</span>
       </>
     ),
   },

@@ -1,96 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
-import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
 import { decisionKinds } from '@jhatpat/shared/contracts/order-decisions.ts'
-import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { deliverAgain, giveUpRedelivery } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { allRoutes } from '@jhatpat/shared/contracts/routes.ts'
-import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
-import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { describe, expect, it } from 'vitest'
-import { buy, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { reportAs, writeAs } from '../orders/ticket-calls.ts'
+import { look, refusalOf } from '../../support/buying.ts'
+import { writeAs } from '../orders/ticket-calls.ts'
+import { decidedAbout } from './decided-about.ts'
 import { lostBefore, type Seen, secondRefused, setUpParking, soldSilently } from './parked-orders.ts'
 
 const at = setUpParking()
 
-const find = async (orderid: string) => (await OrderModel.findById(orderid))!
-const auditOf = (orderid: string) =>
-  AuditModel.find({ target: `order:${orderid}` })
-    .sort({ at: 1 })
-    .lean()
-const decisionsOf = async (orderid: string) => (await find(orderid)).toObject().decisions
-const byHand = () =>
-  buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
-const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = at.desk.meera) =>
-  who.call(admin.claimOrder, { params: { id }, body: { action } })
-const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.desk.meera) =>
-  who.call(admin.moveOrder, {
-    params: { id },
-    body: { to, version: 1, reason: 'Seen in the chat' },
-    idempotencyKey: randomUUID(),
-  })
-const askToRefund = (id: string) =>
-  at.desk.meera.call(admin.moveOrder, {
-    params: { id },
-    body: { to: 'Refunded', version: 1, reason: 'Seen in the chat', ask: true },
-    idempotencyKey: randomUUID(),
-  })
-const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
-  at.desk.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
+const {
+  find,
+  auditOf,
+  decisionsOf,
+  byHand,
+  claim,
+  move,
+  askToRefund,
+  update,
+  whole,
+  mine,
+  unknown,
+  partly,
+  contradicted,
+  reported,
+  held,
+  completed,
+  empty,
+  lines,
+  answer,
+  saying,
+  reportedTwice,
+  lookInto,
+} = decidedAbout(at)
 
 /** How each admin's call that changes an order is made, for every answer it takes. */
 type Act = { what: string; ready: () => Promise<Seen>; act: (seen: Seen) => Promise<unknown> }
-
-const whole = async (): Promise<Seen> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
-const mine = async () => {
-  const seen = await whole()
-  await claim(seen.id)
-  return seen
-}
-const unknown = () => at.desk.park(at.customer, at.shop.diamonds, lostBefore)
-const partly = () => at.desk.park(at.customer, at.shop.bundle, secondRefused)
-/** Delivered once more, says the supplier after the end. */
-const contradicted = async (): Promise<Seen> => {
-  const seen = await whole()
-  const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
-  const contradictions = [{ kind: 'delivered_twice', ...told }]
-  await OrderModel.updateOne({ _id: seen.id }, { $set: { contradictions, isContradicted: true } })
-  return seen
-}
-const reported = async (): Promise<Seen> => {
-  const seen = await whole()
-  await move(seen.id, 'Completed')
-  await reportAs(at.customer.asha, seen.id)
-  return seen
-}
-/** A completion that may be taken back. */
-const held = async (): Promise<Seen> => {
-  const seen = await whole()
-  const body = { to: 'Completed', version: 1, undoable: true } as const
-  await at.desk.meera.call(admin.moveOrder, { params: { id: seen.id }, body })
-  return seen
-}
-const completed = async (): Promise<Seen> => {
-  const seen = await whole()
-  await move(seen.id, 'Completed')
-  return seen
-}
-const empty = { body: {}, idempotencyKey: randomUUID() }
-const lines = [{ label: 'Code', value: 'X7KQ2' }]
-const answer = (id: string, kind: TicketAnswer) =>
-  at.desk.meera.call(tickets.answerTicket, {
-    params: { id },
-    body: { answer: kind, text: 'Seen in the chat' },
-    idempotencyKey: randomUUID(),
-  })
-const lookInto = (id: string) =>
-  at.desk.meera.call(closeContradiction, {
-    params: { id },
-    body: { seen: 1, reason: 'The customer keeps it' },
-    idempotencyKey: randomUUID(),
-  })
 
 const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/claim': [
@@ -144,6 +93,16 @@ const acts: Record<string, Act[]> = {
       what: 'ticket_message',
       ready: reported,
       act: ({ id }) => writeAs(at.desk.meera, id, 'A little longer.'),
+    },
+  ],
+  'POST /admin/orders/:id/redelivery': [
+    { what: 'ticket_again', ready: reported, act: ({ id }) => at.desk.meera.call(deliverAgain, saying(id)) },
+  ],
+  'POST /admin/orders/:id/redelivery/given-up': [
+    {
+      what: 'ticket_given_up',
+      ready: reportedTwice,
+      act: ({ id }) => at.desk.meera.call(giveUpRedelivery, saying(id)),
     },
   ],
   'POST /admin/orders/:id/contradictions/close': [

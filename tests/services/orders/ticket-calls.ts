@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -21,7 +21,7 @@ export const reportAs = (who: Person, id: string, more: ReportMore = {}): Promis
     idempotencyKey: more.key ?? randomUUID(),
   })
 
-export const answerAs = (who: Person, id: string, kind: TicketAnswer) =>
+export const answerAs = (who: Person, id: string, kind: PlainAnswer) =>
   who.call(tickets.answerTicket, {
     params: { id },
     body: { answer: kind, text: 'The supplier found no delivery' },

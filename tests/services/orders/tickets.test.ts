@@ -1,4 +1,4 @@
-import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -53,7 +53,7 @@ const reported = async () => {
   await report(id)
   return id
 }
-const answer = (id: string, kind: TicketAnswer, who = meera) => answerAs(who, id, kind)
+const answer = (id: string, kind: PlainAnswer, who = meera) => answerAs(who, id, kind)
 
 /** What a worker does when the order's word is due. */
 async function tell(id: string): Promise<Date | null> {

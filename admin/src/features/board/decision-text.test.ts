@@ -38,6 +38,8 @@ it.each([
   ['refund_share', 'refunded ₹66.67 for what did not arrive'],
   ['ticket_delivered', 'answered the report: delivered after all'],
   ['ticket_explained', 'answered the report'],
+  ['ticket_again', 'answered the report: delivered again, free of charge'],
+  ['ticket_given_up', 'gave the second delivery up: the first report is open again'],
 ] as const)('the decision %s reads: %s', (what, text) => {
   expect(decisionText(decision({ what, amount: 66.67 }), order)).toBe(text)
 })

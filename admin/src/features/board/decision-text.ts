@@ -42,6 +42,10 @@ export function decisionText({ what, unit, attempt, amount }: OrderDecision, ord
       return 'wrote to the customer'
     case 'ticket_explained':
       return 'answered the report'
+    case 'ticket_again':
+      return 'answered the report: delivered again, free of charge'
+    case 'ticket_given_up':
+      return 'gave the second delivery up: the first report is open again'
     default:
       return what satisfies never
   }

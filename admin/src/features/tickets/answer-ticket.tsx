@@ -23,6 +23,7 @@ import { useTapKey } from '../../lib/use-tap-key.ts'
 import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
 import { AnswerOnly } from './answer-only.tsx'
 import { holderOfTicket } from './holder-of-ticket.ts'
+import { useAgain } from './use-again.ts'
 import { useClaimTicket } from './use-tickets.ts'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
@@ -33,14 +34,16 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
   const holder = holderOfTicket(order, me._id, nowMs)
   const claim = useClaimTicket(order)
   const { answer, text } = typed.of(order.orderid)
-  const sending = useSending(order, () => typed.keep(order.orderid, undefined))
+  const again = useAgain(order)
+  const sending = useSending(order, { again: again.send, onSent: () => typed.keep(order.orderid, undefined) })
   const asks = order.leftToRefund > useRefundAlone(order.orderid)
   const take = () => {
     if (holder.kind === 'nobody') claim.mutate('claim')
   }
   const choose = (chosen: TicketAnswer) => {
     const isUntouched = text === '' || isCanned(text)
-    typed.keep(order.orderid, { answer: chosen, text: isUntouched ? drafts[chosen] : text })
+    const draft = order.redeliveryOf && chosen === 'again' ? '' : drafts[chosen]
+    typed.keep(order.orderid, { answer: chosen, text: isUntouched ? draft : text })
     take()
   }
   const isHeld = holder.kind === 'other'
@@ -52,7 +55,12 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
         if (answer) sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
       }}
     >
-      <ChoiceGroup label="How it ends" options={choicesFor(order, asks)} value={answer} onChange={choose} />
+      <ChoiceGroup
+        label="How it ends"
+        options={[again.choice, ...choicesFor(order, asks)]}
+        value={answer}
+        onChange={choose}
+      />
       <TextArea
         id="ticket-answer"
         label={`Answer to ${order.customer.name}`}
@@ -87,7 +95,9 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
           busy={sending.isPending}
           busyText="Sending"
         >
-          {buttonText(order, { answer, asks, wasOpened: sending.wasOpened })}
+          {answer === 'again'
+            ? again.buttonText
+            : buttonText(order, { answer, asks, wasOpened: sending.wasOpened })}
         </Button>
       </div>
     </form>
@@ -96,13 +106,16 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
 
 type Sent = { answer: TicketAnswer; text: string; asks: boolean }
 
-function useSending({ orderid, itemname, ticket }: BoardOrder, onSent: () => void) {
+type Ways = { again: ReturnType<typeof useAgain>['send']; onSent: () => void }
+
+function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }: Ways) {
   const { call, store } = useServices()
   const queries = useQueryClient()
   const tap = useTapKey()
   const [wasOpened, setWasOpened] = useState(false)
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
+      if (answer === 'again') return again({ text, idempotencyKey: tap.keyFor({ answer, text }) })
       const body = {
         ...{ answer, text, seen: ticket?.messages?.length ?? 0 },
         ...(wasOpened ? { codeSeen: true as const } : {}),
@@ -136,14 +149,19 @@ function buttonText(
   return `Refund ${formatRupees(leftToRefund)}${wasOpened ? ' all the same' : ''} and answer`
 }
 
-const choicesFor = (order: BoardOrder, asks: boolean): readonly Choice<TicketAnswer>[] => [
-  {
-    value: 'refunded',
-    label: `Refund ${formatRupees(order.leftToRefund)}`,
-    detail: asks
-      ? 'Needs a second person. The report stays open until they agree.'
-      : 'To the wallet at once. The order becomes Refunded.',
-  },
+/** What was sent again, or is a second delivery, has nothing to give back. */
+const choicesFor = (order: BoardOrder, asks: boolean): readonly Choice<TicketAnswer>[] =>
+  order.nextSteps.includes('Refunded') ? [refundChoice(order, asks), ...otherChoices] : otherChoices
+
+const refundChoice = (order: BoardOrder, asks: boolean): Choice<TicketAnswer> => ({
+  value: 'refunded',
+  label: `Refund ${formatRupees(order.leftToRefund)}`,
+  detail: asks
+    ? 'Needs a second person. The report stays open until they agree.'
+    : 'To the wallet at once. The order becomes Refunded.',
+})
+
+const otherChoices: readonly Choice<TicketAnswer>[] = [
   {
     value: 'delivered',
     label: 'Delivered after all',

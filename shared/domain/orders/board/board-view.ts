@@ -6,6 +6,7 @@ import { mayAlone, type Officer } from '../../../contracts/permissions.ts'
 import { awaitsBalance, type IUnit, unitStates } from '../../fulfilment/index.ts'
 import type { OrderDecision } from '../change/decision-schema.ts'
 import type { AttentionKind, OrderDoc } from '../order-model.ts'
+import { isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
 import { leftPaise, proposedPaise } from '../refund/refund-sum.ts'
 import { partPaise } from '../refund/undelivered.ts'
 import { deskView } from '../ticket/ticket-view.ts'
@@ -40,7 +41,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
         }
       : null,
     takesCodes: order.delivery === 'by_hand' && readCategories.has(order.category),
-    nextSteps: nextStepsFor(order.status, 'admin'),
+    nextSteps: nextStepsOf(order),
     processingSince: (order.processingAt ?? order.createdAt).toISOString(),
     supplierBalance: balanceOf(order),
     unitList: order.units.map((unit) => unitOf(order, unit)),
@@ -58,6 +59,12 @@ export function boardViewFor(admin: Officer, order: OrderDoc, now: Date): BoardO
   if (mayAlone(admin, 'board.view')) return view
   return { ...view, claim: null, closing: null, supplierBalance: null, decisions: [] }
 }
+
+/** What was sent again, or is a second delivery itself, has nothing to give back. */
+const nextStepsOf = (order: OrderDoc) =>
+  nextStepsFor(order.status, 'admin').filter(
+    (to) => to !== 'Refunded' || !(isRedelivery(order) || isSentAgain(order)),
+  )
 
 /** What is sold in these is mostly a code or a login. */
 const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott', 'others'])

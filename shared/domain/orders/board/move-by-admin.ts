@@ -8,6 +8,7 @@ import { completeOrder } from '../change/complete-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
@@ -102,6 +103,7 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   if (move.to === 'Refunded' && wasSeen(order) && !move.codeSeen) throw new AppError('order_code_seen')
   requireFree(order, move.now, admin.userId, move.agreed?.askedBy.userId)
   requireReportedInTime(order, move.agreed?.askedAt ?? move.now)
+  if (move.to === 'Refunded') requireGivenBackOnce(order)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
     throw new AppError('order_moved_on', {
       message: 'The supplier is being asked right now. Wait for its answer.',
@@ -114,6 +116,20 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   if (arrived > 0 && isRefundOfAll(order, move)) {
     throw new AppError('order_not_movable', {
       message: `${arrived} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
+    })
+  }
+}
+
+/** What was sent again is not given back as well; and for a second delivery nobody paid. */
+function requireGivenBackOnce(order: OrderDoc): void {
+  if (isRedelivery(order)) {
+    throw new AppError('order_not_movable', {
+      message: `Nothing was paid for it. It is the second delivery of ${order.redeliveryOf}: decide on that one.`,
+    })
+  }
+  if (isSentAgain(order)) {
+    throw new AppError('order_not_movable', {
+      message: `It was sent again as ${order.redelivery?.orderid}. It can be refunded only if that one fails.`,
     })
   }
 }

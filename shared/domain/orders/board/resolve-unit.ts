@@ -9,6 +9,7 @@ import type { OrderDecision } from '../change/decision-schema.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { type OrderSet, unitIs, unitSet } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { refundShare } from '../refund/refund-share.ts'
 import { refundSumPaise } from '../refund/refund-sum.ts'
@@ -114,7 +115,10 @@ const byAdmin = (one: Case, decision: OrderDecision) => ({
 })
 
 /** The row that this decision leaves. */
-const rowOf = (one: Case, more: { what?: 'refund_share'; amountPaise?: number } = {}): OrderDecision => {
+const rowOf = (
+  one: Case,
+  more: { what?: 'refund_share' | 'cancel'; amountPaise?: number } = {},
+): OrderDecision => {
   const { admin, order, unit, decision, now } = one
   const reason = agreedReason(decision.reason, decision)
   return decisionBy(admin, order, { what: decision.answer, at: now, unit, reason, ...more })
@@ -145,11 +149,16 @@ function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> 
 /** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
 async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { order, decision, admin, unit } = one
-  const amountPaise = refundSumPaise(order, decision.amountPaise)
   const settled = order.units.every(
     (unit) => ['planned', 'delivered'].includes(unit.state) || unit === one.unit,
   )
   if (!settled) return undefined
+  // Nobody paid for a second delivery: it fails, and what was paid is decided on the first order.
+  if (isRedelivery(order)) {
+    const cancel = { ...byAdmin(one, rowOf(one, { what: 'cancel' })), to: 'Cancelled', at: one.now } as const
+    return changeOrder(deps, order, cancel)
+  }
+  const amountPaise = refundSumPaise(order, decision.amountPaise)
   const asked = await heldToTwo(deps, order, {
     ...{ ask: decision.ask, agreed: decision.agreed, admin, amountPaise, reason: decision.reason ?? '' },
     refund: { unit: unit.ref, attempt: unit.attempt, codeSeen: false, answersTicket: false },

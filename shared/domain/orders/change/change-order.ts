@@ -3,6 +3,8 @@ import { inTransaction, unlessSomeoneWasFirst } from '../../../platform/mongo.ts
 import type { Deps } from '../../deps.ts'
 import type { MovedWallets } from '../../wallet/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { firstAfter } from '../redelivery/first-order.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { auditDecision, decisionOf } from './audit-decision.ts'
 import { type Edit, editOrder } from './edit-order.ts'
 import type { Move } from './move-order.ts'
@@ -24,7 +26,9 @@ export async function changeOrder(
   step: OrderStep,
 ): Promise<OrderDoc | undefined> {
   const isMore =
-    step.also !== undefined || decisionOf(step) !== undefined || ('to' in step && movesPoints(order, step))
+    step.also !== undefined ||
+    decisionOf(step) !== undefined ||
+    ('to' in step && (movesPoints(order, step) || isRedelivery(order)))
   const written = isMore
     ? await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
     : await writeOrder(deps, order, { steps: [step] })
@@ -87,13 +91,25 @@ export async function writeOrder(
   if (!after) return undefined
   const told = after
   const by = steps.at(-1)?.actor ?? ''
+  const first = await writeFirst(deps, { before: order, after, session })
   return {
     tell: async (moved) => {
+      await first?.tell()
       if (isSeen) await tellOrder(deps, { after: told, before: order, by, moved })
       else await queueDueWork(deps, told, order)
       return told
     },
   }
+}
+
+type Ended = { before: OrderDoc; after: OrderDoc; session: ClientSession | undefined }
+
+/** Where a second delivery ends, the first order hears of it in the same transaction, whatever ended it. */
+async function writeFirst(deps: TellDeps, { before, after, session }: Ended): Promise<Untold | undefined> {
+  if (!isRedelivery(after) || after.status === before.status) return undefined
+  if (!session) throw new Error(`${after._id} ends a second delivery without a transaction`)
+  const change = await firstAfter(after, session)
+  return change && writeOrder(deps, change.first, { steps: [change.edit], session })
 }
 
 type Writing = { steps: OrderSteps; session?: ClientSession | undefined; isSeen?: boolean }

@@ -3,7 +3,9 @@ import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contract
 import { type Owed, owing } from '../../../platform/due.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
-import { type OrderDoc, OrderModel, type OrderPoints } from '../order-model.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { OrderPoints } from '../points-schema.ts'
+import { isRedelivery, mayBeGivenBack } from '../redelivery/redelivery-rules.ts'
 import { attentionOf } from './attention.ts'
 import type { OrderDecision } from './decision-schema.ts'
 import { endOf } from './order-end.ts'
@@ -43,7 +45,7 @@ export async function moveOrder(
   move: Move,
   session?: ClientSession,
 ): Promise<OrderDoc | undefined> {
-  if (!canMove(order.status, move.to, move.by)) {
+  if (!canMove(order.status, move.to, move.by) || closesPaid(order, move)) {
     throw new Error(`${move.by} cannot move an order from ${order.status} to ${move.to}`)
   }
   const version = order.version + 1
@@ -56,12 +58,19 @@ export async function moveOrder(
     $push: { history: row, ...(move.decision && { decisions: move.decision }), ...move.push },
   }
   const after = await OrderModel.findOneAndUpdate(
-    asFilter<OrderDoc>({ _id: order._id, status: order.status, version: order.version, ...move.guard }),
+    asFilter<OrderDoc>({
+      ...{ _id: order._id, status: order.status, version: order.version, ...move.guard },
+      ...(move.to === 'Refunded' && mayBeGivenBack),
+    }),
     update,
     { returnDocument: 'after', ...(session ? { session } : {}) },
   ).lean<OrderDoc | null>()
   return after ?? undefined
 }
+
+/** What was paid for is closed without a refund by an admin alone. */
+const closesPaid = (order: OrderDoc, { to, by }: Move) =>
+  to === 'Cancelled' && by === 'system' && !isRedelivery(order)
 
 /** What its end leaves on the order, so that nobody looks for it in the history. */
 function endFacts(order: OrderDoc, { to, at, actor }: Move): Partial<OrderDoc> {

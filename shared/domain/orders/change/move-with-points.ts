@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongoose'
 import { type PointMove, partOf, pointAccounts, pointsBalance, postPoints } from '../../points/index.ts'
 import { isPastPromise } from '../offer/offer-rules.ts'
-import type { OrderDoc, OrderPoints } from '../order-model.ts'
+import type { OrderDoc } from '../order-model.ts'
+import type { OrderPoints } from '../points-schema.ts'
 import { type Move, moveOrder } from './move-order.ts'
 
 /** Whether a move gives points or takes them back, and so wants a transaction. */

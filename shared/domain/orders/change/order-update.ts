@@ -12,6 +12,7 @@ type Fixed =
       | 'item'
       | 'category'
       | 'pricePaise'
+      | 'redeliveryOf'
       | 'createdAt'
       | 'updatedAt'
     )

@@ -1,13 +1,17 @@
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { partPaise } from '../refund/undelivered.ts'
 import type { Contradiction } from './contradiction-schema.ts'
 
-type Ended = Pick<OrderDoc, 'status' | 'sharePaise' | 'pricePaise' | 'units' | 'contradictions'>
+type Ended = Pick<
+  OrderDoc,
+  'status' | 'sharePaise' | 'pricePaise' | 'units' | 'contradictions' | 'redeliveryOf'
+>
 
 /**
  * Pure: whether a unit's end at the supplier contradicts how its order ended. Nothing for an order closed without
- * delivery and without refund: that was decided whatever the supplier did.
+ * delivery and without refund, that was decided whatever the supplier did, unless it was a second delivery.
  * @param unit the unit as the supplier says it ended
  */
 export function contradictionOf(order: Ended, unit: IUnit, at: Date): Contradiction | undefined {
@@ -30,11 +34,16 @@ function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction 
   return { kind, at, unit: ref, attempt, supplierOrderId, amountPaise, told, closedAt: null }
 }
 
-function kindOf({ status, sharePaise }: Ended, { state }: IUnit): Contradiction['kind'] | undefined {
+function kindOf(
+  { status, sharePaise, redeliveryOf }: Ended,
+  { state }: IUnit,
+): Contradiction['kind'] | undefined {
   if (state === 'sending' || state === 'unknown') return undefined
   const isDelivered = state === 'delivered'
   // A share goes back for every unit that had not arrived by then.
-  const isGivenBack = status === 'Refunded' || (status === 'Completed' && sharePaise > 0)
+  // A second delivery that failed has let the first order's price go back.
+  const hasFailed = status === 'Cancelled' && isRedelivery({ redeliveryOf })
+  const isGivenBack = status === 'Refunded' || hasFailed || (status === 'Completed' && sharePaise > 0)
   if (isDelivered) return isGivenBack ? 'delivered_after_refund' : undefined
   return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined
 }

@@ -9,6 +9,7 @@ import type { TellDeps } from '../change/tell-order.ts'
 import { isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
 import { type AttentionKind, type OrderDoc, OrderModel } from '../order-model.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { recordEnd, recordUnawaited } from './record-end.ts'
@@ -76,7 +77,9 @@ async function endWith(
   // What a person has delivered, and can still take back, is theirs to end.
   if (answer.after.next === 'refused' && nothingDelivered && !order.closing) {
     const guard = { ...change.guard, closing: null }
-    return refundOrder(deps, order, { ...change, guard, reason: answer.unit.message })
+    const refusal = { ...change, guard, reason: answer.unit.message }
+    if (!isRedelivery(order)) return refundOrder(deps, order, refusal)
+    return changeOrder(deps, order, { ...refusal, to: 'Cancelled', at: deps.clock.now() })
   }
   return undefined
 }

@@ -6,6 +6,9 @@ import { OrderModel } from '../order-model.ts'
 const wallet = { $toString: '$userId' }
 const captures = { $ifNull: ['$payment.captures', []] }
 const isWalletOrder = { $eq: ['$paymentmode', 'wallet'] }
+const isSentAgain = { $ne: [{ $ifNull: ['$redeliveryOf', ''] }, ''] }
+/** What is sent again costs nothing, and nothing is posted for it. */
+const isPaidByWallet = { $and: [isWalletOrder, { $not: [isSentAgain] }] }
 const purchases = { $filter: { input: captures, as: 'one', cond: { $eq: ['$$one.to', 'purchase'] } } }
 const strays = { $filter: { input: captures, as: 'one', cond: { $ne: ['$$one.to', 'purchase'] } } }
 
@@ -42,7 +45,7 @@ export const expectedOrderEntries: ExpectedEntries = {
             ofEach(strays, causeOf('stray_payment', captureRef, wallet)),
             expectedDoubtEntries({ doubts: credits, clientTxnId: '$_id', wallet }),
             when(
-              isWalletOrder,
+              isPaidByWallet,
               entry(causeOf('order_debit', '$_id', wallet), { $multiply: ['$pricePaise', -1] }),
             ),
             when(isRefundedPurchase, entry(causeOf('order_refund', '$_id', wallet), refundPaise)),
@@ -62,6 +65,7 @@ export const expectedOrderEntries: ExpectedEntries = {
 const neededPaise = {
   $cond: [{ $in: ['$status', ['Processing', 'Completed', 'Cancelled']] }, '$pricePaise', 0],
 }
+const isReplaced = { $in: [{ $ifNull: ['$redelivery.state', ''] }, ['under_way', 'arrived']] }
 const creditedPaise = {
   $add: [
     { $sum: { $map: { input: strays, as: 'one', in: '$$one.amountPaise' } } },
@@ -72,7 +76,7 @@ const creditedPaise = {
 
 /**
  * Orders whose own fields contradict each other: bought without the money, another amount than the price, given back
- * more or less than they say.
+ * more or less than they say, given back though it was sent again, or free without sending another again.
  */
 export async function contradictoryOrders(session: ClientSession, most: number): Promise<string[]> {
   const rows = await OrderModel.aggregate<{ _id: string }>(
@@ -85,6 +89,9 @@ export async function contradictoryOrders(session: ClientSession, most: number):
           neededPaise,
           noted: '$creditedPaise',
           creditedPaise,
+          isFree: { $eq: ['$pricePaise', 0] },
+          isSentAgain,
+          isReplaced,
         },
       },
       {
@@ -95,6 +102,8 @@ export async function contradictoryOrders(session: ClientSession, most: number):
               { $not: [{ $in: ['$boughtPaise', [0, '$pricePaise']] }] },
               { $and: [{ $in: ['$status', ['Created', 'Failed']] }, { $gt: ['$boughtPaise', 0] }] },
               { $ne: ['$noted', '$creditedPaise'] },
+              { $ne: ['$isFree', '$isSentAgain'] },
+              { $and: [{ $eq: ['$status', 'Refunded'] }, '$isReplaced'] },
             ],
           },
         },

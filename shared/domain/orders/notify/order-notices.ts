@@ -1,6 +1,7 @@
 import type { Notice, NoticeFacts, OrderStage, RefundCause } from '../../notifications/index.ts'
 import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
 import { promisedBy } from '../views/order-state.ts'
 import { waitOf } from '../views/order-wait.ts'
@@ -36,6 +37,8 @@ function stateNotice(order: OrderDoc, now: Date): Notice | undefined {
   switch (order.status) {
     case 'Processing': {
       const kind = nextNoticeAt(order, now) ? 'order_placed' : 'order_in_hand'
+      // That it was made is told by the answer to the first order's report.
+      if (kind === 'order_placed' && isRedelivery(order)) return undefined
       return { ...common, kind, facts: openFacts(order, now) }
     }
     case 'Completed':
@@ -53,6 +56,8 @@ function stateNotice(order: OrderDoc, now: Date): Notice | undefined {
         },
       }
     case 'Cancelled': {
+      // The first order tells what comes next, and nothing was paid here.
+      if (isRedelivery(order)) return undefined
       const facts = { itemname, amountPaise: order.pricePaise, reason: order.reason }
       return { ...common, kind: 'order_cancelled', facts }
     }
@@ -112,7 +117,11 @@ function completed(order: OrderDoc): Notice {
     }
   }
   const tookMs = (endOf(order)?.at ?? startOf(order)).getTime() - startOf(order).getTime()
-  return { ...common, kind: 'order_completed', facts: { ...said, tookMs } }
+  return {
+    ...common,
+    kind: 'order_completed',
+    facts: { ...said, tookMs, ...(isRedelivery(order) && { again: true }) },
+  }
 }
 
 /** Payments that went to the wallet beside what the order's status tells, each under the gateway's id. */

@@ -18,13 +18,20 @@ export function ticketNotices(order: OrderDoc, { now, env }: Asked): Notice[] {
   if (ticket.answer) {
     if (ticket.answer.kind === 'refunded') return []
     const facts = { itemname: order.item.name, text: inLanguage(ticket.answer.text, ticket.language) }
-    return [{ kind: 'ticket_answered', ref: order._id, ...occasionOf(ticket), to: order.customer, facts }]
+    return [
+      { kind: 'ticket_answered', ref: order._id, ...occasionOf(order, ticket), to: order.customer, facts },
+    ]
   }
-  return [...messageNotices(order, ticket, now), ...teamNotices(order, ticket, { now, env })]
+  return [
+    ...openedAgain(order, ticket),
+    ...messageNotices(order, ticket, now),
+    ...teamNotices(order, ticket, { now, env }),
+  ]
 }
 
-function occasionOf(ticket: Ticket): { occasion?: string } {
-  const times = timesReopened(ticket)
+/** A report that is open once more, by its customer or by a second delivery that failed, is told of once more. */
+function occasionOf({ redelivery }: OrderDoc, ticket: Ticket): { occasion?: string } {
+  const times = timesReopened(ticket) + (redelivery?.state === 'failed' ? 1 : 0)
   return times > 0 ? { occasion: `again-${times}` } : {}
 }
 
@@ -51,7 +58,7 @@ function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Noti
       : ticket.note
   const common = {
     ref: order._id,
-    ...occasionOf(ticket),
+    ...occasionOf(order, ticket),
     to: { name: '', email, mobilenumber: '' },
     facts: {
       ...{ itemname: order.item.name, amountPaise: order.pricePaise, account: accountOf(order) },
@@ -59,7 +66,15 @@ function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Noti
       ...{ what: ticket.what, note: words ?? '', answerBy: ticket.answerBy },
     },
   }
-  return now < ticket.answerBy ? [{ kind: 'ticket_opened', ...common }] : [{ kind: 'ticket_late', ...common }]
+  const kind = now < ticket.answerBy ? 'ticket_opened' : 'ticket_late'
+  return [{ kind, ...common }]
+}
+
+/** To the customer: what was sent again failed, and the answer is to come. */
+function openedAgain(order: OrderDoc, { answerBy }: Ticket): Notice[] {
+  if (order.redelivery?.state !== 'failed') return []
+  const facts = { itemname: order.item.name, answerBy }
+  return [{ kind: 'redelivery_failed', ref: order._id, to: order.customer, facts }]
 }
 
 /** When the team is to be told once more of a report that nobody has answered. */

@@ -4,6 +4,7 @@ import { changeOrder } from '../change/change-order.ts'
 import { asRead } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { isPastPromise, refundTerms } from './offer-rules.ts'
 import { refundLate } from './settle-offer.ts'
@@ -29,6 +30,8 @@ export async function chooseOffer(
     const at = deps.clock.now()
     if (order.offer?.choice === choice) return order
     if (order.status !== 'Processing' || order.offer?.choice === 'refund') throw new AppError('offer_over')
+    // Nobody paid for a second delivery: what was paid waits with the first order's report.
+    if (isRedelivery(order)) throw new AppError('offer_over')
     if (!isPastPromise(order, at)) throw new AppError('offer_early')
     const after = await choose(deps, order, { choice, at })
     if (after) return after

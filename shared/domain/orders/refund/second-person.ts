@@ -45,6 +45,22 @@ function aloneOf(env: SecondDeps['env'], admin: Caller, { userId, decisions }: O
   return Math.max(0, refundAlonePaise(env, admin) - beforePaise)
 }
 
+/**
+ * Holds what gives an order's worth away without a refund to the same limit; nobody is asked to agree to it.
+ * @throws request_needed
+ */
+export function requireAlone(
+  env: SecondDeps['env'],
+  admin: Caller,
+  { order, amountPaise }: { order: OrderDoc; amountPaise: number },
+): void {
+  const alonePaise = aloneOf(env, admin, order)
+  if (amountPaise <= alonePaise) return
+  const above = alonePaise > 0 ? `Above ${formatPaise(alonePaise)}` : 'Here'
+  const message = `${above} it takes two: ask for a refund, to which a second person agrees. Nothing was sent.`
+  throw new AppError('request_needed', { message })
+}
+
 type HandRefund = SecondPerson & {
   admin: Caller
   amountPaise: number

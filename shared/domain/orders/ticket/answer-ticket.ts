@@ -1,4 +1,4 @@
-import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
+import type { PlainAnswer } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Caller, requireMay } from '../../accounts/index.ts'
 import { requireFree } from '../board/claim-order.ts'
@@ -14,7 +14,7 @@ import type { Ticket } from './ticket-schema.ts'
 /** `ask`: the refund waits for a second person, and the report with it. `seen`: so many messages stood on the screen. */
 type Answer = Pick<AdminMove, 'codeSeen' | 'ask'> & {
   orderid: string
-  answer: TicketAnswer
+  answer: PlainAnswer
   text: string
   seen?: number | undefined
 }

@@ -45,7 +45,7 @@ const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({
 const [planned] = planUnits('JP1', ['13']) as [IUnit]
 const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more })
 
-const ticket = (kind: 'delivered' | 'refunded' | 'explained'): NonNullable<OrderDoc['ticket']> => ({
+const ticket = (kind: 'delivered' | 'refunded' | 'explained' | 'again'): NonNullable<OrderDoc['ticket']> => ({
   ...{ status: 'answered', what: 'nothing', note: 'Not even after a restart' },
   ...{ messages: [], readTo: 0, language: 'en', endsAt: at(180), told: '' },
   ...{ openedAt: at(60), answerBy: at(120), answer: { kind, text: 'It is in your mailbox', at: at(90) } },
@@ -58,6 +58,35 @@ describe('what happened to an order', () => {
       { step: 'answered', at: at(90).toISOString(), reason: 'It is in your mailbox' },
     ])
     expect(stepsOf(order({ ticket: ticket('refunded') }))).toEqual(['ordered', 'reported'])
+  })
+
+  it('tells what was sent again with its order, and what became of it; of that order, that nobody paid', () => {
+    const sent = {
+      orderid: 'JP2',
+      at: at(90),
+      text: 'We send it again',
+      state: 'under_way',
+      endedAt: null,
+    } as const
+    const first = (more: Partial<NonNullable<OrderDoc['redelivery']>>) =>
+      timelineOf(order({ ticket: ticket('again'), redelivery: { ...sent, ...more } })).slice(2)
+    const told = {
+      step: 'redelivered',
+      at: at(90).toISOString(),
+      reference: 'JP2',
+      reason: 'We send it again',
+    }
+    const ended = { at: at(99).toISOString(), reference: 'JP2' }
+    expect(first({})).toEqual([told])
+    expect(first({ state: 'arrived', endedAt: at(99) })).toEqual([
+      told,
+      { step: 'redelivery_arrived', ...ended },
+    ])
+    expect(first({ state: 'failed', endedAt: at(99) })).toEqual([
+      told,
+      { step: 'redelivery_failed', ...ended },
+    ])
+    expect(stepsOf(order({ paymentmode: 'wallet', redeliveryOf: 'JP1', payment: null }))).toEqual(['ordered'])
   })
 
   it('is told oldest first, with amounts in rupees and the references', () => {
@@ -185,6 +214,9 @@ describe('what happened to an order', () => {
         decisions: [{ what: 'send_again', at: at(4), evidence: {} }] as unknown as OrderDoc['decisions'],
       }),
       order({ ticket: ticket('delivered') }),
+      ...(['arrived', 'failed'] as const).map((state) =>
+        order({ redelivery: { orderid: 'JP2', state, at: at(7), text: '', endedAt: at(8) } }),
+      ),
     ]
     expect(new Set(orders.flatMap(stepsOf))).toEqual(new Set(timelineSteps))
   })

@@ -1,8 +1,10 @@
 import { toRupees } from '../../../contracts/money.ts'
+import type { TicketAnswer } from '../../../contracts/order-ticket.ts'
 import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import { endOf, isEndedByMoney } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundedPaise } from '../refund/refunded-paise.ts'
 import { messagesOf } from '../ticket/talk-rules.ts'
 
@@ -16,6 +18,7 @@ export function timelineOf(order: OrderDoc): TimelineEntry[] {
     ...moveEntries(order),
     ...attentionEntries(order),
     ...ticketEntries(order),
+    ...redeliveryEntries(order),
     ...offerEntries(order),
   ]
   return entries.sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b))
@@ -33,6 +36,7 @@ const entry = (step: TimelineEntry['step'], at: Date, facts: Facts = {}): Timeli
 type Credit = { at: Date; amountPaise: number; reference?: string }
 
 function paymentEntries(order: OrderDoc): TimelineEntry[] {
+  if (isRedelivery(order)) return []
   if (order.paymentmode === 'wallet') {
     return [
       entry('paid', order.createdAt, { amount: toRupees(order.pricePaise), reference: order.walletTxnId }),
@@ -126,16 +130,31 @@ function offerEntries({ offer }: OrderDoc): TimelineEntry[] {
   return offer ? [entry(offer.choice === 'wait' ? 'chose_wait' : 'chose_refund', offer.at)] : []
 }
 
-/** A refund is told by its move. */
+/** A refund is told by its move, a second delivery by its own entry. */
 function ticketEntries({ ticket }: OrderDoc): TimelineEntry[] {
   if (!ticket) return []
   const { answer, note, openedAt } = ticket
-  const before = messagesOf(ticket).filter(({ ended }) => ended !== '')
+  const before = messagesOf(ticket).filter(({ ended }) => ended !== '' && ended !== 'again')
   return [
     entry('reported', openedAt, note ? { reason: note } : {}),
     ...before.map(({ at, text }) => entry('answered', at, { reason: text })),
-    ...(answer && answer.kind !== 'refunded' ? [entry('answered', answer.at, { reason: answer.text })] : []),
+    ...(answer && !toldElsewhere.has(answer.kind)
+      ? [entry('answered', answer.at, { reason: answer.text })]
+      : []),
   ]
+}
+
+const toldElsewhere: ReadonlySet<TicketAnswer> = new Set<TicketAnswer>(['refunded', 'again'])
+
+const redeliveryEnds = { arrived: 'redelivery_arrived', failed: 'redelivery_failed' } as const
+
+function redeliveryEntries({ redelivery }: OrderDoc): TimelineEntry[] {
+  if (!redelivery) return []
+  const { orderid: reference, at, text: reason, state, endedAt } = redelivery
+  const sent = entry('redelivered', at, { reference, reason })
+  return state === 'under_way' || !endedAt
+    ? [sent]
+    : [sent, entry(redeliveryEnds[state], endedAt, { reference })]
 }
 
 /** The next try overwrites what its pack tells of the one before; the decision keeps it. */

@@ -1,10 +1,13 @@
 import { toRupees } from '../../../contracts/money.ts'
+import type { OrderRedelivery } from '../../../contracts/order-redelivery.ts'
 import type { OrderState } from '../../../contracts/order-state.ts'
 import type { Order, PaymentData } from '../../../contracts/orders.ts'
 import { isChecked, lastAsked } from '../../payments/index.ts'
 import { toPoints } from '../../points/index.ts'
 import { offerView } from '../offer/offer-view.ts'
-import type { OrderDoc, OrderPoints } from '../order-model.ts'
+import type { OrderDoc } from '../order-model.ts'
+import type { OrderPoints } from '../points-schema.ts'
+import type { Redelivery } from '../redelivery/redelivery-schema.ts'
 import { reportBefore } from '../ticket/report-before.ts'
 import { ticketView } from '../ticket/ticket-view.ts'
 import { vaultView } from '../vault/vault-lines.ts'
@@ -58,10 +61,17 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     ...(reportUntil ? { reportBefore: reportUntil.toISOString() } : {}),
     ...(order.ticket ? { ticket: ticketView(order.ticket, order) } : {}),
     ...(offer ? { offer } : {}),
+    ...(order.redeliveryOf ? { redeliveryOf: order.redeliveryOf } : {}),
+    ...(order.redelivery ? { redelivery: redeliveryView(order.redelivery) } : {}),
     state,
     ...(order.vault?.length ? { vault: vaultView(order) } : {}),
   }
 }
+
+const redeliveryView = ({ orderid, state, at, endedAt }: Redelivery): OrderRedelivery => ({
+  ...{ orderid, state, at: at.toISOString() },
+  ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+})
 
 const inPoints = ({ offered, earned, takenBack, lateGiven }: OrderPoints) => ({
   offered: toPoints(offered),

@@ -23,7 +23,8 @@ export function OrderActions({ order }: { order: Order }) {
 }
 
 /** Money came for it, whatever became of it. */
-const isPaid = ({ status, credited }: Order) => status !== 'Created' && (status !== 'Failed' || credited > 0)
+const isPaid = ({ status, credited, redeliveryOf }: Order) =>
+  !redeliveryOf && status !== 'Created' && (status !== 'Failed' || credited > 0)
 
 function NextThing({ order }: { order: Order }) {
   if (order.status === 'Created') {

@@ -19,7 +19,7 @@ type OrderAsideProps = { order: Order; checkedAt: number }
 export function OrderAside({ order, checkedAt }: OrderAsideProps) {
   return (
     <aside className="stack stack-4 aside">
-      <WhereMoney order={order} checkedAt={checkedAt} />
+      {!order.redeliveryOf && <WhereMoney order={order} checkedAt={checkedAt} />}
       <OrderDetails order={order} />
       <OrderPoints order={order} />
       <Optional>
@@ -27,6 +27,11 @@ export function OrderAside({ order, checkedAt }: OrderAsideProps) {
       </Optional>
     </aside>
   )
+}
+
+function paidBy({ redeliveryOf, paymentmode }: Order): string | undefined {
+  if (redeliveryOf) return undefined
+  return paymentmode === 'upi' ? 'UPI' : t('Wallet')
 }
 
 function OrderDetails({ order }: { order: Order }) {
@@ -56,7 +61,7 @@ function OrderDetails({ order }: { order: Order }) {
           ],
           [t('Username'), order.username || undefined],
           [labels, order.input2 ? `${order.input1} (${order.input2})` : order.input1],
-          [t('Paid by'), order.paymentmode === 'upi' ? 'UPI' : t('Wallet')],
+          [t('Paid by'), paidBy(order)],
           [t('Ordered'), <TimeText key="at" at={order.createdAt} />],
           [t('Total'), <Money key="total" rupees={order.value} />],
         ]}

@@ -33,6 +33,7 @@ export function orderNews(order: Order, now: number): OrderNews {
     case 'Failed':
       return failedNews(order)
     case 'Cancelled':
+      if (order.redeliveryOf) return { title: t('We could not deliver it'), text: t(failedAgain) }
       return {
         title: t('This order is closed'),
         text: t(
@@ -44,6 +45,9 @@ export function orderNews(order: Order, now: number): OrderNews {
       return order.status satisfies never
   }
 }
+
+const failedAgain: Text =
+  'Nothing was taken from you for it. The report of your first order is open once more, and is answered there.'
 
 const checkedText: Text =
   'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.'

@@ -15,6 +15,7 @@ import { OrderAside } from './order-aside.tsx'
 import { OrderHead } from './order-head.tsx'
 import { orderSteps } from './order-steps.ts'
 import { ReachUs } from './reach-us.tsx'
+import { SecondDelivery } from './second-delivery.tsx'
 import { TicketTalkPlace } from './ticket-talk-place.tsx'
 
 const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
@@ -30,6 +31,7 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
           <OrderHead order={order} />
           <Torn />
           <LatePlace order={order} />
+          <SecondDelivery order={order} />
           {order.vault && <VaultPlace order={order} vault={order.vault} />}
           <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
           <Torn />

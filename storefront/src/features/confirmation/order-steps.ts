@@ -52,7 +52,7 @@ type Teller = (entry: TimelineEntry, order: Order) => Telling
 const tellings: Record<TimelineEntry['step'], Teller> = {
   ordered: (_entry, order) => ({
     state: 'done',
-    title: t('Ordered'),
+    title: t(order.redeliveryOf ? 'Sent again, free of charge' : 'Ordered'),
     text: t('{item} for {account}', { item: order.itemname, account: accountOf(order) }),
   }),
   paid: ({ amount, reference }, { paymentmode, value }) => ({
@@ -161,6 +161,19 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     title: t('Our team answered'),
     text: withStop(told(reason)),
     icon: 'message-circle',
+  }),
+  redelivered: ({ reason = '' }) => ({
+    state: 'done',
+    title: t('We send it again, free of charge'),
+    ...(reason ? { text: withStop(reason) } : {}),
+    icon: 'repeat',
+  }),
+  redelivery_arrived: () => ({ state: 'end', title: t('What we sent again has arrived') }),
+  redelivery_failed: () => ({
+    state: 'bad',
+    title: t('What we sent again did not arrive'),
+    text: t('Your report is open once more.'),
+    icon: 'x',
   }),
 }
 

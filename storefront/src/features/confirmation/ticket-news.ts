@@ -8,11 +8,12 @@ import { withStop } from './with-stop.ts'
 type News = { above: string; title: string; text: string }
 
 /** What is true of a report that a delivery has not come; undefined where none was made, or money came back for it. */
-export function ticketNews({ ticket }: Order, now: number): News | undefined {
+export function ticketNews({ ticket, redelivery }: Order, now: number): News | undefined {
   if (!ticket) return undefined
   const above = texts.placed
   if (ticket.answer) {
-    return { above, title: t('We have answered your report'), text: withStop(told(ticket.answer.text)) }
+    const title = ticket.answer.kind === 'again' ? againTitle(redelivery) : t('We have answered your report')
+    return { above, title, text: withStop(told(ticket.answer.text)) }
   }
   const time = dayAndTime(ticket.answerBy, now)
   if (isTicketLate(ticket, now)) {
@@ -42,6 +43,9 @@ export function ticketNews({ ticket }: Order, now: number): News | undefined {
     ),
   }
 }
+
+const againTitle = (redelivery: Order['redelivery']): string =>
+  redelivery?.state === 'arrived' ? t('What we sent again has arrived') : t('We are sending it again')
 
 /** Whether the promised time of the answer is over. */
 export function isTicketLate({ status, answerBy }: OrderTicket, now: number): boolean {

@@ -1,0 +1,68 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { RedeliveryTerms } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from '../board/a-board-order.ts'
+
+const again = 'POST /admin/orders/:id/redelivery'
+const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
+  aBoardOrder({
+    ...{ orderid: 'JP261121AAAA01', status: 'Completed', leftToRefund: 319, nextSteps: ['Refunded'] },
+    ticket: {
+      ...{ status: 'open', what: 'nothing', note: '' },
+      ...{ openedAt: hour(-2), answerBy: hour(22) },
+    },
+    ...more,
+  })
+const terms: RedeliveryTerms = {
+  ...{ whyNot: '', delivery: 'instant', packs: [{ ref: 'JP261121AAAA01-1', cost: '177.5' }] },
+  cost: { amount: 177.5, unit: 'points', rupees: 252 },
+  balance: { account: 'SMILEBR', left: 5_310.5, unit: 'points', readAt: hour(0) },
+}
+
+async function open(order: BoardOrder, told: Partial<RedeliveryTerms> = {}) {
+  const app = renderAdmin('/tickets', {
+    calls: {
+      'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
+      'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
+      'GET /admin/orders/:id/redelivery': () => ({ ...terms, ...told }),
+      'POST /admin/tickets/:id/claim': () => order,
+      [again]: () => order,
+      [`${again}/given-up`]: () => order,
+    },
+  })
+  await app.user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  return { ...app, ticket: within(screen.getByRole('article', { name: /^Nothing arrived/ })) }
+}
+
+it('says what delivering again costs and what the supplier has left, and sends it with the customer’s sentence', async () => {
+  const { ticket, user, api } = await open(reported())
+  const choice = await ticket.findByRole('radio', { name: /Costs 177.5 points, ₹252\. SMILEBR has 5310.5 left/ })
+  await user.click(choice)
+  await user.click(ticket.getByRole('button', { name: 'Deliver again and answer' }))
+  expect(await screen.findByText('Answered.')).toBeVisible()
+  const [sent] = api.sentTo(again)
+  expect(sent?.body).toEqual({
+    text: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
+  })
+  expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+})
+
+it('can’t be chosen where the account has too little, and says why', async () => {
+  const { ticket } = await open(reported(), { whyNot: 'SMILEBR has 3 points left, and it costs 177.5.' })
+  expect(await ticket.findByRole('radio', { name: /SMILEBR has 3 points left/ })).toBeDisabled()
+})
+
+it('of a second delivery leads back to the first order, and offers no refund of what nobody paid', async () => {
+  const { ticket, user, api } = await open(
+    reported({ redeliveryOf: 'JP261120CCCC03', value: 0, leftToRefund: 0, nextSteps: [] }),
+  )
+  expect(ticket.queryByRole('radio', { name: /^Refund/ })).toBeNull()
+  await user.click(await ticket.findByRole('radio', { name: /^Back to the first order/ }))
+  await user.type(ticket.getByRole('textbox', { name: /^Answer to/ }), 'It did not come either.')
+  await user.click(ticket.getByRole('button', { name: 'Give it up and answer' }))
+  expect(await screen.findByText('Answered.')).toBeVisible()
+  expect(api.sentTo(`${again}/given-up`)[0]?.body).toEqual({ text: 'It did not come either.' })
+})

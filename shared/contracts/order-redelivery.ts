@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { isoTime } from './fields.ts'
+
+/** `under_way` and `arrived` stand in the way of a refund; `failed` opens the report again. */
+export const redeliveryStates = ['under_way', 'arrived', 'failed'] as const
+export type RedeliveryState = (typeof redeliveryStates)[number]
+
+/** That an order was sent once more, free of charge: as which order, and what became of that one. */
+export const OrderRedelivery = z.object({
+  orderid: z.string(),
+  state: z.enum(redeliveryStates),
+  at: isoTime(),
+  endedAt: z.optional(isoTime()),
+})
+export type OrderRedelivery = z.output<typeof OrderRedelivery>

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { BoardOrder } from './admin.ts'
+import { clientTxnId, isoTime } from './fields.ts'
+import { route } from './http/route.ts'
+
+const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300))
+
+const RedeliveryTerms = z.object({
+  /** Why it can't be sent again, as a sentence; empty where it can. */
+  whyNot: z.string(),
+  delivery: z.enum(['instant', 'by_hand']),
+  /** The packs that can be sent again; none of what people deliver. */
+  packs: z.array(z.object({ ref: z.string(), cost: z.string() })),
+  /** What all of them cost now in the account's unit, and in rupees where that is known; null where it is not. */
+  cost: z.nullable(z.object({ amount: z.number(), unit: z.string(), rupees: z.optional(z.number()) })),
+  /** What the account has left for new orders, as it was last known. */
+  balance: z.nullable(
+    z.object({ account: z.string(), left: z.number(), unit: z.string(), readAt: isoTime() }),
+  ),
+})
+export type RedeliveryTerms = z.output<typeof RedeliveryTerms>
+
+export const redeliveryTerms = route({
+  method: 'GET',
+  path: '/admin/orders/:id/redelivery',
+  auth: { may: 'tickets' },
+  summary: 'What it would cost to deliver a reported order again, and whether that can be done',
+  params: z.strictObject({ id: clientTxnId() }),
+  result: RedeliveryTerms,
+  errors: ['not_found'],
+  errorField: 'message',
+})
+
+export const deliverAgain = route({
+  method: 'POST',
+  path: '/admin/orders/:id/redelivery',
+  auth: { may: ['tickets', 'board.move'] },
+  summary:
+    'Answer a report by delivering again, free of charge: a new order is made, and this one can’t be refunded meanwhile',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({
+    /** What its customer reads. */
+    text: answerText(),
+    /** The refs of the packs to send; all of them without. */
+    packs: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50))),
+  }),
+  result: BoardOrder,
+  errors: [
+    'not_found',
+    'ticket_closed',
+    'order_claimed',
+    'order_moved_on',
+    'order_not_movable',
+    'request_needed',
+    'supplier_fields_changed',
+  ],
+  errorField: 'message',
+  idempotent: true,
+})
+
+export const giveUpRedelivery = route({
+  method: 'POST',
+  path: '/admin/orders/:id/redelivery/given-up',
+  auth: { may: ['tickets', 'board.move'] },
+  summary:
+    'Answer the report of a second delivery: it counts as failed, and the first order’s report opens again',
+  params: z.strictObject({ id: clientTxnId() }),
+  body: z.strictObject({ text: answerText() }),
+  result: BoardOrder,
+  errors: ['not_found', 'ticket_closed', 'order_claimed', 'order_moved_on', 'order_not_movable'],
+  errorField: 'message',
+  idempotent: true,
+})

@@ -1,0 +1,77 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { type PackTerms, packTerms } from '../../supply/index.ts'
+import { requireFree } from '../board/claim-order.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { asRead, decisionBy } from '../change/order-decision.ts'
+import { tellOrder } from '../change/tell-order.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { leftPaise } from '../refund/refund-sum.ts'
+import { requireAlone } from '../refund/second-person.ts'
+import { answered, isTicketOpen } from '../ticket/answered.ts'
+import { findOrder } from '../views/find-orders.ts'
+import { redeliveryOrder } from './redelivery-order.ts'
+import { type Terms, termsOf } from './redelivery-terms.ts'
+
+type AgainDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | 'publisher'>
+
+/** `newId`: the order to make, the same for every try of the same request. `packs`: their refs; all without. */
+type Again = { orderid: string; newId: string; text: string; packs?: readonly string[] | undefined }
+
+/**
+ * Answers a report by sending the order again: the answer, the mark that keeps its price with us, and the new order are
+ * one transaction. It gives away what a refund gives back, so who may not refund that much alone may not do this either.
+ * @returns the first order afterwards
+ * @throws not_found, ticket_closed, order_not_movable, order_claimed, request_needed, order_moved_on, supplier_fields_changed
+ */
+export async function deliverAgain(
+  deps: AgainDeps,
+  admin: Caller,
+  { orderid, newId, text, packs }: Again,
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  if (order.redelivery?.orderid === newId) return order
+  if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+  const at = deps.clock.now()
+  requireFree(order, at, admin.userId)
+  requireAlone(deps.env, admin, { order, amountPaise: leftPaise(order) })
+  const terms = await termsOf(deps, order, packs)
+  requirePossible(terms, packs)
+  const fresh = redeliveryOrder(order, {
+    ...{ orderid: newId, packs: terms.packs, terms: await packTermsOf(deps, order, terms), at },
+    adminId: admin.userId,
+  })
+  const after = await changeOrder(deps, order, {
+    guard: { ...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null },
+    set: {
+      ...answered({ kind: 'again', text, at }),
+      redelivery: { orderid: newId, state: 'under_way', at, text, endedAt: null },
+    },
+    push: { decisions: decisionBy(admin, order, { what: 'ticket_again', at, reason: text }) },
+    also: async (session) => void (await OrderModel.insertMany([fresh], { session })),
+    due: { notify: at },
+    actor: admin.userId,
+  })
+  if (!after) throw new AppError('order_moved_on')
+  await tellOrder(deps, { after: fresh, by: admin.userId })
+  return after
+}
+
+function requirePossible({ whyNot, packs }: Terms, asked: readonly string[] | undefined): void {
+  if (whyNot) throw new AppError('order_not_movable', { message: whyNot })
+  if (asked && new Set(asked).size !== packs.length) {
+    throw new AppError('order_not_movable', { field: 'packs', message: 'One of these packs is not there.' })
+  }
+}
+
+/** Undefined for what a person delivers. */
+async function packTermsOf(
+  deps: AgainDeps,
+  { delivery, item }: OrderDoc,
+  { packs }: Terms,
+): Promise<PackTerms | undefined> {
+  const supplier = delivery === 'instant' ? deps.suppliers.forApiType(item.apiType) : undefined
+  const ids = packs.map(({ supplierItemId }) => supplierItemId)
+  return supplier && packTerms(deps, supplier, ids)
+}

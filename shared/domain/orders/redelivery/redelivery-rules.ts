@@ -1,0 +1,36 @@
+import type { RedeliveryState } from '../../../contracts/order-redelivery.ts'
+import type { IUnit } from '../../fulfilment/index.ts'
+import type { OrderGuard } from '../change/order-update.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+const standing: RedeliveryState[] = ['under_way', 'arrived']
+
+/** Whether it replaces another order and cost its customer nothing. */
+export const isRedelivery = ({ redeliveryOf }: Pick<OrderDoc, 'redeliveryOf'>): boolean =>
+  (redeliveryOf ?? '') !== ''
+
+/** Whether it was sent again, and that has not failed: its price stays with us. */
+export const isSentAgain = ({ redelivery }: Pick<OrderDoc, 'redelivery'>): boolean =>
+  redelivery !== null && redelivery !== undefined && standing.includes(redelivery.state)
+
+/**
+ * What must hold of whatever is refunded, whoever does it: somebody paid for it, and no second delivery stands in its
+ * place. The database is asked, so that of a refund and a second delivery at once one happens.
+ */
+export const mayBeGivenBack: OrderGuard = {
+  redeliveryOf: { $in: ['', null as never] },
+  'redelivery.state': { $not: { $in: standing } },
+}
+
+type Asked = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery'>
+
+/** Pure. Why an order can't be sent again, as a sentence; empty where its own facts don't stand in the way. */
+export function whyNotAgain(order: Asked): string {
+  if (isRedelivery(order)) return 'It is a second delivery itself: decide on the first order.'
+  if (order.redelivery) return 'It was sent again once before.'
+  return order.status === 'Completed' ? '' : 'Only a completed order is sent again.'
+}
+
+/** Pure. The packs that were paid for: of an order of which a share went back, those that had arrived. */
+export const paidPacks = ({ units, sharePaise }: Pick<OrderDoc, 'units' | 'sharePaise'>): IUnit[] =>
+  sharePaise > 0 ? units.filter(({ state }) => state === 'delivered') : units

@@ -1,0 +1,24 @@
+import { Schema } from 'mongoose'
+import { type RedeliveryState, redeliveryStates } from '../../../contracts/order-redelivery.ts'
+import type { FieldsOf } from '../../../platform/fields-of.ts'
+
+/** That an order was sent once more, free of charge: as which order, with which words, and what became of that one. */
+export type Redelivery = {
+  orderid: string
+  state: RedeliveryState
+  at: Date
+  /** What its customer was told with it. */
+  text: string
+  endedAt: Date | null
+}
+
+export const redeliverySchema = new Schema<Redelivery>(
+  {
+    orderid: { type: String, required: true },
+    state: { type: String, enum: redeliveryStates, required: true },
+    at: { type: Date, required: true },
+    text: { type: String, default: '' },
+    endedAt: { type: Date, default: null },
+  } satisfies FieldsOf<Redelivery>,
+  { _id: false },
+)

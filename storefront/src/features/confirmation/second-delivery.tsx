@@ -1,0 +1,33 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { confirmationPath } from '../../lib/addresses.ts'
+
+/** Between an order and the one that sends it again, free of charge: the way from each to the other. */
+export function SecondDelivery({ order: { redelivery, redeliveryOf } }: { order: Order }) {
+  if (redeliveryOf) {
+    return (
+      <Note kind="info" title={t('It costs you nothing')}>
+        {rich('We send it in place of order {id}.', { id: <OrderLink id={redeliveryOf} /> })}
+      </Note>
+    )
+  }
+  if (!redelivery || redelivery.state === 'failed') return null
+  const id = <OrderLink id={redelivery.orderid} />
+  return (
+    <Note kind={redelivery.state === 'arrived' ? 'ok' : 'info'} title={t('Sent again, free of charge')}>
+      {redelivery.state === 'arrived'
+        ? rich('It arrived as order {id}.', { id })
+        : rich('Follow it as order {id}.', { id })}
+    </Note>
+  )
+}
+
+const OrderLink = ({ id }: { id: string }) => (
+  <AppLink className="link mono nw" href={confirmationPath(id)}>
+    {groupId(id)}
+  </AppLink>
+)

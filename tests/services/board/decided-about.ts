@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { closeContradiction } from '@jhatpat/shared/contracts/contradictions.ts'
+import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { deliverAgain } from '@jhatpat/shared/contracts/redeliveries.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { buy, orderBody } from '../../support/buying.ts'
+import { lostBefore, type Parking, type Seen, secondRefused } from './parked-orders.ts'
+
+/** Orders that are ready to be decided about, and the calls that decide. */
+export function decidedAbout(at: Parking) {
+  const find = async (orderid: string) => (await OrderModel.findById(orderid))!
+  const auditOf = (orderid: string) =>
+    AuditModel.find({ target: `order:${orderid}` })
+      .sort({ at: 1 })
+      .lean()
+  const decisionsOf = async (orderid: string) => (await find(orderid)).toObject().decisions
+  const byHand = () =>
+    buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+  const claim = (id: string, action: 'claim' | 'take_over' | 'release' = 'claim', who = at.desk.meera) =>
+    who.call(admin.claimOrder, { params: { id }, body: { action } })
+  const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.desk.meera) =>
+    who.call(admin.moveOrder, {
+      params: { id },
+      body: { to, version: 1, reason: 'Seen in the chat' },
+      idempotencyKey: randomUUID(),
+    })
+  const askToRefund = (id: string) =>
+    at.desk.meera.call(admin.moveOrder, {
+      params: { id },
+      body: { to: 'Refunded', version: 1, reason: 'Seen in the chat', ask: true },
+      idempotencyKey: randomUUID(),
+    })
+  const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
+    at.desk.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
+
+  const whole = async (): Promise<Seen> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
+  const mine = async () => {
+    const seen = await whole()
+    await claim(seen.id)
+    return seen
+  }
+  const unknown = () => at.desk.park(at.customer, at.shop.diamonds, lostBefore)
+  const partly = () => at.desk.park(at.customer, at.shop.bundle, secondRefused)
+  /** Delivered once more, says the supplier after the end. */
+  const contradicted = async (): Promise<Seen> => {
+    const seen = await whole()
+    const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
+    const contradictions = [{ kind: 'delivered_twice', ...told }]
+    await OrderModel.updateOne({ _id: seen.id }, { $set: { contradictions, isContradicted: true } })
+    return seen
+  }
+  const reportIt = (client_txn_id: string) =>
+    at.customer.asha.call(tickets.reportOrder, {
+      params: { client_txn_id },
+      body: { what: 'nothing' },
+      idempotencyKey: randomUUID(),
+    })
+  const reported = async (): Promise<Seen> => {
+    const seen = await completed()
+    await reportIt(seen.id)
+    return seen
+  }
+  /** A completion that may be taken back. */
+  const held = async (): Promise<Seen> => {
+    const seen = await whole()
+    const body = { to: 'Completed', version: 1, undoable: true } as const
+    await at.desk.meera.call(admin.moveOrder, { params: { id: seen.id }, body })
+    return seen
+  }
+  const completed = async (): Promise<Seen> => {
+    const seen = await whole()
+    await move(seen.id, 'Completed')
+    return seen
+  }
+  const empty = { body: {}, idempotencyKey: randomUUID() }
+  const lines = [{ label: 'Code', value: 'X7KQ2' }]
+  const answer = (id: string, kind: PlainAnswer) =>
+    at.desk.meera.call(tickets.answerTicket, {
+      params: { id },
+      body: { answer: kind, text: 'Seen in the chat' },
+      idempotencyKey: randomUUID(),
+    })
+  const saying = (id: string) => ({
+    ...{ params: { id }, body: { text: 'Seen in the chat' }, idempotencyKey: randomUUID() },
+  })
+  /** What was sent again, delivered, and reported in turn. */
+  const reportedTwice = async (): Promise<Seen> => {
+    const { id } = await reported()
+    const { redelivery } = await at.desk.meera.call(deliverAgain, saying(id))
+    const second = redelivery!.orderid
+    await move(second, 'Completed')
+    await reportIt(second)
+    return { id: second, unit: { ref: '', attempt: 0 } }
+  }
+  const lookInto = (id: string) =>
+    at.desk.meera.call(closeContradiction, {
+      params: { id },
+      body: { seen: 1, reason: 'The customer keeps it' },
+      idempotencyKey: randomUUID(),
+    })
+
+  return {
+    find,
+    auditOf,
+    decisionsOf,
+    byHand,
+    claim,
+    move,
+    askToRefund,
+    update,
+    whole,
+    mine,
+    unknown,
+    partly,
+    contradicted,
+    reported,
+    held,
+    completed,
+    empty,
+    lines,
+    answer,
+    saying,
+    reportedTwice,
+    lookInto,
+  }
+}

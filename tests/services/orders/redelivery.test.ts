@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
+import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
+import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
+import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { askBalance } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
+import { anAdmin } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import type { ShopShelf } from '../../support/shop.ts'
+import { setUpParking } from '../board/parked-orders.ts'
+import { ask } from '../realtime/socket-asks.ts'
+import { answerAs, moveAs, reportAs } from './ticket-calls.ts'
+
+const at = setUpParking()
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+const rupees = () => balanceOf(at.customer.asha, at.customer.user)
+const mine = () => at.customer.asha
+let players = 0
+const aPlayer = () => String(881_000_000 + ++players)
+
+/** Delivered by its supplier, or by an admin, and reported. */
+async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer()): Promise<string> {
+  const body = orderBody(at.customer.user, shelf, { input1: player, paymentmode: 'wallet' })
+  const id = await buy(mine(), body)
+  if (shelf === at.shop.byHand) await moveAs(at.desk.meera, id, 'Completed')
+  await ends(mine(), id, 'Completed')
+  await reportAs(mine(), id, {})
+  return id
+}
+/** The same by hand, so that nothing moves by itself. */
+const reportedByHand = () => reported(at.shop.byHand)
+
+type Tap = { who?: Person; key?: string; packs?: string[] }
+const text = 'The supplier found nothing. We send it again.'
+const again = (
+  id: string,
+  { who = at.desk.meera, key = randomUUID(), packs }: Tap = {},
+): Promise<BoardOrder> =>
+  who.call(redeliveries.deliverAgain, {
+    params: { id },
+    body: { text, ...(packs ? { packs } : {}) },
+    idempotencyKey: key,
+  })
+const giveUp = (id: string, who = at.desk.meera) =>
+  who.call(redeliveries.giveUpRedelivery, { params: { id }, body: { text }, idempotencyKey: randomUUID() })
+const termsOf = (id: string) => at.desk.meera.call(redeliveries.redeliveryTerms, { params: { id } })
+const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
+const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>
+  at.service.simulators.control('smileone', {
+    next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
+  })
+const postingsOf = (id: string) => LedgerModel.countDocuments({ ref: id })
+const succeeded = (taps: readonly PromiseSettledResult<unknown>[]) =>
+  taps.filter(({ status }) => status === 'fulfilled')
+async function mailsAbout(id: string): Promise<string[]> {
+  const { _id, due } = await find(id)
+  await notifyOrder(at.service.deps, _id, due.notify.seq)
+  const all = at.service.simulators
+    .journal('mail')
+    .map(({ to, subject }) => ({ to: String(to), subject: String(subject) }))
+  return all
+    .filter(({ to, subject }) => to.includes(at.customer.user.email) && subject.includes(id))
+    .map(({ subject }) => subject.split(':')[0]!)
+}
+
+describe('a report that is answered by delivering again', () => {
+  it('makes an order that costs nothing, goes through the supplier, and says what it replaces', async () => {
+    const player = aPlayer()
+    const id = await reported(at.shop.diamonds, player)
+    const socket = await mine().socket()
+    await ask(socket, 'order.watch', { client_txn_id: id })
+    const live = new Promise<Order>((resolve) => socket.once('order.changed', resolve))
+    const before = await rupees()
+    const answered = await again(id)
+    expect(answered).toMatchObject({ status: 'Completed', nextSteps: [], ticket: { status: 'answered' } })
+    const second = await secondOf(id)
+    expect((await live).redelivery).toMatchObject({ orderid: second, state: 'under_way' })
+    const done = await ends(mine(), second, 'Completed')
+    expect(done).toMatchObject({
+      ...{ redeliveryOf: id, value: 0, credited: 0, input1: player, itemname: '86 Diamonds' },
+      units: { total: 1, delivered: 1 },
+    })
+    expect(done.points).toBeUndefined()
+    expect(done.timeline.map(({ step }) => step)).not.toContain('paid')
+    expect(at.desk.sold(player)).toBe(2)
+    expect([await rupees(), await postingsOf(second)]).toEqual([before, 0])
+    const first = await look(mine(), id)
+    expect(first.redelivery).toMatchObject({ orderid: second, state: 'arrived' })
+    expect(first.timeline.slice(-2)).toMatchObject([
+      { step: 'redelivered', reason: text, reference: second },
+      { step: 'redelivery_arrived', reference: second },
+    ])
+    expect(JSON.stringify(first)).not.toContain('Meera')
+    const asked = { params: { client_txn_id: second } }
+    expect(await refusalOf(mine().call(orderReceipt, asked))).toMatchObject({ code: 'nothing_paid' })
+    const acts = await AuditModel.find({ target: auditTarget.order(id) }).lean()
+    expect(acts.map(({ act }) => act)).toContain('order.ticket_again')
+    expect(await mailsAbout(id)).toEqual(expect.arrayContaining(['About your report']))
+  })
+
+  it('tells beforehand what it costs and what the account has left, and is refused where that is too little', async () => {
+    const id = await reported(at.shop.bundle)
+    await askBalance(at.service.deps, 'SMILEPH')
+    const { whyNot, cost, balance, packs } = await termsOf(id)
+    expect({ whyNot, packs: packs.length }).toEqual({ whyNot: '', packs: 3 })
+    expect(cost!.amount).toBeGreaterThan(0)
+    expect(cost!.unit).toBe(balance!.unit)
+    await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '0.5', reckoned: null } })
+    expect((await termsOf(id)).whyNot).toContain('SMILEPH has 0.5')
+    expect(await refusalOf(again(id))).toMatchObject({ status: 409, code: 'order_not_movable' })
+    expect((await find(id)).redelivery).toBeNull()
+    await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '900' } })
+    expect((await termsOf(id)).whyNot).toBe('')
+  })
+
+  it('sends the packs that are named, and none that it never had', async () => {
+    const player = aPlayer()
+    const id = await reported(at.shop.bundle, player)
+    const [, middle] = (await find(id)).units
+    expect(await refusalOf(again(id, { packs: [middle!.ref, 'JP1-9'] }))).toMatchObject({ field: 'packs' })
+    await again(id, { packs: [middle!.ref] })
+    const done = await ends(mine(), await secondOf(id), 'Completed')
+    expect(done.units).toEqual({ total: 1, delivered: 1 })
+    expect(at.desk.sold(player)).toBe(4)
+  })
+
+  it('is no answer for who may not refund as much alone, nor for support, nor for what is not reported', async () => {
+    const id = await reportedByHand()
+    const sana = await at.service.as(await anAdmin({ name: 'Sana', officeRole: 'support' }))
+    expect(await refusalOf(again(id, { who: sana }))).toMatchObject({ status: 403 })
+    await OrderModel.updateOne({ _id: id }, { $set: { sharePaise: -100_000_000 } })
+    expect(await refusalOf(again(id))).toMatchObject({ code: 'request_needed' })
+    await OrderModel.updateOne({ _id: id }, { $set: { sharePaise: 0 } })
+    await answerAs(at.desk.meera, id, 'explained')
+    expect(await refusalOf(again(id))).toMatchObject({ code: 'ticket_closed' })
+  })
+})
+
+describe('of a second delivery and a refund', () => {
+  it('one happens, though two admins press both ten times at once', async () => {
+    await giveMoney(at.customer.user, 100_000)
+    for (let round = 0; round < 3; round += 1) {
+      const id = await reportedByHand()
+      const before = await rupees()
+      const taps = Array.from({ length: 12 }, (_, index) => {
+        const who = index % 2 ? at.desk.meera : at.desk.imran
+        if (index % 3 === 0) return answerAs(who, id, 'refunded')
+        return index % 3 === 1 ? again(id, { who }) : moveAs(who, id, 'Refunded')
+      })
+      expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+      const { status, redelivery } = await find(id)
+      expect(status === 'Refunded').toBe(redelivery === null)
+      expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(redelivery ? 1 : 0)
+      expect(await rupees()).toBe(before + (status === 'Refunded' ? 345 : 0))
+    }
+  })
+
+  it('the same key makes one order, and so do many keys at once', async () => {
+    const id = await reportedByHand()
+    const key = randomUUID()
+    await Promise.allSettled(Array.from({ length: 8 }, (_, place) => again(id, place % 2 ? { key } : {})))
+    expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(1)
+  })
+
+  it('the same key is answered again with what it made, though its answer was lost', async () => {
+    const id = await reportedByHand()
+    const key = randomUUID()
+    await again(id, { key })
+    const second = await secondOf(id)
+    const route = 'POST /admin/orders/:id/redelivery'
+    await IdempotencyKeyModel.updateMany(
+      { route },
+      { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } },
+    )
+    expect(await again(id, { key })).toMatchObject({ orderid: id, redelivery: { orderid: second } })
+    expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(1)
+  })
+
+  it('the first is refunded from nowhere while the second is under way or has arrived', async () => {
+    const id = await reportedByHand()
+    await again(id)
+    const second = await secondOf(id)
+    const everywhere = async () => {
+      const { version } = await find(id)
+      const old = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
+      const asks = { to: 'Refunded', version, ask: true } as const
+      return Promise.all([
+        refusalOf(moveAs(at.desk.imran, id, 'Refunded')),
+        refusalOf(at.desk.imran.call(admin.updateOrder, old)),
+        refusalOf(
+          at.desk.imran.call(admin.moveOrder, { params: { id }, body: asks, idempotencyKey: randomUUID() }),
+        ),
+        refusalOf(answerAs(at.desk.imran, id, 'refunded')),
+        refusalOf(moveAs(at.desk.imran, second, 'Refunded')),
+      ])
+    }
+    expect((await everywhere()).map(({ code }) => code)).toEqual([
+      ...[
+        'order_not_movable',
+        'order_not_movable',
+        'order_not_movable',
+        'ticket_closed',
+        'order_not_movable',
+      ],
+    ])
+    await moveAs(at.desk.meera, second, 'Completed')
+    expect((await find(id)).redelivery?.state).toBe('arrived')
+    expect((await everywhere()).map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
+  })
+})
+
+describe('a second delivery that fails', () => {
+  it('costs and refunds nothing, opens the report again, and the first can be given back: once', async () => {
+    const player = aPlayer()
+    const id = await reported(at.shop.diamonds, player)
+    await refuseNext(player)
+    const before = await rupees()
+    await again(id)
+    const second = await secondOf(id)
+    const failed = await ends(mine(), second, 'Cancelled')
+    expect(failed).toMatchObject({ credited: 0, value: 0 })
+    const first = await look(mine(), id)
+    expect(first).toMatchObject({
+      status: 'Completed',
+      redelivery: { state: 'failed' },
+      ticket: { status: 'open' },
+    })
+    expect(Date.parse(first.ticket!.answerBy)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    expect(await rupees()).toBe(before)
+    expect(await mailsAbout(id)).toContain('Not delivered yet')
+    expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
+    const taps = [at.desk.meera, at.desk.imran].map((who) => answerAs(who, id, 'refunded'))
+    expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+    expect(await rupees()).toBe(before + 345)
+    expect((await look(mine(), id)).status).toBe('Refunded')
+  })
+
+  it('in part is closed by an admin on the board, with nothing given back for it', async () => {
+    const player = aPlayer()
+    const id = await reported(at.shop.bundle, player)
+    await refuseNext(player, ['ok', 'refuse'])
+    await again(id)
+    const second = await secondOf(id)
+    const row = await at.desk.waitsAs(second, 'partly_delivered')
+    const unit = row.unitList.find(({ state }) => state === 'refused')!
+    const before = await rupees()
+    await at.desk.resolve({ id: second, unit }, 'refund')
+    expect(await find(second)).toMatchObject({ status: 'Cancelled', creditedPaise: 0, sharePaise: 0 })
+    expect(await rupees()).toBe(before)
+    expect(await find(id)).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open' } })
+  })
+
+  it('is reported by its customer in turn: an admin gives it up, and the first report is open again', async () => {
+    const id = await reportedByHand()
+    expect(await refusalOf(giveUp(id))).toMatchObject({ code: 'order_not_movable' })
+    await again(id)
+    const second = await secondOf(id)
+    await moveAs(at.desk.meera, second, 'Completed')
+    await reportAs(mine(), second, {})
+    expect(await refusalOf(again(second))).toMatchObject({ code: 'order_not_movable' })
+    const taps = Array.from({ length: 6 }, (_, place) =>
+      giveUp(second, place % 2 ? at.desk.meera : at.desk.imran),
+    )
+    expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+    expect((await find(second)).ticket?.status).toBe('answered')
+    expect(await find(id)).toMatchObject({
+      redelivery: { state: 'failed' },
+      ticket: { status: 'open', answer: null },
+    })
+    await answerAs(at.desk.imran, id, 'refunded')
+    expect((await look(mine(), id)).status).toBe('Refunded')
+  })
+
+  it('has no late offer, since nobody paid for it', async () => {
+    const id = await reportedByHand()
+    await again(id)
+    const second = await look(mine(), await secondOf(id))
+    expect(second.status).toBe('Processing')
+    expect(second.offer).toBeUndefined()
+  })
+})
+
+describe('the check of the books', () => {
+  it('rings for a refund beside a second delivery, and for what is free and sends nothing again', async () => {
+    const id = await reportedByHand()
+    await again(id)
+    const second = await secondOf(id)
+    await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: '' } })
+    expect((await verifyMoney()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: second })
+    await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: id } })
+    await OrderModel.updateOne({ _id: id }, { $set: { status: 'Refunded' } })
+    expect((await verifyMoney()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: id })
+    await OrderModel.updateOne({ _id: id }, { $set: { status: 'Completed' } })
+    await until(verifyMoney, ({ faults }) => faults.length === 0)
+  })
+})
