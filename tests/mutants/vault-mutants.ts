@@ -67,4 +67,18 @@ export const vaultMutants: Mutant[] = [
     replace: 'if (order.vault === null) {',
     tests: ['tests/services/board/held-completion.test.ts'],
   },
+  {
+    name: 'an order is given back while it is sent again',
+    file: 'shared/domain/orders/redelivery/redelivery-rules.ts',
+    find: "const standing: RedeliveryState[] = ['under_way', 'arrived']",
+    replace: "const standing: RedeliveryState[] = ['arrived']",
+    tests: ['tests/services/orders/redelivery.test.ts'],
+  },
+  {
+    name: 'two who send an order again at once both do',
+    file: 'shared/domain/orders/redelivery/deliver-again.ts',
+    find: "...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null",
+    replace: "status: 'Completed'",
+    tests: ['tests/services/orders/redelivery.test.ts'],
+  },
 ]

@@ -31,8 +31,7 @@ export const drafts: Readonly<Record<TicketAnswer, Draft | ''>> = {
 export const draftChips: Readonly<Record<string, Draft>> = {
   'Proof is missing': 'The supplier found no delivery. You were right; we are sorry for the wait.',
   'Proof is here': 'The supplier shows the delivery. Please restart the game and look once more.',
-  'We need a little longer':
-    'We need a little longer: the supplier has not answered yet.',
+  'We need a little longer': 'We need a little longer: the supplier has not answered yet.',
   'What do they see?': 'Please tell us what you see in the game now, and the exact time when you looked.',
   'Ask for the id': 'Please check your user ID once more and write it here as the game shows it.',
 }

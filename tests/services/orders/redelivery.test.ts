@@ -106,7 +106,10 @@ describe('a report that is answered by delivering again', () => {
     expect(await refusalOf(mine().call(orderReceipt, asked))).toMatchObject({ code: 'nothing_paid' })
     const acts = await AuditModel.find({ target: auditTarget.order(id) }).lean()
     expect(acts.map(({ act }) => act)).toContain('order.ticket_again')
-    expect(await mailsAbout(id)).toEqual(expect.arrayContaining(['About your report']))
+    await until(
+      () => mailsAbout(id),
+      (told) => told.includes('About your report'),
+    )
   })
 
   it('tells beforehand what it costs and what the account has left, and is refused where that is too little', async () => {
@@ -238,7 +241,10 @@ describe('a second delivery that fails', () => {
     })
     expect(Date.parse(first.ticket!.answerBy)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
     expect(await rupees()).toBe(before)
-    expect(await mailsAbout(id)).toContain('Not delivered yet')
+    await until(
+      () => mailsAbout(id),
+      (told) => told.includes('Not delivered yet'),
+    )
     expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
     const taps = [at.desk.meera, at.desk.imran].map((who) => answerAs(who, id, 'refunded'))
     expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)

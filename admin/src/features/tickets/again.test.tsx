@@ -39,7 +39,9 @@ async function open(order: BoardOrder, told: Partial<RedeliveryTerms> = {}) {
 
 it('says what delivering again costs and what the supplier has left, and sends it with the customer’s sentence', async () => {
   const { ticket, user, api } = await open(reported())
-  const choice = await ticket.findByRole('radio', { name: /Costs 177.5 points, ₹252\. SMILEBR has 5310.5 left/ })
+  const choice = await ticket.findByRole('radio', {
+    name: /Costs 177.5 points, ₹252\. SMILEBR has 5310.5 left/,
+  })
   await user.click(choice)
   await user.click(ticket.getByRole('button', { name: 'Deliver again and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
