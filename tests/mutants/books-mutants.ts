@@ -31,10 +31,10 @@ export const booksMutants: Mutant[] = [
     tests: ['tests/services/reconciliation/reconciliation.test.ts'],
   },
   {
-    name: 'an agreement refunds an order that was delivered since it was asked for',
-    file: 'shared/domain/users/approve-refund.ts',
-    find: "to: 'Refunded', reason, version, agreed",
-    replace: "to: 'Refunded', reason, version: undefined, agreed",
+    name: 'an order that was delivered since a refund of it was asked for counts as it was',
+    file: 'shared/domain/orders/refund/moved-since.ts',
+    find: 'order.version !== asked.version ||',
+    replace: '',
     tests: ['tests/services/board/two-persons.test.ts'],
   },
   {
