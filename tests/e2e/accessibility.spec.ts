@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { cleanToAxe as clean } from './kit/clean-to-axe.ts'
 import { checkStop } from './kit/keyboard.ts'
 import { expect, phone, test } from './kit/test.ts'
@@ -29,6 +30,9 @@ const goodsScreens = [
   ['/suppliers', 'Paused items'],
   ['/incident', 'Incident mode is off'],
   ['/tickets', 'No tickets.'],
+  ['/createproduct', 'What the customer fills in'],
+  ['/maintenance', 'Nothing is overdue'],
+  ['/roles', 'What one may do'],
 ] as const
 
 test.describe('for everyone', () => {
@@ -71,8 +75,8 @@ test.describe('for everyone', () => {
       await clean(admin)
     })
 
-    test(`axe finds nothing on the office's lists, on ${size}`, async ({ open }) => {
-      // Looking takes it some seconds a screen, and these are fourteen.
+    test(`axe finds nothing on the office's lists, and they fit a phone, on ${size}`, async ({ open }) => {
+      // Looking takes it some seconds a screen, and these are nineteen.
       test.setTimeout(120_000)
       const admin = await open('meera', '/admin/approvals', device)
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
@@ -81,6 +85,7 @@ test.describe('for everyone', () => {
         await admin.goto(`/admin${path}`)
         await expect(admin.getByText(shown).first()).toBeVisible()
         await clean(admin)
+        await fitsPhones(admin)
       }
     })
   }
@@ -159,6 +164,24 @@ test.describe('for everyone', () => {
     await expect.poll(() => page.evaluate(moving)).toBeGreaterThan(0)
   })
 })
+
+/** On a phone, on the narrowest, and with letters of twice the size no screen is wider than its window. */
+async function fitsPhones(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (!size) throw new Error('the page has no size')
+  const fits = async (how: string) => {
+    const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    // A chart is drawn anew a moment after its width has changed.
+    await expect.poll(() => page.evaluate<number>(wider), `${page.url()}, ${how}`).toBe(0)
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  await fits('at 320 px')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await fits('with letters of twice the size')
+  await page.evaluate("document.documentElement.style.fontSize = ''")
+  await page.setViewportSize(size)
+}
 
 /** Buttons and fields that a finger of that size would miss; links within text are let off. */
 function smallTargets(least: number): string {
