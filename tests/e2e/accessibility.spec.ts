@@ -76,8 +76,8 @@ test.describe('for everyone', () => {
     })
 
     test(`axe finds nothing on the office's lists, and they fit a phone, on ${size}`, async ({ open }) => {
-      // Looking takes it some seconds a screen, and these are nineteen.
-      test.setTimeout(120_000)
+      // Looking takes it some seconds a screen, and these are eighteen.
+      test.setTimeout(150_000)
       const admin = await open('meera', '/admin/approvals', device)
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
       await clean(admin)
