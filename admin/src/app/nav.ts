@@ -158,7 +158,7 @@ export const screens: readonly Screen[] = [
     path: '/reconciliation',
     group: 'Money',
     label: 'Reconciliation',
-    icon: 'scale',
+    icon: 'circle-check',
     screen: ReconciliationScreen,
     for: ['reconciliation'],
   },
