@@ -137,24 +137,3 @@ export const tellIncident = route({
   errorField: 'message',
   idempotent: true,
 })
-
-/** What takes longer just now. */
-export const Delay = z.object({
-  /** The ids of the products that are bought there. */
-  products: z.array(z.string()),
-  /** Waiting orders are going out. */
-  isLetOut: z.boolean(),
-  ...{ en: z.string(), hi: z.string() },
-  newsAt: isoTime(),
-})
-export type Delay = z.output<typeof Delay>
-
-export const delays = route({
-  method: 'GET',
-  path: '/delays',
-  auth: 'public',
-  summary: 'What takes longer just now, in the words that customers are told',
-  result: z.array(Delay),
-  errors: [],
-  errorField: 'message',
-})

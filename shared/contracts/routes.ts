@@ -11,6 +11,7 @@ import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
 import * as contradictions from './contradictions.ts'
 import * as customers from './customers.ts'
+import * as delays from './delays.ts'
 import * as gallery from './gallery.ts'
 import * as goodsLists from './goods-lists.ts'
 import * as hosted from './hosted.ts'
@@ -68,6 +69,7 @@ export const allRoutes: readonly AnyRoute[] = [
   contradictions,
   suppliers,
   incidents,
+  delays,
   supply,
   support,
   tickets,

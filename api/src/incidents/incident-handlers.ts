@@ -1,3 +1,4 @@
+import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as incidents from '@jhatpat/shared/domain/incidents/index.ts'
@@ -9,7 +10,7 @@ const nextShown = 20
 const pastShown = 10
 
 export function mountIncidents(mount: Mount, deps: Deps): void {
-  mount(calls.delays, () => incidents.listDelays())
+  mount(delays, () => incidents.listDelays())
 
   mount(calls.incidents, async () => {
     const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])

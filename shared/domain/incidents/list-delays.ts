@@ -1,4 +1,4 @@
-import type { Delay } from '../../contracts/incidents.ts'
+import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { listProducts, suppliedItems } from '../catalogue/index.ts'
 import { openIncidents } from './incident-model.ts'

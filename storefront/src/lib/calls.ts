@@ -9,6 +9,7 @@ export {
   validateUser,
 } from '@jhatpat/shared/contracts/accounts.ts'
 export { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+export { delays } from '@jhatpat/shared/contracts/delays.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 export { askAboutMoney } from '@jhatpat/shared/contracts/money-asked.ts'

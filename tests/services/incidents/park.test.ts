@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
@@ -66,7 +67,7 @@ describe('an incident', () => {
     expect(open).toMatchObject([
       { id: incident, state: 'on', parked: { orders: 1, value: 345 }, next: [{ orderid: one.id }] },
     ])
-    expect(await at.service.nobody.call(calls.delays, {})).toMatchObject([
+    expect(await at.service.nobody.call(delays, {})).toMatchObject([
       { products: [at.shop.diamonds.product._id], isLetOut: false, en: 'Mobile Legends takes longer.' },
     ])
 
@@ -79,7 +80,7 @@ describe('an incident', () => {
     )
     expect(over).toMatchObject({ parked: { orders: 0 }, delivered: 1, underWay: 0 })
     expect(over.log.map(({ what }) => what)).toEqual(['started', 'draining', 'ended'])
-    expect(await at.service.nobody.call(calls.delays, {})).toEqual([])
+    expect(await at.service.nobody.call(delays, {})).toEqual([])
     const rows = await AuditModel.find({ target: `incident:${incident}` })
       .sort({ at: 1 })
       .lean()
@@ -97,7 +98,7 @@ describe('an incident', () => {
   it('is changed as it was seen and by who may; customers read what was written last', async () => {
     const { id: incident, version } = await hold.start('SMILEBR')
     await hold.tell(incident, 'Recharges take longer.')
-    expect(await at.service.nobody.call(calls.delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
+    expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
     const move = (person = at.desk.meera) =>
       person.call(calls.moveIncident, {
         params: { incident },

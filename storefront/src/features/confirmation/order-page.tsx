@@ -3,6 +3,7 @@ import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
@@ -18,6 +19,7 @@ import { ReachUs } from './reach-us.tsx'
 import { SecondDelivery } from './second-delivery.tsx'
 import { TicketTalkPlace } from './ticket-talk-place.tsx'
 
+const DelayStrip = lazily(() => import('../../lib/delays/delay-strip.tsx'))
 const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
 
 type OrderPageProps = { order: Order; checkedAt: number }
@@ -26,6 +28,11 @@ export default function OrderPage({ order, checkedAt }: OrderPageProps) {
   return (
     <main className="shell narrow">
       <title>{t('Order {id} · Jhatpat', { id: groupId(order.orderid) })}</title>
+      {order.state?.waitsFor === 'parked' && (
+        <Optional>
+          <DelayStrip product={order.product.productid} />
+        </Optional>
+      )}
       <div className="og">
         <Slip className="main">
           <OrderHead order={order} />

@@ -2,6 +2,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -11,6 +12,7 @@ import { Popup } from './popup.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
 
+const DelayStrip = lazily(() => import('../../lib/delays/delay-strip.tsx'))
 const Found = lazily(() => import('./found.tsx'))
 
 export default function HomeScreen() {
@@ -36,6 +38,9 @@ export default function HomeScreen() {
     <main className="shell">
       <title>{t('Jhatpat: game top-ups, recharges and OTTs')}</title>
       <h1 className="sr">{t('Jhatpat')}</h1>
+      <Optional>
+        <DelayStrip />
+      </Optional>
       <Banners gallery={gallery.data} loading={gallery.isPending} />
       <Facts />
       <Trending products={products.data?.trending ?? []} loading={products.isPending} />
