@@ -118,8 +118,11 @@ export const BoardOrder = z.extend(Order, {
   leftToRefund: z.number(),
   /** What admins decided, the newest first. Customers are not shown it. */
   decisions: z.array(OrderDecision),
-  /** What admins wrote down for each other, the oldest first. Absent only from an api of the release before. */
-  notes: z.optional(z.array(z.object({ at: isoTime(), by: z.string(), name: z.string(), text: z.string() }))),
+  /**
+   * How much admins wrote down for each other, and when last: it is read by `orderNotes`, since this is sent to all with
+   * each change. Absent only from an api of the release before.
+   */
+  noted: z.optional(z.object({ count: z.number(), lastAt: z.nullable(isoTime()) })),
 })
 export type BoardOrder = z.output<typeof BoardOrder>
 

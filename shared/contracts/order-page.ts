@@ -60,6 +60,10 @@ export const OrderPayment = z.object({
 })
 export type OrderPayment = z.output<typeof OrderPayment>
 
+/** What an admin wrote down for the others. */
+export const OrderNote = z.object({ at: isoTime(), by: z.string(), name: z.string(), text: z.string() })
+export type OrderNote = z.output<typeof OrderNote>
+
 const OrderPage = z.object({
   /** Without what the board alone tells, for who may not see it. */
   order: BoardOrder,
@@ -68,6 +72,8 @@ const OrderPage = z.object({
   exchanges: z.array(OrderExchange),
   /** Null for who may not see the wallets' books. */
   books: z.nullable(OrderBooks),
+  /** The oldest first. Absent only from an api of the release before. */
+  notes: z.optional(z.array(OrderNote)),
   /** Who looked at all this, the latest first. */
   looks: z.array(z.object({ by: z.string(), byId: z.string(), at: isoTime() })),
   /**
@@ -92,6 +98,18 @@ export const orderPage = route({
   summary: 'All that is known of an order; who looks is noted once in ten minutes',
   params,
   result: OrderPage,
+  errors: ['not_found'],
+  errorField: 'message',
+  noStore: true,
+})
+
+export const orderNotes = route({
+  method: 'GET',
+  path: '/admin/orders/:id/notes',
+  auth: { may: 'orders.view' },
+  summary: 'What admins wrote down about an order, the oldest first: fifty notes at most',
+  params,
+  result: z.object({ notes: z.array(OrderNote) }),
   errors: ['not_found'],
   errorField: 'message',
   noStore: true,

@@ -35,8 +35,8 @@ export async function orderEvidence(
 type Known = Omit<OrderPage, 'looks'>
 type Taken = { at: Date; name: string }
 
-async function* filesOf({ order, payment, exchanges, books, customer }: Known, taken: Taken) {
-  const { timeline, ticket, notes = [], decisions, ...facts } = order
+async function* filesOf({ order, payment, exchanges, books, customer, notes = [] }: Known, taken: Taken) {
+  const { timeline, ticket, noted: _noted, decisions, ...facts } = order
   yield { name: 'README.txt', text: readme(order, taken) }
   yield json('order', { ...facts, customerNow: customer })
   yield json('timeline', timeline)

@@ -5,7 +5,7 @@ import { type Caller, findUser } from '../accounts/index.ts'
 import { auditTarget, type Look, looksAt, noteLook } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { listExchanges } from '../exchanges/index.ts'
-import { boardViewFor, customerFigures, findOrder, type OrderDoc } from '../orders/index.ts'
+import { boardViewFor, customerFigures, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { orderBooks } from './order-books.ts'
 
@@ -39,7 +39,7 @@ export async function knownOf(
   return {
     order: boardViewFor(admin, order, deps.clock.now()),
     payment: maySeeMoney ? paymentOf(order) : withoutPayers(paymentOf(order)),
-    ...{ exchanges, books },
+    ...{ exchanges, books, notes: notesView(order) },
     customer: mayAlone(admin, 'customers.view') ? await customerOf(order) : null,
   }
 }

@@ -231,14 +231,20 @@ describe('notes on an order', () => {
     const socket = await at.desk.imran.socket()
     await socket.emitWithAck('board.watch', {})
     const told = new Promise<BoardOrder>((resolve) => {
-      socket.on('board.changed', (order) => order.orderid === id && order.notes?.length && resolve(order))
+      socket.on('board.changed', (order) => order.orderid === id && order.noted?.count && resolve(order))
     })
     const key = randomUUID()
     await note(id, 'Asked their support by mail.', { key })
     await note(id, 'Asked their support by mail.', { key })
-    expect((await told).notes).toMatchObject([{ name: 'Meera', text: 'Asked their support by mail.' }])
+    expect((await told).noted).toEqual({ count: 1, lastAt: expect.any(String) })
+    expect(JSON.stringify(await told)).not.toContain('support by mail')
+    const read = await at.desk.imran.call(calls.orderNotes, { params: { id } })
+    expect(read.notes).toMatchObject([{ name: 'Meera', text: 'Asked their support by mail.' }])
+    expect(await refusalOf(at.customer.asha.call(calls.orderNotes, { params: { id } }))).toMatchObject({
+      code: 'forbidden',
+    })
     await note(id, 'They answer tomorrow.', { who: at.desk.imran })
-    expect((await pageOf(id)).order.notes?.map(({ name }) => name)).toEqual(['Meera', 'Imran'])
+    expect((await pageOf(id)).notes?.map(({ name }) => name)).toEqual(['Meera', 'Imran'])
     expect(JSON.stringify(await look(at.customer.asha, id))).not.toContain('support by mail')
     const rows = await AuditModel.find({ target: `order:${id}`, act: 'order.note' })
       .sort({ at: 1 })
@@ -252,7 +258,7 @@ describe('notes on an order', () => {
   it('are none lost when many are written at once, and end at fifty', async () => {
     const id = await byHand()
     await Promise.all(Array.from({ length: 8 }, (_, n) => note(id, `Note ${n}`)))
-    expect((await pageOf(id)).order.notes).toHaveLength(8)
+    expect((await pageOf(id)).notes).toHaveLength(8)
     const more = Array.from({ length: 42 }, () => ({ at: new Date(), by: 'a', name: 'M', text: 'x' }))
     await OrderModel.updateOne({ _id: id }, { $push: { notes: { $each: more } } })
     expect(await refusalOf(note(id, 'One more'))).toMatchObject({ code: 'too_many_notes' })

@@ -130,6 +130,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/processing/next': may('board.move'),
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': may('board.move'),
   'GET /admin/orders/:id': may('orders.view'),
+  'GET /admin/orders/:id/notes': may('orders.view'),
   'POST /admin/orders/:id/notes': may('orders.view'),
   'GET /admin/orders/:id/evidence': may('orders.view', 'export'),
   'POST /admin/orders/:id/move': may('board.move'),

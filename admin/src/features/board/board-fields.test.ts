@@ -22,7 +22,7 @@ const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   refundable: 'unit-answers.ts',
   leftToRefund: 'share-form.tsx',
   decisions: 'order-decisions.tsx',
-  notes: 'order-notes.tsx',
+  noted: 'read-notes.tsx',
   desk: '../tickets/desk-words.tsx',
 }
 

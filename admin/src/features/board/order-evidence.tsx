@@ -8,7 +8,7 @@ import { factText, unitText } from '../../lib/order-facts.ts'
 import { DeliverTo } from './deliver-to.tsx'
 import { knownOf, pointsText } from './known-facts.ts'
 import { OrderDecisions } from './order-decisions.tsx'
-import { OrderNotes } from './order-notes.tsx'
+import { ReadNotes } from './read-notes.tsx'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
 export function OrderEvidence({ order }: { order: BoardOrder }) {
@@ -83,7 +83,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
           </span>
         </li>
       </ul>
-      <OrderNotes order={order} />
+      <ReadNotes order={order} />
       <OrderDecisions order={order} />
     </div>
   )

@@ -1,8 +1,8 @@
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { OrderNote } from '@jhatpat/shared/contracts/order-page.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 
 /** What admins wrote down about an order for each other, the oldest first. */
-export function OrderNotes({ order: { notes = [] } }: { order: BoardOrder }) {
+export function OrderNotes({ notes }: { notes: readonly OrderNote[] }) {
   if (notes.length === 0) return null
   return (
     <section className="decided" aria-label="Notes">

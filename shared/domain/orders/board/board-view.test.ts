@@ -49,7 +49,7 @@ const others = {
   leftToRefund: { sharePaise: 10_000 },
   decisions: { decisions: [{ at, amountPaise: 0, kind: 'claim' }] },
   desk: { ticket: { status: 'open', openedAt: at, answerBy: at, endsAt: at, messages: [], readTo: 0 } },
-  notes: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
+  noted: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
 } as unknown as Record<BoardOnly, Partial<OrderDoc>>
 
 it('has an order for every fact that the board alone is sent', () => {
@@ -65,7 +65,7 @@ it('has an order for every fact that the board alone is sent', () => {
       processingSince: true,
     },
     ...{ supplierBalance: true, unitList: true, refundable: true, leftToRefund: true, decisions: true },
-    notes: true,
+    noted: true,
     desk: true,
   }
   expect(Object.keys(others).sort()).toEqual(Object.keys(facts).sort())
@@ -76,4 +76,13 @@ it.each(Object.entries(others))('shows %s as the order has it', (field, change) 
     (each) => boardView(each, now)[field as BoardOnly],
   )
   expect(other).not.toEqual(one)
+})
+
+it('grows by no note: it is sent to every admin with each change', () => {
+  const note = { id: 'ON1', at, by: 'a1', name: 'Meera', text: 'x'.repeat(1_000) }
+  const [none, fifty] = [[], Array.from({ length: 50 }, () => note)].map((notes) =>
+    boardView({ ...order, notes }, now),
+  )
+  expect(fifty?.noted).toEqual({ count: 50, lastAt: at.toISOString() })
+  expect(JSON.stringify(fifty).length - JSON.stringify(none).length).toBeLessThan(40)
 })

@@ -49,7 +49,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     refundable: toRupees(proposedPaise(order)),
     leftToRefund: toRupees(leftPaise(order)),
     decisions: (order.decisions ?? []).map(decisionView).reverse(),
-    notes: (order.notes ?? []).map(({ at, by, name, text }) => ({ at: at.toISOString(), by, name, text })),
+    noted: { count: order.notes?.length ?? 0, lastAt: order.notes?.at(-1)?.at.toISOString() ?? null },
   }
 }
 

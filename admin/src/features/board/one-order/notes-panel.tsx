@@ -1,7 +1,7 @@
 import { newKey } from '@jhatpat/shared/browser/new-key.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { addNote } from '@jhatpat/shared/contracts/order-page.ts'
+import { addNote, type OrderNote } from '@jhatpat/shared/contracts/order-page.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { OrderNotes } from '../order-notes.tsx'
 import { useOneOrderUpdates } from './use-one-order.ts'
 
 /** What admins tell each other about the order; nothing of it is changed afterwards. */
-export function NotesPanel({ order }: { order: BoardOrder }) {
+export function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly OrderNote[] }) {
   const { call } = useServices()
   const { apply } = useOneOrderUpdates(order.orderid)
   const [text, setText] = useState('')
@@ -38,7 +38,7 @@ export function NotesPanel({ order }: { order: BoardOrder }) {
   return (
     <section className="panel stack">
       <h2 className="d4">Notes</h2>
-      <OrderNotes order={order} />
+      <OrderNotes notes={notes} />
       <form
         className="stack"
         onSubmit={(event) => {

@@ -168,14 +168,16 @@ it('asks for everything again when the order is told to have changed, and keeps 
 it('leaves a note under one key until it is saved, and shows the others’', async () => {
   const notes = [{ at, by: 'a2', name: 'Imran', text: 'Asked their support.' }]
   let fails = true
-  const { user, api } = renderPage(() => aPage({ order: { ...order, notes } }), {
+  let page = aPage({ notes })
+  const { user, api } = renderPage(() => page, {
     [notesCall]: () => {
       if (fails) return refusal(409, 'too_many_notes', 'Try again.')
-      return {
-        ...order,
-        revision: 5,
+      const after = { ...order, revision: 5 }
+      page = aPage({
+        order: after,
         notes: [...notes, { at, by: 'a1', name: 'Meera', text: 'They answer.' }],
-      }
+      })
+      return after
     },
   })
   const box = within((await screen.findByText('Asked their support.')).closest('.panel') as HTMLElement)
@@ -186,6 +188,7 @@ it('leaves a note under one key until it is saved, and shows the others’', asy
   fails = false
   await user.click(box.getByRole('button', { name: 'Save note' }))
   await waitFor(() => expect(box.getByLabelText('Add a note')).toHaveValue(''))
+  expect(await box.findByText('They answer.')).toBeInTheDocument()
   const sent = api.sentTo(notesCall)
   expect(sent.map(({ body }) => body)).toEqual([{ text: 'They answer.' }, { text: 'They answer.' }])
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
@@ -193,12 +196,15 @@ it('leaves a note under one key until it is saved, and shows the others’', asy
 
 it('keeps a note that is begun while another one is being saved', async () => {
   const saved = Promise.withResolvers<unknown>()
-  const { user } = renderPage(() => aPage(), { [notesCall]: () => saved.promise })
+  let page = aPage()
+  const { user } = renderPage(() => page, { [notesCall]: () => saved.promise })
   const field = await screen.findByLabelText('Add a note')
   await user.type(field, 'First.')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await user.type(field, ' Second.')
-  saved.resolve({ ...order, revision: 5, notes: [{ at, by: 'a1', name: 'Meera', text: 'First.' }] })
+  const after = { ...order, revision: 5 }
+  page = aPage({ order: after, notes: [{ at, by: 'a1', name: 'Meera', text: 'First.' }] })
+  saved.resolve(after)
   await screen.findByText('First.')
   expect(field).toHaveValue('First. Second.')
 })

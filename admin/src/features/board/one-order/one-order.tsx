@@ -47,7 +47,7 @@ export function OneOrder({ page }: { page: OrderPage }) {
           <TimelinePanel order={order} />
           <ExchangesPanel exchanges={page.exchanges} payment={page.payment} />
           {page.books && <BooksPanel books={page.books} order={order} />}
-          <NotesPanel order={order} />
+          <NotesPanel order={order} notes={page.notes ?? []} />
           {order.decisions.length > 0 && (
             <section className="panel">
               <OrderDecisions order={order} />

@@ -1,0 +1,43 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+
+const at = '2026-11-21T15:12:51.000Z'
+const order = aBoardOrder({ noted: { count: 1, lastAt: at } })
+const first = { at, by: 'a2', name: 'Imran', text: 'Asked their support.' }
+const second = { at: '2026-11-21T15:14:00.000Z', by: 'a3', name: 'Sana', text: 'They answer tomorrow.' }
+const read = 'GET /admin/orders/:id/notes'
+const openRow = async (user: ReturnType<typeof renderAdmin>['user']) =>
+  user.click(await screen.findByRole('listitem', { name: /1,000 Points/ }))
+
+it('reads the notes of a row when it is opened, and another one as soon as the board tells of it', async () => {
+  let notes = [first]
+  const { user, api, socket } = renderAdmin('/orders', {
+    orders: [order],
+    calls: { [read]: () => ({ notes }) },
+  })
+  await screen.findByRole('listitem', { name: /1,000 Points/ })
+  expect(api.sentTo(read)).toEqual([])
+  await openRow(user)
+  expect(await screen.findByText('Asked their support.')).toBeInTheDocument()
+  notes = [first, second]
+  act(() => socket.changed({ ...order, revision: 9, noted: { count: 2, lastAt: second.at } }))
+  expect(await screen.findByText('They answer tomorrow.')).toBeInTheDocument()
+  expect(api.sentTo(read)).toHaveLength(2)
+  act(() => socket.changed({ ...order, revision: 10, noted: { count: 2, lastAt: second.at } }))
+  await waitFor(() => expect(screen.getByText('They answer tomorrow.')).toBeInTheDocument())
+  expect(api.sentTo(read)).toHaveLength(2)
+})
+
+it('says how many notes could not be read, and reads them when asked again', async () => {
+  let isDown = true
+  const answer = () => (isDown ? refusal(500, 'internal', 'It is down.') : { notes: [first] })
+  const { user } = renderAdmin('/orders', { orders: [order], calls: { [read]: answer } })
+  await openRow(user)
+  await screen.findByText('1 note could not be read: It is down.')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Asked their support.')).toBeInTheDocument()
+})

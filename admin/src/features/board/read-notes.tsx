@@ -1,0 +1,41 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { orderNotes } from '@jhatpat/shared/contracts/order-page.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../lib/message-of.ts'
+import { OrderNotes } from './order-notes.tsx'
+
+/** The notes of an open row: read when it opens, and again whenever the board says that there is another one. */
+export function ReadNotes({ order: { orderid, noted } }: { order: BoardOrder }) {
+  const { call } = useServices()
+  const { count = 0, lastAt = null } = noted ?? {}
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'order-notes', orderid, count, lastAt],
+    queryFn: ({ signal }) => call(orderNotes, { params: { id: orderid }, signal }),
+    enabled: count > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  if (count === 0) return null
+  return (
+    <>
+      {data && <OrderNotes notes={data.notes} />}
+      {!data && !error && (
+        <p className="xs t2" role="status">
+          {`Reading ${many(count)}`}
+        </p>
+      )}
+      {error && (
+        <Note kind="bad" title={`${many(count)} could not be read: ${messageOf(error)}`} role="alert">
+          <Button size="sm" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Note>
+      )}
+    </>
+  )
+}
+
+const many = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
