@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Who } from '../../tests/e2e/kit/session.ts'
+import { askAboutHeld } from './held-scene.ts'
 import type { Scene } from './scene.ts'
 
 /** The pictures that nobody keeps, for whoever looks at all screens. */
@@ -129,6 +130,7 @@ export const goods: readonly Scene[] = [
     await page.getByRole('button', { name: 'History' }).click()
     await page.getByText('Waits').first().waitFor()
   }),
+  goodsScene('admin-prices-held', '/price', askAboutHeld),
   goodsScene('admin-prices-back', '/price', async (page) => {
     await applyFirstPrice(page)
     await page.getByRole('button', { name: 'Roll back' }).click()

@@ -89,7 +89,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
         />
         <Check
           className="sm"
-          label="Ask me again if a cost goes up before then and leaves less than the floor"
+          label="Ask me again if a cost goes up by then and leaves less than the floor"
           checked={asksOnCost}
           onChange={(event) => setAsksOnCost(event.target.checked)}
         />

@@ -46,7 +46,7 @@ function Change({ price }: { price: SetPrice | BackPrice }) {
 /** What the price would leave by what its item costs now. */
 function Held({ price: { from, to, cost, costBefore } }: { price: SetPrice | BackPrice }) {
   return (
-    <span className="num">
+    <span className="held-price">
       {formatRupees(from)} <span className="t3">stays, {formatRupees(to)} is held back</span>
       {cost !== undefined && (
         <>
