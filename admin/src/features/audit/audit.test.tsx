@@ -141,7 +141,16 @@ describe('the menu', () => {
       'catalogue',
       [
         ...['Dashboard', 'All Orders', 'Update Products and Items', 'View Products', 'Create Product'],
-        ...['View Items', 'Create Items', 'Gallery', 'Money', 'Suppliers', 'Audit log', 'Second factor'],
+        ...[
+          'View Items',
+          'Create Items',
+          'Gallery',
+          'Money',
+          'Suppliers',
+          'Incident mode',
+          'Audit log',
+          'Second factor',
+        ],
       ],
     ],
   ] as const)('of %s has what the role may do and nothing else', async (officeRole, labels) => {
