@@ -4,6 +4,19 @@ import { emailOf, expect, forgetSession, password, test } from './kit/test.ts'
 const users = '/admin/usersdata?search=ravi%40jhatpat.test'
 const saved = 'User updated successfully!, Please Refresh/Reload Page'
 
+/** Back asks once, and who stays stands where they were. */
+async function refuseToGoBack(page: Page): Promise<void> {
+  const here = page.url()
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await page.evaluate('history.back()')
+  await expect.poll(() => asked).toEqual(['Leave this page? What was typed and not saved is lost.'])
+  await expect(page).toHaveURL(here)
+}
+
 test.describe('people, in the back office', () => {
   test('AUSER-09 the second of two admins is told what the first has changed, and nothing is lost', async ({
     open,
@@ -63,6 +76,8 @@ test.describe('people, in the back office', () => {
     await meera.getByRole('link', { name: /^Ravi/ }).click()
     await expect(meera.getByRole('heading', { level: 1, name: /^Ravi/ })).toBeVisible()
     await meera.getByLabel('New note').fill('Asked to be signed out.')
+    await refuseToGoBack(meera)
+    await expect(meera.getByLabel('New note')).toHaveValue('Asked to be signed out.')
     await meera.getByRole('button', { name: 'Keep note' }).click()
     await expect(meera.getByRole('listitem').filter({ hasText: 'Asked to be signed out.' })).toBeVisible()
     await meera.getByRole('tab', { name: 'Sessions' }).click()

@@ -18,17 +18,17 @@ export function App({ services, browser }: { services: Services; browser: Browse
   return (
     <ServicesProvider services={services}>
       <BrowserProvider browser={browser}>
-        <LoadBoundary main="omain">
-          <SignInGuard>
-            <LeaveGuarded>
+        <LeaveGuarded>
+          <LoadBoundary main="omain">
+            <SignInGuard>
               <Links as={RouterAnchor}>
                 <FactorGate>
                   <Office />
                 </FactorGate>
               </Links>
-            </LeaveGuarded>
-          </SignInGuard>
-        </LoadBoundary>
+            </SignInGuard>
+          </LoadBoundary>
+        </LeaveGuarded>
         <Toasts />
       </BrowserProvider>
     </ServicesProvider>

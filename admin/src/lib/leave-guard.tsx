@@ -60,6 +60,7 @@ export function useUnsaved(isUnsaved: boolean, within?: string): void {
 /**
  * Asks before a page with unsaved changes is left: by a link, by code, by Back and Forward, by a reload. The router's own
  * blocker needs its data router, 18 kB of what the board may load first; this one stands between its hooks and its history.
+ * It is put into the router with the first picture, before anybody is signed in.
  */
 export function LeaveGuarded({ children }: { children: ReactNode }) {
   const [guard] = useState(leaveGuard)
@@ -113,7 +114,8 @@ function useTraversals(guard: LeaveGuard, here: string) {
     at.index = to ?? at.index
   })
   const [at] = useState(() => ({ index: 0, returning: false }))
-  // In a layout effect, which runs before that of the router around it: whose listener is added first hears first.
+  // In a layout effect, which runs before that of the router around it if both are there from the start: at a window,
+  // whose listener is added first hears first, whether it captures or not.
   useLayoutEffect(() => {
     const listen = (event: PopStateEvent) => onPop(event, at)
     window.addEventListener('popstate', listen, { capture: true })

@@ -79,7 +79,7 @@ function HeldDialog({ set, onClose }: { set: PriceSet; onClose: () => void }) {
             Leave as they are
           </Button>
           <Button variant="accent" busy={answering.isPending} busyText="Saving" onClick={() => answer(true)}>
-            {`Apply ${pricesText(held.length)} all the same`}
+            Apply all the same
           </Button>
         </div>
       </div>
