@@ -6,6 +6,7 @@ import { type AuditFacts, type Author, auditTarget, writeAudit } from '../audit/
 import type { Deps } from '../deps.ts'
 import { type IIncident, IncidentModel, type IncidentRow, type IncidentScope } from './incident-model.ts'
 import { isShut } from './incident-rules.ts'
+import { forgetThatNoneIsOpen } from './known-incidents.ts'
 
 export type IncidentDeps = Pick<Deps, 'clock' | 'publisher'>
 
@@ -53,6 +54,7 @@ export async function startIncident(
     }),
   )
   if (!done) throw new AppError('incident_open')
+  forgetThatNoneIsOpen()
   tellOfIncidents(deps)
   return made
 }

@@ -102,14 +102,6 @@ incidentSchema.index(
 
 export const IncidentModel = model<IIncident>('Incident', incidentSchema)
 
-/** Those that are on or draining, or have ended so lately that something may still be parked for them. */
-export const unclearIncidents = (): Promise<IIncident[]> =>
-  IncidentModel.find({ isClear: false }).lean<IIncident[]>()
-
-/** Those that are on or draining. Read before each pack that is sent: there are hardly ever any. */
-export const openIncidents = async (): Promise<IIncident[]> =>
-  (await unclearIncidents()).filter(({ state }) => state !== 'ended')
-
 /** The last that have ended, the latest first. */
 export const pastIncidents = (limit: number): Promise<IIncident[]> =>
   IncidentModel.find({ endedAt: { $gt: new Date(0) } })

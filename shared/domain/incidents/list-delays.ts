@@ -1,8 +1,8 @@
 import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { listProducts, suppliedItems } from '../catalogue/index.ts'
-import { openIncidents } from './incident-model.ts'
 import { isConcerned } from './incident-rules.ts'
+import { openIncidents } from './known-incidents.ts'
 
 /** What takes longer just now, for customers: no word of suppliers but what was written for them. */
 export const listDelays = (): Promise<Delay[]> => coalesce('delays', readDelays)

@@ -34,7 +34,10 @@ const by = (mover: Move['by'], to: OrderStatus): Move => ({ by: mover, to, actor
 
 const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
   const moves = (['system', 'admin'] as const).flatMap((mover) =>
-    nextStepsFor(from, mover).map((to) => by(mover, to)),
+    nextStepsFor(from, mover)
+      // By itself nothing is Cancelled but an order that was sent again, which nobody has paid.
+      .filter((to) => mover === 'admin' || to !== 'Cancelled')
+      .map((to) => by(mover, to)),
   )
   return moves.flatMap((first) =>
     moves.map((second) => ({ from, first, second, name: `${first.to} and ${second.to}` })),

@@ -95,7 +95,7 @@ describe('the money screen', () => {
     const calls = { [sales]: () => someSales() }
     signIn({ ...meera, officeRole })
     renderAdmin('/money', { signedIn: false, calls })
-    if (isThere) expect(await screen.findByRole('heading', { name: 'Money' })).toBeInTheDocument()
+    if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Money' })).toBeInTheDocument()
     else expect(await screen.findByRole('heading', { name: 'Not found' })).toBeInTheDocument()
   })
 })

@@ -25,12 +25,17 @@ const strayMs = 10 * 60_000
 /** So many of one incident are let out in one turn. */
 const atOnce = 50
 
-/** Lets out what may go now, for every incident. Any number of processes may, at any time: the pace is the incident's. */
-export async function letOutParked(deps: LetOutDeps): Promise<void> {
-  for (const incident of await unclearIncidents()) {
+/**
+ * Lets out what may go now, for every incident. Any number of processes may, at any time: the pace is the incident's.
+ * @returns whether one is draining
+ */
+export async function letOutParked(deps: LetOutDeps): Promise<boolean> {
+  const incidents = await unclearIncidents()
+  for (const incident of incidents) {
     if (incident.state === 'draining') await drain(deps, incident)
     if (incident.state === 'ended') await letStraysOut(deps, incident)
   }
+  return incidents.some(({ state }) => state === 'draining')
 }
 
 async function drain(deps: LetOutDeps, incident: IIncident): Promise<void> {

@@ -1,0 +1,30 @@
+import { type IIncident, IncidentModel } from './incident-model.ts'
+
+/** That there is none may be as old as this, in ms, when something is sent. */
+const noneAtMostMs = 1_500
+
+/** When it was asked that there is none, and when this process has started one, by its own clock. */
+let noneAt = Number.NEGATIVE_INFINITY
+let startedAt = Number.NEGATIVE_INFINITY
+
+/** Those that are on or draining, or have ended so lately that something may still be parked for them. */
+export async function unclearIncidents(): Promise<IIncident[]> {
+  const askedAt = performance.now()
+  const all = await IncidentModel.find({ isClear: false }).lean<IIncident[]>()
+  noneAt = all.length === 0 && askedAt > startedAt ? askedAt : Number.NEGATIVE_INFINITY
+  return all
+}
+
+/**
+ * Those that are on or draining, for who is about to send. While there is one each call reads; that there is none a
+ * worker asks by the clock, so that purchases of quiet days read nothing.
+ */
+export async function openIncidents(): Promise<IIncident[]> {
+  if (performance.now() - noneAt < noneAtMostMs) return []
+  return (await unclearIncidents()).filter(({ state }) => state !== 'ended')
+}
+
+export function forgetThatNoneIsOpen(): void {
+  startedAt = performance.now()
+  noneAt = Number.NEGATIVE_INFINITY
+}
