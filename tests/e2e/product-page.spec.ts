@@ -56,7 +56,8 @@ test.describe('the product page under the hand', () => {
     })
     const { first, second } = productPage(page)
     await page.evaluate("navigator.clipboard.writeText('123456789 (1234)')")
-    await first.focus()
+    // Not only looked for: it takes nothing before the script has come.
+    await first.click()
     await page.keyboard.press('ControlOrMeta+v')
     await expect(first).toHaveValue('123456789')
     await expect(second).toHaveValue('1234')

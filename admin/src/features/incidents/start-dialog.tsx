@@ -1,6 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
 import { type Incident, startIncident } from '@jhatpat/shared/contracts/incidents.ts'
+import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
@@ -76,8 +77,8 @@ export function StartDialog({ first, open, onClose }: Props) {
         />
         <Hint icon="pause">
           New orders are taken, paid and kept; nobody’s money is refused. They go out, least time left first,
-          when you end it. After 30 minutes each customer may choose the wallet instead. What was sent already
-          is found out as ever.
+          when you end it. After {promiseMinutes} minutes each customer may choose the wallet instead. What
+          was sent already is found out as ever.
         </Hint>
         <MessageFields told={told} onChange={setTold} />
         {starting.error && <Note kind="bad" title={messageOf(starting.error)} role="alert" />}

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type Drawn, firstRows, rowHeight } from './drawn.ts'
-import { DrawnRows, type TableRowsProps } from './table-rows.tsx'
+import { DrawnRows, type TableRowsProps } from './drawn-rows.tsx'
 
 /** The rows of a long page, drawn where they are looked at; what measures that comes with the first long page. */
 export default function ManyRows<Row>(props: TableRowsProps<Row>) {

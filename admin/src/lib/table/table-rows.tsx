@@ -1,20 +1,7 @@
-import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
-import { type ComponentType, type Key, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { type Drawn, drawnWhole, firstRows } from './drawn.ts'
-import { type TableKeys, useTableKeys } from './use-table-keys.ts'
-
-export type TableRowsProps<Row> = {
-  label: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => Key
-  /** A field name, with a minus before it from the latest or largest. */
-  sort: string
-  onSort: (sort: string) => void
-  onOpen?: ((row: Row) => void) | undefined
-  keys?: Omit<TableKeys, 'open' | 'goToRow' | 'rows'> | undefined
-}
+import { type ComponentType, Suspense, useRef } from 'react'
+import { drawnWhole, firstRows } from './drawn.ts'
+import { DrawnRows, type TableRowsProps } from './drawn-rows.tsx'
 
 const ManyRows = lazily(() => import('./many-rows.tsx'))
 
@@ -29,45 +16,5 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
     <Suspense fallback={first}>
       <Many {...props} />
     </Suspense>
-  )
-}
-
-type DrawnRowsProps<Row> = TableRowsProps<Row> & { box: RefObject<HTMLDivElement | null>; drawn: Drawn }
-
-/** Some rows of a page, and the room of the others. */
-export function DrawnRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...more }: DrawnRowsProps<Row>) {
-  const { box, drawn, ...table } = more
-  const [wanted, setWanted] = useState<number>()
-  const { from, to, before, after, showRow } = drawn
-  const at = (index: number) => box.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)
-  const goToRow = (index: number) => {
-    showRow(index)
-    setWanted(index)
-  }
-  useEffect(() => {
-    if (wanted === undefined) return
-    const row = at(wanted)
-    if (!row) return
-    row.focus({ preventScroll: true })
-    row.scrollIntoView?.({ block: 'nearest' })
-    setWanted(undefined)
-  })
-  const openAt = (index: number) => {
-    const row = rows[index]
-    if (row) onOpen?.(row)
-  }
-  useTableKeys(box, { ...keys, rows: rows.length, goToRow, open: onOpen ? openAt : undefined })
-  return (
-    <div ref={box}>
-      <DataTable
-        {...table}
-        dense
-        className="pin"
-        rows={rows.slice(from, to)}
-        window={{ first: from, total: rows.length, before, after }}
-        sort={{ key: sort.replace('-', ''), way: sort.startsWith('-') ? 'descending' : 'ascending' }}
-        onSort={(key, way) => onSort(way === 'descending' ? `-${key}` : key)}
-      />
-    </div>
   )
 }
