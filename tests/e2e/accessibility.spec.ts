@@ -77,7 +77,7 @@ test.describe('for everyone', () => {
 
     test(`axe finds nothing on the office's lists, and they fit a phone, on ${size}`, async ({ open }) => {
       // Looking takes it some seconds a screen, and these are eighteen.
-      test.setTimeout(150_000)
+      test.setTimeout(240_000)
       const admin = await open('meera', '/admin/approvals', device)
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
       await clean(admin)
