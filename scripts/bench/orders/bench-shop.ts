@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createUser, openSession } from '@jhatpat/shared/domain/accounts/index.ts'
+import { accounts, postEntries } from '@jhatpat/shared/domain/wallet/index.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { connectMongo, inTransaction } from '@jhatpat/shared/platform/mongo.ts'
+import { connectRedis, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import mongoose from 'mongoose'
+import { openShop } from '../../demo/shop.ts'
+import { terminalReporter } from '../../launcher/reporter.ts'
+import { type Stack, startStack } from '../../launcher/stack.ts'
+
+export type Buyer = { userid: string; token: string }
+
+/** A whole shop of real processes, its customers with money, and this process's own view of its databases. */
+export type BenchShop = {
+  stack: Stack
+  /** One for each client. */
+  buyers: Buyer[]
+  /** One who is bought for by many clients at once. */
+  family: Buyer
+  redis: RedisClient
+  /** All processes but the simulators, which stand for other people's machines. */
+  pids(): number[]
+  stop(): Promise<void>
+}
+
+export const clients = 64
+const walletPaise = 100_000_000_00
+
+/** A bench has few addresses and buys like nobody does. */
+const limits = {
+  ...{ LIMIT_PER_CALLER: '100000000', LIMIT_PER_ADDRESS: '100000000', LIMIT_ORDERS: '100000000' },
+  ...{ LIMIT_CALLBACKS: '100000000', PORT: '' },
+}
+
+export async function startBenchShop(): Promise<BenchShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-orders-'))
+  const reporter = { ...terminalReporter(), warn: () => {} }
+  const stack = await startStack({ dataDir, env: { ...process.env, ...limits }, reporter })
+  const log = createLogger('bench', 'silent')
+  await connectMongo(String(stack.env.MONGODB_URI), log)
+  const redis = connectRedis(String(stack.env.REDIS_URL), log)
+  await makeSuppliersRich(stack)
+  const buyers = await Promise.all(Array.from({ length: clients }, (_, index) => aBuyer(index)))
+  return {
+    ...{ stack, buyers, redis, family: await aBuyer(clients) },
+    pids: () => stack.processes.filter(({ role }) => role !== 'simulators').map(({ pid }) => pid),
+    stop: async () => {
+      redis.disconnect()
+      await mongoose.disconnect()
+      await stack.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** They answer at once, deliver at the first look, and have enough for a year. */
+async function makeSuppliersRich(stack: Stack): Promise<void> {
+  const shop = await openShop(stack)
+  await shop.set('moogold', { balance: '99999999.00', statuses: ['completed'] })
+  await shop.set('smileone', { points: { br: '99999999', ph: '99999999' } })
+  await shop.set('sms', { spamWindowMs: 0 })
+  shop.close()
+}
+
+async function aBuyer(index: number): Promise<Buyer> {
+  const user = await createUser({
+    name: `Buyer ${index}`,
+    email: `buyer.${index}@mail.test`,
+    mobilenumber: String(9_400_000_000 + index),
+    password: 'correct horse battery',
+    verified: true,
+  })
+  const postings = [
+    { account: accounts.adjustments, amountPaise: -walletPaise },
+    { account: accounts.wallet(user._id), amountPaise: walletPaise },
+  ]
+  const set = { kind: 'adjustment' as const, ref: `bench-${index}`, postings }
+  await inTransaction((session) => postEntries(session, [set], new Date()))
+  const { token } = await openSession(user, new Date())
+  return { userid: user.userid, token }
+}
