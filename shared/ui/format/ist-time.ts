@@ -11,11 +11,11 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** `8:42 pm`, or `8:42:10 pm` with seconds. */
-export function clockTime(at: Instant, { seconds = false } = {}): string {
+/** `8:42 pm`, or `8:42:10 pm` with seconds; as the language of now writes it, or as `write` does. */
+export function clockTime(at: Instant, { seconds = false, write = clockText } = {}): string {
   const { hour, minute, second } = istParts(at)
   const tail = seconds ? `:${second}` : ''
-  return clockText(Number(hour), `${Number(hour) % 12 || 12}:${minute}${tail}`)
+  return write(Number(hour), `${Number(hour) % 12 || 12}:${minute}${tail}`)
 }
 
 /** `21 Nov`, with the year when it is not this one. */

@@ -58,6 +58,8 @@ describe('incident mode', () => {
     })
     const one = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
     expect(one.getByText('₹71,204 paid and safe')).toBeInTheDocument()
+    expect(one.getByText(/just now\. News by 9:30 pm\.$/)).toBeInTheDocument()
+    expect(one.getByText(/ अगली खबर रात 9:30 तक।$/)).toBeInTheDocument()
     expect(one.getByText('₹1,912 to wallets')).toBeInTheDocument()
     expect(one.getByRole('link', { name: 'Weekly Diamond Pass' })).toHaveAttribute(
       'href',

@@ -1,14 +1,17 @@
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi-clock.ts'
 
 type Props = { en: string; hi: string; newsAt: string | number; isLetOut?: boolean }
 
 /** The strip as customers read it, in both languages; the shop adds the second sentence itself. */
 export function ShownMessage({ en, hi, newsAt, isLetOut = false }: Props) {
-  const time = clockTime(newsAt)
   const more = isLetOut
     ? { en: 'Waiting orders go out now, the oldest first.', hi: 'इंतज़ार वाले ऑर्डर अब जा रहे हैं, सबसे पुराना पहले।' }
-    : { en: `News by ${time}.`, hi: `अगली खबर ${time} तक।` }
+    : {
+        en: `News by ${clockTime(newsAt)}.`,
+        hi: `अगली खबर ${clockTime(newsAt, { write: hindiClock })} तक।`,
+      }
   return (
     <div className="incident-stack">
       {(['en', 'hi'] as const).map((language) => (

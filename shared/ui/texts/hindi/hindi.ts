@@ -16,6 +16,8 @@ import { asked, report } from './report.ts'
 import { talk } from './talk.ts'
 import { vault } from './vault.ts'
 
+export { hindiClock } from './hindi-clock.ts'
+
 /** The Hindi of every text, by its English. It comes in a file of its own, and only to those who read Hindi. */
 export const hindi = {
   ...parts,
@@ -41,9 +43,3 @@ export const hindi = {
   ...offer,
 }
 export type Hindi = typeof hindi
-
-/** रात 9:12: the part of the day stands first. */
-export function hindiClock(hour: number, clock: string): string {
-  const part = hour < 4 || hour >= 20 ? 'रात' : hour < 12 ? 'सुबह' : hour < 16 ? 'दोपहर' : 'शाम'
-  return `${part} ${clock}`
-}
