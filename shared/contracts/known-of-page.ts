@@ -1,4 +1,5 @@
 import type { HomeProducts, Item, Product } from './catalogue.ts'
+import type { Delay } from './delays.ts'
 import type { HomeGallery } from './gallery.ts'
 
 /** Answers of public calls that the server writes into the page that would ask for them first. */
@@ -7,6 +8,7 @@ export type KnownOfPage = {
   homeGallery?: HomeGallery
   product?: Product
   items?: Item[]
+  delays?: Delay[]
 }
 
 /** The id of the element in which they stand, as JSON. */

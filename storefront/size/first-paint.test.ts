@@ -20,11 +20,21 @@ const home: KnownOfPage = {
   homeProducts: { trending: [product], instantGames: [], games: [product], ott: [], others: [] },
   homeGallery: aGallery(),
 }
+const delay = {
+  ...{ products: ['x'], isLetOut: false, newsAt: '2026-11-21T16:00:00.000Z' },
+  ...{ en: 'Mobile Legends takes longer.', hi: 'अभी देर हो रही है।' },
+}
 
 const asked = {
   home: ['/', home, guest],
   'home of a member': ['/', home, member],
   'home in Hindi': ['/', home, { ...guest, language: 'hi' }],
+  'home with a delay': ['/', { ...home, delays: [delay] }, guest],
+  'a product with a delay, in Hindi': [
+    '/product/x',
+    { product, items: [], delays: [delay, { ...delay, products: ['y'], hi: 'कहीं और।' }] },
+    { ...guest, language: 'hi' },
+  ],
   product: ['/product/x', { product, items: [anItem({ name: '86 Diamonds' })] }, guest],
   login: ['/login', {}, guest],
   order: ['/confirmation', {}, member],
@@ -65,6 +75,15 @@ describe('the first picture of a page', () => {
     expect(drawn.product).toContain('<h1 class="d1"')
     expect(drawn.product).toContain('86 Diamonds')
     expect(drawn.product).toContain('buyb')
+  })
+
+  it('says above the page what takes longer, so that nothing moves when the script has come', () => {
+    const home = drawn['home with a delay']
+    expect(home.indexOf('Mobile Legends takes longer. News by 9:30 pm.')).toBeGreaterThan(0)
+    expect(home.indexOf('Mobile Legends takes longer.')).toBeLessThan(home.indexOf('<main'))
+    expect(drawn['a product with a delay, in Hindi']).toContain('अभी देर हो रही है। अगली खबर रात 9:30 तक।')
+    expect(drawn['a product with a delay, in Hindi']).not.toContain('कहीं और।')
+    expect(drawn.home).not.toContain('class="offline delay"')
   })
 
   it.each(['login', 'order', 'pay'] as const)('is there for %s', (page) => {

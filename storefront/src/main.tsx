@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { arriveAt } from './app/screens.ts'
 import { ShopApp } from './app/shop-app.tsx'
+import { arriveDelays } from './lib/delays/delay-place.ts'
 import { keepInstallPrompt } from './lib/install/install-prompt.ts'
 import { takeKnown } from './lib/known.ts'
 import { startLanguage } from './lib/language.ts'
@@ -35,4 +36,4 @@ const draw = () => {
 /** The calls with their schemas and their client are taken apart after the first drawing, where nothing asks earlier. */
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 3_000 }) : setTimeout(act, 500)
-void Promise.all([startLanguage(), arriveAt(location.pathname)]).then(draw)
+void Promise.all([startLanguage(), arriveAt(location.pathname), arriveDelays(services.queries)]).then(draw)

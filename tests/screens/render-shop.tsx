@@ -2,6 +2,7 @@ import { createServices } from '@jhatpat/shared/browser/services.tsx'
 import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { hostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
@@ -70,6 +71,7 @@ function answerAsUsual(api: FakeApi, user: StoredUser | undefined): void {
   api.on(eachProduct, () => product)
   api.on(itemsOfProduct, () => [anItem()])
   api.on(walletBalance, () => ({ balance: 1840 }))
+  api.on(delays, () => [])
   api.on(validateUser, () => ({ role: user?.role ?? 'user' }))
   api.on(hostedProvider, () => ({ provider: null }))
   api.on(logout, () => ({ msg: 'Signed out.' }))

@@ -1,9 +1,10 @@
 import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import type { KnownOfPage } from '@jhatpat/shared/contracts/known-of-page.ts'
 import * as catalogue from '@jhatpat/shared/domain/catalogue/index.ts'
-
 import * as gallery from '@jhatpat/shared/domain/gallery/index.ts'
+import { listDelays } from '@jhatpat/shared/domain/incidents/index.ts'
 import { itemsToSell, type SellingDeps } from '../catalogue/items-to-sell.ts'
 
 /**
@@ -12,18 +13,28 @@ import { itemsToSell, type SellingDeps } from '../catalogue/items-to-sell.ts'
  */
 export async function knownOfPath(deps: SellingDeps, path: string): Promise<KnownOfPage> {
   if (path === '/' || path === '/home') {
-    const [products, images] = await Promise.all([catalogue.homeProducts(), gallery.homeGallery()])
+    const [products, images, late] = await Promise.all([
+      catalogue.homeProducts(),
+      gallery.homeGallery(),
+      listDelays(),
+    ])
     return {
       homeProducts: homeProducts.result.parse(products),
       homeGallery: homeGallery.result.parse(images),
+      delays: delays.result.parse(late),
     }
   }
   const id = productIdIn(path)
   if (id === undefined) return {}
-  const [product, items] = await Promise.all([catalogue.findProduct(id), itemsToSell(deps, id)])
+  const [product, items, late] = await Promise.all([
+    catalogue.findProduct(id),
+    itemsToSell(deps, id),
+    listDelays(),
+  ])
   return {
     product: eachProduct.result.parse(catalogue.productView(product)),
     items: itemsOfProduct.result.parse(items),
+    delays: delays.result.parse(late),
   }
 }
 

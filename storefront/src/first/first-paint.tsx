@@ -16,9 +16,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { ShopRoutes } from '../app/routes.tsx'
 import { firstPageAt, firstPages } from '../app/screens.ts'
+import { DelayStrip } from '../lib/delays/delay-place.ts'
 import { fillKnown } from '../lib/known.ts'
 
-await Promise.all(firstPages.map(({ screen }) => screen.arrive()))
+await Promise.all([...firstPages.map(({ screen }) => screen.arrive()), DelayStrip.arrive()])
 
 export const drawFirst: DrawFirst = (pathname, known, reader) => {
   const page = firstPageAt(pathname)

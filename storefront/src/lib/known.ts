@@ -7,6 +7,7 @@ export const keys = {
   homeGallery: ['home', 'gallery'],
   product: (id: string) => ['product', id],
   items: (productId: string) => ['items', productId],
+  delays: ['delays'],
 } as const
 
 /** Takes what the server has written into this page, as if it had been asked for just now. */
@@ -21,10 +22,11 @@ export function takeKnown(queries: QueryClient, pathname: string): void {
 }
 
 export function fillKnown(queries: QueryClient, pathname: string, known: KnownOfPage): void {
-  const { homeProducts, homeGallery, product, items } = known
+  const { homeProducts, homeGallery, product, items, delays } = known
   const id = productIdIn(pathname)
   if (homeProducts) queries.setQueryData(keys.homeProducts, homeProducts)
   if (homeGallery) queries.setQueryData(keys.homeGallery, homeGallery)
+  if (delays) queries.setQueryData(keys.delays, delays)
   if (product && id) queries.setQueryData(keys.product(id), product)
   if (items && id) queries.setQueryData(keys.items(id), items)
 }

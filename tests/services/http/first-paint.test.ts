@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
+import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import { ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { IncidentModel, startIncident } from '@jhatpat/shared/domain/incidents/index.ts'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webApps } from '../../../api/src/web/web-apps.ts'
@@ -80,6 +82,24 @@ describe('a page with its first picture', () => {
     const stranger = personOf(service.url)
     expect(known.product).toEqual(await stranger.call(eachProduct, { params: { id: _id } }))
     expect(known.items).toEqual(await stranger.call(itemsOfProduct, { params: { productId: _id } }))
+    stranger.close()
+  })
+
+  it('brings what takes longer just now, so that the first picture has it', async () => {
+    const author = { userId: 'meera', name: 'Meera' }
+    const { _id } = await startIncident(service.deps, author, {
+      ...{ scope: 'MOOGOLD', why: 'No answers', newsInMinutes: 30 },
+      ...{ en: 'Takes longer <now>.', hi: 'अभी देर हो रही है।' },
+    })
+    const stranger = personOf(service.url)
+    const told = await stranger.call(delays, {})
+    expect(told).toMatchObject([{ en: 'Takes longer <now>.' }])
+    const product = await aProduct({ name: 'Late one' })
+    for (const path of ['/', `/product/${product._id}`]) {
+      expect(knownIn((await open(path)).text).delays).toEqual(told)
+    }
+    await IncidentModel.deleteOne({ _id })
+    expect(knownIn((await open('/')).text).delays).toEqual([])
     stranger.close()
   })
 

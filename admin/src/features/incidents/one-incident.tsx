@@ -45,7 +45,7 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
               {...one.message}
               newsAt={one.newsAt}
             />
-            <p className="xs t3">On home, and on the page of each parked order.</p>
+            <p className="xs t3">On home, on the products concerned, and on the page of each parked order.</p>
           </section>
           <section className="panel incident-stack">
             <h2 className="d4">What happened</h2>

@@ -134,6 +134,7 @@ export const steps = {
     'वह अभी जवाब नहीं दे रहा। जवाब देते ही आपका ऑर्डर भेजा जाएगा।',
   'News by {time}.': 'अगली खबर {time} तक।',
   'Waiting orders go out now, the oldest first.': 'इंतज़ार वाले ऑर्डर अब जा रहे हैं, सबसे पुराना पहले।',
+  'That is over: orders go out as usual again.': 'अब कोई देर नहीं: ऑर्डर पहले की तरह जा रहे हैं।',
   'Waiting until the supplier is ready again': 'सप्लायर के फिर तैयार होने का इंतज़ार',
   'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.':
     'पैसा मिल गया और ऑर्डर सुरक्षित है। ऑर्डर एक-एक करके जाते हैं, सबसे पुराना पहले; आपको कुछ नहीं करना है।',

@@ -8,7 +8,8 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Slip, Torn } from '@jhatpat/shared/ui/slip.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Timeline } from '@jhatpat/shared/ui/timeline.tsx'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { DelayStrip } from '../../lib/delays/delay-place.ts'
 import { LatePlace } from './late-place.tsx'
 import { NotReceived } from './not-received.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -19,39 +20,43 @@ import { ReachUs } from './reach-us.tsx'
 import { SecondDelivery } from './second-delivery.tsx'
 import { TicketTalkPlace } from './ticket-talk-place.tsx'
 
-const DelayStrip = lazily(() => import('../../lib/delays/delay-strip.tsx'))
 const OrderVault = lazily(() => import('./vault/order-vault.tsx'))
 
 type OrderPageProps = { order: Order; checkedAt: number }
 
 export default function OrderPage({ order, checkedAt }: OrderPageProps) {
+  const isParked = order.state?.waitsFor === 'parked'
+  // The strip's room is held from the first, and stays when the order goes on: nothing below it moves.
+  const [wasParked] = useState(isParked)
   return (
-    <main className="shell narrow">
-      <title>{t('Order {id} · Jhatpat', { id: groupId(order.orderid) })}</title>
-      {order.state?.waitsFor === 'parked' && (
-        <Optional>
-          <DelayStrip product={order.product.productid} />
+    <>
+      {(isParked || wasParked) && (
+        <Optional meanwhile={wasParked && <div className="offline delay" data-over />}>
+          <DelayStrip product={order.product.productid} isHeld={wasParked} />
         </Optional>
       )}
-      <div className="og">
-        <Slip className="main">
-          <OrderHead order={order} />
-          <Torn />
-          <LatePlace order={order} />
-          <SecondDelivery order={order} />
-          {order.vault && <VaultPlace order={order} vault={order.vault} />}
-          <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
-          <Torn />
-          <div className="stack stack-4">
-            <NotReceived order={order} />
-            <TicketTalkPlace order={order} />
-            <ReachUs order={order} />
-            <OrderActions order={order} />
-          </div>
-        </Slip>
-        <OrderAside order={order} checkedAt={checkedAt} />
-      </div>
-    </main>
+      <main className="shell narrow">
+        <title>{t('Order {id} · Jhatpat', { id: groupId(order.orderid) })}</title>
+        <div className="og">
+          <Slip className="main">
+            <OrderHead order={order} />
+            <Torn />
+            <LatePlace order={order} />
+            <SecondDelivery order={order} />
+            {order.vault && <VaultPlace order={order} vault={order.vault} />}
+            <Timeline steps={orderSteps(order)} label={t('What happened to your order')} />
+            <Torn />
+            <div className="stack stack-4">
+              <NotReceived order={order} />
+              <TicketTalkPlace order={order} />
+              <ReachUs order={order} />
+              <OrderActions order={order} />
+            </div>
+          </Slip>
+          <OrderAside order={order} checkedAt={checkedAt} />
+        </div>
+      </main>
+    </>
   )
 }
 

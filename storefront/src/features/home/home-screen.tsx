@@ -6,13 +6,13 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { DelayStrip } from '../../lib/delays/delay-place.ts'
 import { Banners } from './banners.tsx'
 import { Facts } from './facts.tsx'
 import { Popup } from './popup.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
 
-const DelayStrip = lazily(() => import('../../lib/delays/delay-strip.tsx'))
 const Found = lazily(() => import('./found.tsx'))
 
 export default function HomeScreen() {
@@ -35,19 +35,21 @@ export default function HomeScreen() {
     )
   }
   return (
-    <main className="shell">
-      <title>{t('Jhatpat: game top-ups, recharges and OTTs')}</title>
-      <h1 className="sr">{t('Jhatpat')}</h1>
+    <>
       <Optional>
         <DelayStrip />
       </Optional>
-      <Banners gallery={gallery.data} loading={gallery.isPending} />
-      <Facts />
-      <Trending products={products.data?.trending ?? []} loading={products.isPending} />
-      {products.data && <Grids products={products.data} />}
-      {products.isError && !products.data && <NotFetched onRetry={() => products.refetch()} />}
-      <Popup ad={gallery.data?.Popup[0]} />
-    </main>
+      <main className="shell">
+        <title>{t('Jhatpat: game top-ups, recharges and OTTs')}</title>
+        <h1 className="sr">{t('Jhatpat')}</h1>
+        <Banners gallery={gallery.data} loading={gallery.isPending} />
+        <Facts />
+        <Trending products={products.data?.trending ?? []} loading={products.isPending} />
+        {products.data && <Grids products={products.data} />}
+        {products.isError && !products.data && <NotFetched onRetry={() => products.refetch()} />}
+        <Popup ad={gallery.data?.Popup[0]} />
+      </main>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { DelayStrip } from '../../lib/delays/delay-place.ts'
 import { DeskToCome } from './desk-to-come.tsx'
 import type { GuideName } from './guides.tsx'
 import { Hero } from './hero.tsx'
@@ -33,32 +34,37 @@ function ProductPage({ id }: { id: string }) {
 
   if (product.error instanceof ApiError && product.error.status === 404) return <NoProduct />
   return (
-    <main className="shell">
-      <title>
-        {product.data ? t('{product} top-up · Jhatpat', { product: product.data.name }) : t('Jhatpat')}
-      </title>
-      <Hero product={product.data} failed={product.isError} onGuide={() => setGuide('purchase')} />
-      <LoadBoundary>
-        <Suspense fallback={<DeskToCome signedIn={user !== null} />}>
-          <OrderDesk
-            productId={id}
-            product={product.data}
-            items={items.data}
-            failed={product.isError || items.isError}
-            onRetry={() => {
-              product.refetch()
-              items.refetch()
-            }}
-            user={user}
-            onHelp={() => setGuide('ids')}
-          />
-        </Suspense>
-      </LoadBoundary>
-      {guide && (
-        <Optional>
-          <Guide name={guide} onClose={() => setGuide(undefined)} />
-        </Optional>
-      )}
-    </main>
+    <>
+      <Optional>
+        <DelayStrip product={id} />
+      </Optional>
+      <main className="shell">
+        <title>
+          {product.data ? t('{product} top-up · Jhatpat', { product: product.data.name }) : t('Jhatpat')}
+        </title>
+        <Hero product={product.data} failed={product.isError} onGuide={() => setGuide('purchase')} />
+        <LoadBoundary>
+          <Suspense fallback={<DeskToCome signedIn={user !== null} />}>
+            <OrderDesk
+              productId={id}
+              product={product.data}
+              items={items.data}
+              failed={product.isError || items.isError}
+              onRetry={() => {
+                product.refetch()
+                items.refetch()
+              }}
+              user={user}
+              onHelp={() => setGuide('ids')}
+            />
+          </Suspense>
+        </LoadBoundary>
+        {guide && (
+          <Optional>
+            <Guide name={guide} onClose={() => setGuide(undefined)} />
+          </Optional>
+        )}
+      </main>
+    </>
   )
 }

@@ -1,20 +1,91 @@
 import { type Delay, delays } from '@jhatpat/shared/contracts/delays.ts'
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aProduct, aUser } from '../../../../tests/screens/a-shop.ts'
+import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
+import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
 
+const product = aProduct()
 const one: Delay = {
-  ...{ products: ['mobile-legends-ph'], isLetOut: false, newsAt: '2026-11-21T16:00:00.000Z' },
+  ...{ products: [product._id], isLetOut: false, newsAt: '2026-11-21T16:00:00.000Z' },
   ...{ en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
 }
+const said = 'Mobile Legends PH takes longer just now. News by 9:30 pm.'
 const shown = (delay: Delay) => renderShop('/home', { answers: (api) => api.on(delays, () => [delay]) })
+const isOverThePage = (strip: HTMLElement) => strip.closest('.delay-late') !== null
+const over = 'That is over: orders go out as usual again.'
 
-it('says on home what takes longer, and when there is news', async () => {
-  shown(one)
-  expect(await screen.findByText('Mobile Legends PH takes longer just now. News by 9:30 pm.')).toBeVisible()
+describe('what takes longer just now', () => {
+  it('is said on home, with when there is news', async () => {
+    shown(one)
+    expect(await screen.findByText(said)).toBeVisible()
+  })
+
+  it('says that waiting orders go out, once they do', async () => {
+    shown({ ...one, isLetOut: true })
+    expect(await screen.findByText(/just now. Waiting orders go out now, the oldest first.$/)).toBeVisible()
+  })
+
+  it('lies over the page where it comes late, so that nothing moves, until it is closed', async () => {
+    const { user } = shown(one)
+    const strip = await screen.findByText(said)
+    expect(isOverThePage(strip)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(said)).not.toBeInTheDocument()
+  })
+
+  it('stands above the page of its product where it was known before, and keeps its room when it is over', async () => {
+    const { user, api, services } = shown(one)
+    await screen.findByText(said)
+    await user.click(await screen.findByRole('link', { name: new RegExp(product.name) }))
+    await screen.findByRole('region', { name: 'Order Information' })
+    const strip = screen.getByText(said)
+    expect(isOverThePage(strip)).toBe(false)
+    expect(strip.compareDocumentPosition(screen.getByRole('main'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const rooms = () => document.querySelectorAll('.offline.delay').length
+    expect(rooms()).toBe(1)
+    api.on(delays, () => [])
+    await act(() => services.queries.invalidateQueries({ queryKey: ['delays'] }))
+    expect(await screen.findByText(over)).toBeVisible()
+    expect(rooms()).toBe(1)
+  })
+
+  it('is not said on other products', async () => {
+    const { api } = await renderProduct({
+      answers: (api) => api.on(delays, () => [{ ...one, products: ['another'] }]),
+    })
+    await waitFor(() => expect(api.sentTo(delays)).toHaveLength(1))
+    await act(async () => undefined)
+    expect(screen.queryByText(said)).not.toBeInTheDocument()
+  })
 })
 
-it('says that waiting orders go out, once they do', async () => {
-  shown({ ...one, isLetOut: true })
-  expect(await screen.findByText(/just now. Waiting orders go out now, the oldest first.$/)).toBeVisible()
+describe('a parked order', () => {
+  const parked = processing({ state: { waitsFor: 'parked' } })
+
+  it('has the strip’s room from the first, and hears at once over its socket when it is another', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { api, socket } = renderShop(path, {
+      user: aUser(),
+      answers: (api) => {
+        api.on(orderStatus, () => answerOf(parked))
+        api.on(delays, () => [{ ...one, products: [parked.product.productid] }])
+      },
+    })
+    expect(isOverThePage(await screen.findByText(said))).toBe(false)
+    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.watch')).toBe(true))
+    api.on(delays, () => [])
+    const asked = api.sentTo(delays).length
+    act(() => socket.send('incidents.changed', {}))
+    expect(await screen.findByText(over)).toBeVisible()
+    expect(api.sentTo(delays).length).toBeGreaterThan(asked)
+  })
+})
+
+it('opens no socket for who has none', async () => {
+  const { socket } = shown(one)
+  await screen.findByText(said)
+  expect(socket.asked).toEqual([])
 })
