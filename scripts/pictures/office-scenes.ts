@@ -8,7 +8,6 @@ import {
 } from '@jhatpat/shared/contracts/tickets.ts'
 import { updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { anIncident } from '../../admin/src/features/incidents/an-incident.ts'
 import { sessionOf, storageOf } from '../../tests/e2e/kit/session.ts'
 import type { Shop } from '../demo/shop.ts'
 import { everyPicture } from './more-scenes.ts'
@@ -36,10 +35,6 @@ export function officeScenes(unknown: string, reports: Reports): Scene[] {
     office('txn-found', '/txn?q=asha@jhatpat.test', { prepare: rows }),
     office('txn-csv', '/txn', { prepare: writeCsv }),
     office('audit-filter', '/audit', { prepare: click('Filter') }),
-    office('incident-off', '/incident', { prepare: said('Incident mode is off') }),
-    office('incident-start', '/incident?off=SMILEPH', { prepare: said('Start now') }),
-    office('incident-on', '/incident', { prepare: incident('on') }),
-    office('incident-draining', '/incident', { prepare: incident('draining') }),
     office('find', '', { prepare: findAsha }),
     office('roles', '/roles', { prepare: rows }),
     office('board-undo', '/orders', { browser: closesFirst, prepare: undone }),
@@ -178,11 +173,3 @@ const hasRole = (officeRole: string) => (context: BrowserContext) =>
   context.addInitScript(
     `localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), officeRole: '${officeRole}' })`,
   )
-
-/** As the server would tell an open incident: a real one would stand across all the other pictures. */
-const incident = (state: 'on' | 'draining') => async (page: Page) => {
-  const open = [anIncident({ state, startedAt: new Date(Date.now() - 15 * 60_000).toISOString() })]
-  await page.route('**/api/admin/incidents', (route) => route.fulfill({ json: { open, past: [] } }))
-  await page.reload()
-  await page.getByText('What customers see').waitFor()
-}

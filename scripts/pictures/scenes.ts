@@ -12,6 +12,7 @@ import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
 import { boardScenes } from './board-scenes.ts'
 import { customerScenes } from './customer-scenes.ts'
+import { incidentScenes } from './incident-scenes.ts'
 import { lateScenes } from './late-scenes.ts'
 import { moneyScenes } from './money-scenes.ts'
 import { dialogs, everyPicture, goods, receiptScenes, statesOf, ways } from './more-scenes.ts'
@@ -86,6 +87,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     },
     ...boardScenes({ unknown, refunded }),
     ...officeScenes(unknown, reports),
+    ...incidentScenes(atSupplier),
     {
       name: 'users-edit',
       who: 'meera',

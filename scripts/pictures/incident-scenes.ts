@@ -1,0 +1,114 @@
+import type { Delay } from '@jhatpat/shared/contracts/delays.ts'
+import type { Incident } from '@jhatpat/shared/contracts/incidents.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { anIncident } from '../../admin/src/features/incidents/an-incident.ts'
+import { everyPicture } from './more-scenes.ts'
+import type { Scene } from './scene.ts'
+
+/** As the server would tell of an incident, to the office and to the shop: a real one would stand across all other pictures. */
+export function incidentScenes(order: string): Scene[] {
+  return [
+    office({ name: 'off', button: 'Start incident mode…' }),
+    office({ name: 'start', button: 'Start now', query: '?off=SMILEPH' }),
+    office({ name: 'on', button: /^End and let out/, open: {} }),
+    office({ name: 'draining', button: 'Halt', open: draining }),
+    office({ name: 'halted', button: /^Go on/, open: halted }),
+    office({ name: 'ended', button: 'Start incident mode…', past: [over] }),
+    ...[shop('home', '/home'), shop('product', '/product/mobile-legends')],
+    shop('order', `/confirmation?client_txn_id=${order}`),
+    { ...shop('product-late', '/product/mobile-legends'), browser: (context: BrowserContext) => tellDelay(context, 'late') },
+  ].flatMap((scene) =>
+    scene.name.startsWith('office') ? scene : [scene, { ...scene, name: `${scene.name}-hi`, inHindi: true }],
+  )
+}
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const nothingLeft = { parked: { orders: 0, value: 0, oldestAt: null } }
+const draining: Partial<Incident> = {
+  ...{ state: 'draining', delivered: 61, underWay: 3 },
+  parked: { orders: 148, value: 49_706, oldestAt: ago(15) },
+  log: [
+    { at: ago(4), by: 'Meera', what: 'draining', detail: '15' },
+    { at: ago(15), by: 'Meera', what: 'started', detail: 'No answers for 4 minutes' },
+  ],
+}
+const halted: Partial<Incident> = {
+  ...{ ...draining, halted: { at: ago(1), why: 'failing' } },
+  log: [{ at: ago(1), by: '', what: 'halted', detail: 'three in a row failed' }, ...(draining.log ?? [])],
+}
+const over = anIncident({
+  ...{ state: 'ended', startedAt: ago(40), endedAt: ago(3), delivered: 203, ...nothingLeft },
+})
+
+type Office = {
+  name: string
+  button: string | RegExp
+  query?: string
+  open?: Partial<Incident>
+  past?: Incident[]
+}
+
+function office({ name, button, query = '', open, past = [] }: Office): Scene {
+  const next = Array.from({ length: 3 }, (_, place) => ({
+    ...{ orderid: `JP261121AAAA0${place}`, imgpath: '/art/mobile-legends.svg', value: 149 + 18 * place },
+    ...{ itemname: ['Weekly Diamond Pass', '112 Diamonds', '1,163 Diamonds'][place] ?? '' },
+    ...{
+      customer: ['Lobsang Tamang', 'Farhan Qureshi', 'Rhea Kapoor'][place] ?? '',
+      paidAt: ago(15 - place),
+    },
+  }))
+  const json = {
+    open: open
+      ? [
+          {
+            ...anIncident({ startedAt: ago(15), newsAt: ago(-30), ...open }),
+            parked: open.parked ?? { orders: 212, value: 71_204, oldestAt: ago(15) },
+            next,
+          },
+        ]
+      : [],
+    past,
+  }
+  return {
+    ...{
+      name: `office-incident-${name}`,
+      who: 'meera',
+      path: `/admin/incident${query}`,
+      folder: everyPicture,
+    },
+    browser: (context) => context.route('**/api/admin/incidents', (route) => route.fulfill({ json })),
+    prepare: (page: Page) => page.getByRole('button', { name: button }).waitFor(),
+  }
+}
+
+const shop = (name: string, path: string): Scene => ({
+  ...{ name: `delay-${name}`, who: 'asha', path, folder: everyPicture },
+  browser: (context) => tellDelay(context, 'known'),
+  prepare: (page) => page.locator('.delay').first().waitFor(),
+})
+
+/** The shop is told of a delay: with its page, or only when it asks; and the order waits for it. */
+async function tellDelay(context: BrowserContext, when: 'known' | 'late'): Promise<void> {
+  const delay: Omit<Delay, 'products'> = {
+    ...{ isLetOut: false, newsAt: ago(-30) },
+    en: 'Some recharges take longer just now. Orders wait and are not lost.',
+    hi: 'कुछ रीचार्ज में अभी देर हो रही है। ऑर्डर सुरक्षित हैं और इंतज़ार में हैं।',
+  }
+  const told = [{ ...delay, products: ['mobile-legends', 'genshin-impact'] }]
+  await context.route('**/api/delays', (route) => route.fulfill({ json: told }))
+  await context.route(/\/(home|product\/[^/]+)$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      '"delays":[]',
+      when === 'known' ? `"delays":${JSON.stringify(told)}` : '"none":[]',
+    )
+    await route.fulfill({ response, body })
+  })
+  await context.route(/\/api\/order\/[^/]*status/i, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.order.state.waitsFor = 'parked'
+    await route.fulfill({ response, json })
+  })
+}
