@@ -105,6 +105,8 @@ async function tellDelay(context: BrowserContext, when: 'known' | 'late'): Promi
     )
     await route.fulfill({ response, body })
   })
+  // Live news would say what the order really waits for.
+  await context.routeWebSocket(/socket\.io/, () => undefined)
   await context.route(/\/api\/order\/[^/]*status/i, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
