@@ -10,6 +10,7 @@ import { emailOf, password } from '../../tests/e2e/kit/session.ts'
 import { personOf } from '../../tests/support/person.ts'
 import { openShop, type Shop, type Wish } from '../demo/shop.ts'
 import type { Stack } from '../launcher/stack.ts'
+import { againScenes } from './again-scenes.ts'
 import { boardScenes } from './board-scenes.ts'
 import { customerScenes } from './customer-scenes.ts'
 import { incidentScenes } from './incident-scenes.ts'
@@ -56,6 +57,8 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     open: await delivered(shop, { ...diamonds, item: '86 Diamonds', input1: '220451190' }),
     answered: await delivered(shop, { ...diamonds, item: '172 Diamonds', input1: '220451190' }),
   })
+  const order = await delivered(shop, { ...diamonds, item: '86 Diamonds', input1: '220451191' })
+  const again = await againScenes(shop, { report: reports.open, order, row: unknown })
   shop.close()
   return [
     ...ways,
@@ -88,6 +91,7 @@ export async function fill(stack: Stack): Promise<Scene[]> {
     ...boardScenes({ unknown, refunded }),
     ...officeScenes(unknown, reports),
     ...incidentScenes(atSupplier),
+    ...again,
     {
       name: 'users-edit',
       who: 'meera',

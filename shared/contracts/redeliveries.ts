@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
+import { seenMessages } from './order-ticket.ts'
 
 const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300))
 
@@ -43,11 +44,13 @@ export const deliverAgain = route({
     text: answerText(),
     /** The refs of the packs to send; all of them without. */
     packs: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50))),
+    seen: seenMessages(),
   }),
   result: BoardOrder,
   errors: [
     'not_found',
     'ticket_closed',
+    'ticket_unread',
     'order_claimed',
     'order_moved_on',
     'order_not_movable',
@@ -65,9 +68,12 @@ export const giveUpRedelivery = route({
   summary:
     'Answer the report of a second delivery: it counts as failed, and the first order’s report opens again',
   params: z.strictObject({ id: clientTxnId() }),
-  body: z.strictObject({ text: answerText() }),
+  body: z.strictObject({ text: answerText(), seen: seenMessages() }),
   result: BoardOrder,
-  errors: ['not_found', 'ticket_closed', 'order_claimed', 'order_moved_on', 'order_not_movable'],
+  errors: [
+    ...(['not_found', 'ticket_closed', 'ticket_unread'] as const),
+    ...(['order_claimed', 'order_moved_on', 'order_not_movable'] as const),
+  ],
   errorField: 'message',
   idempotent: true,
 })

@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
 import { route } from './http/route.ts'
-import { messageText, plainAnswers, readLanguages, ticketWhats } from './order-ticket.ts'
+import { messageText, plainAnswers, readLanguages, seenMessages, ticketWhats } from './order-ticket.ts'
 import { Order } from './orders.ts'
 
 export const reportOrder = route({
@@ -98,8 +98,7 @@ export const answerTicket = route({
     codeSeen: z.optional(z.literal(true)),
     /** With `refunded`, as in `moveOrder`. The report stays open until the refund is made. */
     ask: z.optional(z.literal(true)),
-    /** So many of its messages stood on the admin's screen: what the customer has written since is read first. */
-    seen: z.optional(z.number().check(z.int(), z.gte(0), z.lte(100))),
+    seen: seenMessages(),
   }),
   result: BoardOrder,
   errors: [

@@ -18,7 +18,7 @@ import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
 import { setUpParking } from '../board/parked-orders.ts'
 import { ask } from '../realtime/socket-asks.ts'
-import { answerAs, moveAs, reportAs } from './ticket-calls.ts'
+import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 
 const at = setUpParking()
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
@@ -41,19 +41,21 @@ async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer())
 /** The same by hand, so that nothing moves by itself. */
 const reportedByHand = () => reported(at.shop.byHand)
 
-type Tap = { who?: Person; key?: string; packs?: string[] }
+type Tap = { who?: Person; key?: string; packs?: string[]; seen?: number }
 const text = 'The supplier found nothing. We send it again.'
 const again = (
   id: string,
-  { who = at.desk.meera, key = randomUUID(), packs }: Tap = {},
+  { who = at.desk.meera, key = randomUUID(), packs, seen }: Tap = {},
 ): Promise<BoardOrder> =>
   who.call(redeliveries.deliverAgain, {
     params: { id },
-    body: { text, ...(packs ? { packs } : {}) },
+    body: { text, ...(packs ? { packs } : {}), ...(seen === undefined ? {} : { seen }) },
     idempotencyKey: key,
   })
-const giveUp = (id: string, who = at.desk.meera) =>
-  who.call(redeliveries.giveUpRedelivery, { params: { id }, body: { text }, idempotencyKey: randomUUID() })
+const giveUp = (id: string, who = at.desk.meera, seen = 0) =>
+  who.call(redeliveries.giveUpRedelivery, {
+    ...{ params: { id }, body: { text, seen }, idempotencyKey: randomUUID() },
+  })
 const termsOf = (id: string) => at.desk.meera.call(redeliveries.redeliveryTerms, { params: { id } })
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
 const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>
@@ -136,6 +138,22 @@ describe('a report that is answered by delivering again', () => {
     const done = await ends(mine(), await secondOf(id), 'Completed')
     expect(done.units).toEqual({ total: 1, delivered: 1 })
     expect(at.desk.sold(player)).toBe(4)
+  })
+
+  it('waits until what the customer has just written was read, and so does giving the second up', async () => {
+    const id = await reportedByHand()
+    await replyAs(mine(), id, 'It is here now, thank you')
+    expect(await refusalOf(again(id, { seen: 0 }))).toMatchObject({ status: 409, code: 'ticket_unread' })
+    expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(0)
+    await again(id, { seen: 1 })
+    const second = await secondOf(id)
+    await moveAs(at.desk.meera, second, 'Completed')
+    await reportAs(mine(), second, {})
+    await replyAs(mine(), second, 'It came after all')
+    expect(await refusalOf(giveUp(second))).toMatchObject({ status: 409, code: 'ticket_unread' })
+    expect((await find(id)).redelivery?.state).toBe('arrived')
+    await giveUp(second, at.desk.meera, 1)
+    expect((await find(id)).redelivery?.state).toBe('failed')
   })
 
   it('is no answer for who may not refund as much alone, nor for support, nor for what is not reported', async () => {

@@ -39,7 +39,7 @@ export function AmountCell({ order }: { order: BoardOrder }) {
   return (
     <span className="grow">
       <span className="b num">
-        <Money rupees={order.value} className="plain" />
+        {order.redeliveryOf ? 'Sent again' : <Money rupees={order.value} className="plain" />}
       </span>
       <span className="xs t2 cut">{customerOf(order)}</span>
     </span>

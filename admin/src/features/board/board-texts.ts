@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatPaise, formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { rupeesToPaise } from '@jhatpat/shared/ui/format/rupees.ts'
 import { isOffered, type MoveTo } from './offered-moves.ts'
 
@@ -26,10 +27,18 @@ export function answersTo(order: BoardOrder): Answer[] {
   const answers: Answer[] = [
     { to: 'Completed', key: 'D', cost: 'Close as delivered; the customer is told at once' },
     { to: 'Refunded', key: 'R', cost: refundCost(order) },
-    { to: 'Cancelled', key: 'X', cost: 'Closes without a refund' },
+    {
+      to: 'Cancelled',
+      key: 'X',
+      cost: order.redeliveryOf ? givenUpCost(order.redeliveryOf) : 'Closes without a refund',
+    },
   ]
   return answers.filter(({ to }) => isOffered(order, to))
 }
+
+/** What giving a second delivery up does to it, and to the order whose price was kept. */
+export const givenUpCost = (first: string): string =>
+  `Closes as Cancelled. Nothing was paid for it; the report of ${groupId(first)} is open again, with its refund`
 
 /** What asking for a refund does. */
 export const askCost = 'So much needs a second person. Nothing goes back before somebody else agrees'
@@ -42,7 +51,9 @@ export function questionOf(order: BoardOrder, to: MoveTo): string {
     case 'Refunded':
       return `Refund to ${order.customer.name}’s wallet?`
     case 'Cancelled':
-      return `Cancel ${nameOf(order)} without a refund?`
+      return order.redeliveryOf
+        ? `Give up the second delivery of ${nameOf(order)}?`
+        : `Cancel ${nameOf(order)} without a refund?`
     default:
       return to satisfies never
   }

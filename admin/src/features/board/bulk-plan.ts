@@ -35,6 +35,10 @@ export function bulkPlan(
     if (to === 'Refunded' && refundAlone === Number.POSITIVE_INFINITY) {
       return { order, going: true, why: 'Goes to the wallet, unless a second person has to agree' }
     }
-    return { order, going: true, why: consequences[to] }
+    return { order, going: true, why: consequenceOf(to, order) }
   })
 }
+
+/** What is given up of a second delivery is decided on the first order. */
+const consequenceOf = (to: MoveTo, { redeliveryOf }: BoardOrder): string =>
+  to === 'Cancelled' && redeliveryOf ? 'Closes; the first report opens again' : consequences[to]

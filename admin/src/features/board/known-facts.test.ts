@@ -37,6 +37,8 @@ describe('what is known about an order', () => {
   it('says how it was paid', () => {
     expect(paidText(aBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid from wallet')
     expect(paidText(aBoardOrder({ transactionid: '' }))).toBe('Paid by UPI')
+    const again = aBoardOrder({ redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' })
+    expect(paidText(again)).toBe('Free, in place of JP-261120-CCCCCC03')
   })
 
   it('writes each step with its money, reference, reason and person', () => {

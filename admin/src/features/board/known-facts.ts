@@ -1,4 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { type AttentionWords, attentionWords } from '../../lib/attention-words.ts'
 import { inFours } from '../../lib/order-facts.ts'
@@ -19,8 +20,9 @@ function waitsFor({ attention: { kind, detail, until }, units }: BoardOrder): st
   return until ? `Next try at ${clockTime(until)}. ${detail}` : detail
 }
 
-/** `Paid, ref 4321 9870 1177` or `Paid from wallet`. */
+/** `Paid, ref 4321 9870 1177`, `Paid from wallet`, or what a second delivery replaces. */
 export function paidText(order: BoardOrder): string {
+  if (order.redeliveryOf) return `Free, in place of ${groupId(order.redeliveryOf)}`
   if (order.paymentmode === 'wallet') return 'Paid from wallet'
   return order.transactionid ? `Paid, ref ${inFours(order.transactionid)}` : 'Paid by UPI'
 }

@@ -19,5 +19,10 @@ export function notOffered(action: BoardAction, order: BoardOrder): string {
     if (status !== 'Processing' || units.delivered === 0) return 'The whole price was given back before.'
     return `${units.delivered} of ${units.total} packs arrived: it is not given back whole.`
   }
-  return to ? `It can’t become ${to}.` : 'It is not offered now.'
+  return to ? whyNever(to, order) : 'It is not offered now.'
 }
+
+const whyNever = (to: string, { redeliveryOf }: BoardOrder): string =>
+  to === 'Refunded' && redeliveryOf
+    ? 'Nobody paid for it: it is a second delivery. Decide on the first order.'
+    : `It can’t become ${to}.`

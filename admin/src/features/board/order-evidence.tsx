@@ -8,6 +8,7 @@ import { factText, unitText } from '../../lib/order-facts.ts'
 import { DeliverTo } from './deliver-to.tsx'
 import { knownOf, pointsText } from './known-facts.ts'
 import { OrderDecisions } from './order-decisions.tsx'
+import { OrderLink } from './order-link.tsx'
 import { ReadNotes } from './read-notes.tsx'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
@@ -71,6 +72,14 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
             </AppLink>
           </span>
         </li>
+        {order.redeliveryOf && (
+          <li>
+            <span className="t3">Again</span>
+            <span>
+              Sent in place of <OrderLink id={order.redeliveryOf} />, free of charge
+            </span>
+          </li>
+        )}
         <li>
           <span className="t3">For</span>
           <span className="wrap-any">

@@ -1,6 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { pointsNumber } from '../../lib/points.ts'
+import { givenUpCost } from './board-texts.ts'
 import { pointsFell } from './known-facts.ts'
 
 export type Unit = BoardOrder['unitList'][number]
@@ -60,7 +61,7 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
   return [
     ...(unit.state === 'refused' ? [] : [delivered]),
     ...(unit.state === 'sending' || unit.awaitsBalance ? [] : [sendAgain]),
-    { decision: decide('refund'), title: `Refund ${refundText(order)}`, key: 'R', cost: refundCost(order) },
+    { decision: decide('refund'), title: endTitle(order), key: 'R', cost: refundCost(order) },
   ]
 }
 
@@ -84,18 +85,19 @@ export function unitName({ unitList }: BoardOrder, ref: string): string {
 /** What is sent again after it was returned has a new ref, ending in `-r2`. */
 const firstRef = (ref: string) => ref.replace(/-r\d+$/, '')
 
-/** Whether only a share is given back, as something arrived. */
-export const isShare = ({ units }: BoardOrder): boolean => units.delivered > 0
+/** Whether only a share is given back, as something arrived: of a second delivery there is none, since nobody paid. */
+export const isShare = ({ units, redeliveryOf }: BoardOrder): boolean => units.delivered > 0 && !redeliveryOf
 
 /** What a unit costs when it is bought: of the order's price, and at the supplier where that is known. */
 export function unitCost({ price, cost }: Unit): string {
+  if (price === 0 && cost) return `The supplier takes ${cost}`
   const ofPrice = `${formatRupees(price)} of the order’s price`
   return cost ? `${ofPrice}; the supplier takes ${cost}` : ofPrice
 }
 
-export function refundText({ refundable }: BoardOrder): string {
-  return formatRupees(refundable)
-}
+/** The answer that ends the order as it is: there is nothing to refund of a second delivery. */
+const endTitle = (order: BoardOrder): string =>
+  order.redeliveryOf ? 'Give it up' : `Refund ${formatRupees(order.refundable)}`
 
 /** What the form asks before it is done. */
 export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision): string {
@@ -106,7 +108,9 @@ export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision):
     case 'send_again':
       return `Buy ${name} once more?`
     case 'refund':
-      return `Refund ${refundText(order)} to ${order.customer.name}’s wallet?`
+      return order.redeliveryOf
+        ? 'Give this second delivery up?'
+        : `Refund ${formatRupees(order.refundable)} to ${order.customer.name}’s wallet?`
     default:
       return answer satisfies never
   }
@@ -129,7 +133,8 @@ function sendAgainCost(order: BoardOrder, unit: Unit): string {
   return 'Buys once more. The points say that the first was not bought'
 }
 
-function refundCost({ units, customer, credited }: BoardOrder): string {
+function refundCost({ units, customer, credited, redeliveryOf }: BoardOrder): string {
+  if (redeliveryOf) return givenUpCost(redeliveryOf)
   const where = `to ${customer.name}’s wallet at once`
   if (units.delivered === 0)
     return `${credited > 0 ? 'What is left of the price' : 'The whole price'} ${where}`

@@ -30,19 +30,20 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       onSubmit({ ...decision, amount, ...(amount > alone && { ask: true }) }, reason)
     return <ShareForm {...{ order, alone }} cost={choice.cost} onSubmit={submit} {...rest} />
   }
-  const asks = decision.answer === 'refund' && order.refundable > alone
+  const isRefund = decision.answer === 'refund' && !order.redeliveryOf
+  const asks = isRefund && order.refundable > alone
   return (
     <AnswerForm
       label={asks ? askText : choice.title}
       question={unitQuestion(order, decision)}
       cost={asks ? askCost : choice.cost}
-      {...(decision.answer === 'refund' ? { reasonsOf: 'Refunded' as const } : {})}
+      {...(isRefund ? { reasonsOf: 'Refunded' as const } : {})}
       reasonHint="Optional. The customer sees it."
       variant={variants[decision.answer]}
       onSubmit={(reason) => onSubmit(asks ? { ...decision, ask: true } : decision, reason)}
       {...rest}
     >
-      {decision.answer === 'refund' && <RefundLimitNote />}
+      {isRefund && <RefundLimitNote />}
     </AnswerForm>
   )
 }

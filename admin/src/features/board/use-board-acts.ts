@@ -12,7 +12,14 @@ const asked = 'Asked for approval.'
 const doneWords = { delivered: 'Delivered.', send_again: 'Sent again.', refund: 'Refunded.' } as const
 
 export const movedText = (to: MoveTo, { ask }: MoveWords = {}) => (ask ? asked : `${to}.`)
-export const resolvedText = ({ ask, answer }: UnitDecision) => (ask ? asked : doneWords[answer])
+/** Where nobody paid, the end is no refund. */
+export const resolvedText = (
+  { ask, answer }: UnitDecision,
+  { redeliveryOf }: Pick<BoardOrder, 'redeliveryOf'>,
+) => {
+  if (ask) return asked
+  return redeliveryOf && answer === 'refund' ? 'Given up.' : doneWords[answer]
+}
 
 /** What is done to an order, with what the admin sees of its end: a word of success, the next row, or why not. */
 export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
@@ -54,7 +61,7 @@ export function useBoardActs(moves: BoardMoves, row: OpenRow): BoardMoves {
       row.answered(order.orderid)
       refused(order, result)
       if (!result.ok) return result
-      pushToast(store, { kind: 'ok', title: resolvedText(decision), text: nameOf(order) })
+      pushToast(store, { kind: 'ok', title: resolvedText(decision, order), text: nameOf(order) })
       if (decision.answer !== 'send_again') goOn()
       return result
     },

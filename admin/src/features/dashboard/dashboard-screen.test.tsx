@@ -50,6 +50,7 @@ describe('the dashboard', () => {
       'no ending six hours before. Look into Tickets. Told at 3:30 pm.',
     )
     expect(screen.getByText('The 48 hours of a report of 86 Diamonds were over.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Alarms' })).toContainElement(near)
   })
 
   it('shows what suppliers keep us from selling, with the margin that a sale would lose', async () => {

@@ -7,7 +7,7 @@ import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 
 const shownAtMost = 4
 
-/** What suppliers keep us from selling; nothing at all on a good day. */
+/** What suppliers keep us from selling, and reports that come to their end; nothing at all on a good day. */
 export function SupplyAlarms() {
   const { call } = useServices()
   const { data = [] } = useQuery({
@@ -19,7 +19,7 @@ export function SupplyAlarms() {
   const more = data.length - shownAtMost
   if (data.length === 0) return null
   return (
-    <section className="alarms" aria-label="Not sold">
+    <section className="alarms" aria-label="Alarms">
       {data.slice(0, shownAtMost).map((alarm) => (
         <Note
           key={`${alarm.kind} ${alarm.account} ${alarm.supplierItemId}`}

@@ -15,6 +15,7 @@ import { FiguresPanel, FiguresSkeleton } from './figures-panel.tsx'
 import { GoodsTable } from './goods-table.tsx'
 import { type MoneyAddress, readMoneyAddress } from './money-address.ts'
 import { dayOf } from './money-format.ts'
+import { againText } from './money-texts.ts'
 import { MoneyTools } from './money-tools.tsx'
 import { PromisePanel } from './promise-panel.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
@@ -77,6 +78,7 @@ export default function MoneyScreen() {
               </div>
               <PromisePanel days={data.days} total={data.total} />
               <GoodsTable rows={data.rows} address={address} onChange={change} />
+              <p className="t3 xs money-gap">{againText}</p>
             </>
           )}
         </div>

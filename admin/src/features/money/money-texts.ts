@@ -13,5 +13,9 @@ export const refundWords: Readonly<Record<RefundReason, string>> = {
   admin: 'By an admin, other reasons',
 }
 
+/** What a second delivery does to the figures: it has a cost and no sale. */
+export const againText =
+  'What was sent again free of charge counts as an order of ₹0; what it cost us is taken from the margin.'
+
 /** What we mean to keep of the promise. */
 export const promiseGoal = 0.98

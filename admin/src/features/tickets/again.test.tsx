@@ -13,6 +13,7 @@ const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
     ticket: {
       ...{ status: 'open', what: 'nothing', note: '' },
       ...{ openedAt: hour(-2), answerBy: hour(22) },
+      messages: [{ from: 'customer', text: 'Still nothing.', at: hour(-1) }],
     },
     ...more,
   })
@@ -48,6 +49,7 @@ it('says what delivering again costs and what the supplier has left, and sends i
   const [sent] = api.sentTo(again)
   expect(sent?.body).toEqual({
     text: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
+    seen: 1,
   })
   expect(sent?.headers.get('idempotency-key')).toBeTruthy()
 })
@@ -66,5 +68,7 @@ it('of a second delivery leads back to the first order, and offers no refund of 
   await user.type(ticket.getByRole('textbox', { name: /^Answer to/ }), 'It did not come either.')
   await user.click(ticket.getByRole('button', { name: 'Give it up and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
-  expect(api.sentTo(`${again}/given-up`)[0]?.body).toEqual({ text: 'It did not come either.' })
+  expect(api.sentTo(`${again}/given-up`)[0]?.body).toEqual({
+    ...{ text: 'It did not come either.', seen: 1 },
+  })
 })

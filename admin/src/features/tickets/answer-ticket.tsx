@@ -115,9 +115,10 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }
   const [wasOpened, setWasOpened] = useState(false)
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
-      if (answer === 'again') return again({ text, idempotencyKey: tap.keyFor({ answer, text }) })
+      const seen = ticket?.messages?.length ?? 0
+      if (answer === 'again') return again({ text, seen, idempotencyKey: tap.keyFor({ answer, text, seen }) })
       const body = {
-        ...{ answer, text, seen: ticket?.messages?.length ?? 0 },
+        ...{ answer, text, seen },
         ...(wasOpened ? { codeSeen: true as const } : {}),
         ...(asks ? { ask: true as const } : {}),
       }

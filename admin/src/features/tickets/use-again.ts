@@ -13,7 +13,8 @@ import { useMay } from '../../lib/may.ts'
 import { useRefundAlone } from '../../lib/refund-limit.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
-type Sent = { text: string; idempotencyKey: string }
+/** `seen`: so many messages of the conversation stood on the screen. */
+type Sent = { text: string; seen: number; idempotencyKey: string }
 
 /**
  * The ending by delivering again, with what it costs; of a report about a second delivery the way back to the first
@@ -30,8 +31,8 @@ export function useAgain(order: BoardOrder) {
     enabled: !isSecond,
   })
   const params = { id: order.orderid }
-  const send = ({ text, idempotencyKey }: Sent) =>
-    call(isSecond ? giveUpRedelivery : deliverAgain, { params, body: { text }, idempotencyKey })
+  const send = ({ idempotencyKey, ...body }: Sent) =>
+    call(isSecond ? giveUpRedelivery : deliverAgain, { params, body, idempotencyKey })
   return {
     send,
     buttonText: isSecond ? 'Give it up and answer' : 'Deliver again and answer',

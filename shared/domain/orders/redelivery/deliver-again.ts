@@ -10,29 +10,40 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { requireAlone } from '../refund/second-person.ts'
 import { answered, isTicketOpen } from '../ticket/answered.ts'
+import { hasMore } from '../ticket/talk-rules.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { redeliveryOrder } from './redelivery-order.ts'
 import { type Terms, termsOf } from './redelivery-terms.ts'
 
 type AgainDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | 'publisher'>
 
-/** `newId`: the order to make, the same for every try of the same request. `packs`: their refs; all without. */
-type Again = { orderid: string; newId: string; text: string; packs?: readonly string[] | undefined }
+/**
+ * `newId`: the order to make, the same for every try of the same request. `packs`: their refs; all without. `seen`: so
+ * many messages stood on the screen.
+ */
+type Again = {
+  orderid: string
+  newId: string
+  text: string
+  packs?: readonly string[] | undefined
+  seen?: number | undefined
+}
 
 /**
  * Answers a report by sending the order again: the answer, the mark that keeps its price with us, and the new order are
  * one transaction. It gives away what a refund gives back, so who may not refund that much alone may not do this either.
  * @returns the first order afterwards
- * @throws not_found, ticket_closed, order_not_movable, order_claimed, request_needed, order_moved_on, supplier_fields_changed
+ * @throws not_found, ticket_closed, ticket_unread, order_not_movable, order_claimed, request_needed, order_moved_on, supplier_fields_changed
  */
 export async function deliverAgain(
   deps: AgainDeps,
   admin: Caller,
-  { orderid, newId, text, packs }: Again,
+  { orderid, newId, text, packs, seen }: Again,
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (order.redelivery?.orderid === newId) return order
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+  if (seen !== undefined && hasMore(order.ticket, seen)) throw new AppError('ticket_unread')
   const at = deps.clock.now()
   requireFree(order, at, admin.userId)
   requireAlone(deps.env, admin, { order, amountPaise: leftPaise(order) })

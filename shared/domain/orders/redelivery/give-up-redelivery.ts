@@ -6,6 +6,7 @@ import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { answered, isTicketOpen } from '../ticket/answered.ts'
+import { hasMore } from '../ticket/talk-rules.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { changeOfFirst } from './first-order.ts'
 import { isRedelivery } from './redelivery-rules.ts'
@@ -13,16 +14,18 @@ import { isRedelivery } from './redelivery-rules.ts'
 /**
  * Answers the report of a second delivery: it did not arrive either. Nothing was paid for it, so no money can go back
  * here: the first order's report opens again, where its price can, in the same transaction.
+ * `seen`: so many messages of the conversation stood on the screen.
  * @returns the second delivery afterwards
- * @throws not_found, ticket_closed, order_not_movable, order_claimed, order_moved_on
+ * @throws not_found, ticket_closed, ticket_unread, order_not_movable, order_claimed, order_moved_on
  */
 export async function giveUpRedelivery(
   deps: TellDeps,
   admin: Caller,
-  { orderid, text }: { orderid: string; text: string },
+  { orderid, text, seen }: { orderid: string; text: string; seen?: number | undefined },
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+  if (seen !== undefined && hasMore(order.ticket, seen)) throw new AppError('ticket_unread')
   if (!isRedelivery(order)) {
     throw new AppError('order_not_movable', { message: 'It was paid for: refund it, or send it again.' })
   }

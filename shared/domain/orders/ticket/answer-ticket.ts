@@ -8,8 +8,7 @@ import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { answered, isTicketOpen } from './answered.ts'
-import { messagesOf } from './talk-rules.ts'
-import type { Ticket } from './ticket-schema.ts'
+import { hasMore } from './talk-rules.ts'
 
 /** `ask`: the refund waits for a second person, and the report with it. `seen`: so many messages stood on the screen. */
 type Answer = Pick<AdminMove, 'codeSeen' | 'ask'> & {
@@ -53,9 +52,3 @@ export async function answerTicket(
   if (after) return after
   throw new AppError(isTicketOpen(await findOrder(orderid, admin)) ? 'order_moved_on' : 'ticket_closed')
 }
-
-/** What our team itself wrote meanwhile surprises nobody. */
-const hasMore = (ticket: Ticket, seen: number): boolean =>
-  messagesOf(ticket)
-    .slice(seen)
-    .some(({ from }) => from === 'customer')

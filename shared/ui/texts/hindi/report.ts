@@ -57,7 +57,11 @@ export const report = {
   'Everything we know went along.': 'जो कुछ हमें पता है, सब साथ गया।',
   'Our team answered': 'हमारी टीम का जवाब',
   'It costs you nothing': 'इसका कोई पैसा नहीं लगेगा',
-  'We send it in place of order {id}.': 'यह ऑर्डर {id} के बदले भेज रहे हैं।',
+  'It replaces order {id}.': 'यह ऑर्डर {id} के बदले है।',
+  'You get it, or the report of your first order is open once more.':
+    'या तो यह आपको मिलेगा, या आपके पहले ऑर्डर की शिकायत फिर से खुलेगी।',
+  '{n} minutes passed at {time}. {where}. It stays open until you have it, or the report of your first order is open once more; we write to you either way.':
+    '{n} मिनट {time} पर पूरे हो गए। {where}। ऑर्डर तब तक खुला रहेगा जब तक डिलीवरी न हो, या आपके पहले ऑर्डर की शिकायत फिर से न खुले; दोनों में से जो हो, हम लिखकर बताएँगे।',
   'Sent again, free of charge': 'दोबारा भेजा गया, बिना पैसे',
   'It arrived as order {id}.': 'यह ऑर्डर {id} में पहुँच गया।',
   'Follow it as order {id}.': 'इसे ऑर्डर {id} में देखते रहिए।',

@@ -8,7 +8,7 @@ import { type ShownState, stateOf } from '../../lib/order-state.ts'
 export function comingSteps(order: Order): TimelineStep[] {
   if (order.ticket?.status === 'open' && order.status === 'Completed') return reportSteps()
   const state = stateOf(order)
-  const now = presentStep(state)
+  const now = presentStep(state, order.redeliveryOf ? endsAgain : ends)
   if (!now) return []
   const sending: TimelineStep = {
     key: 'sending',
@@ -43,7 +43,10 @@ const reportSteps = (): TimelineStep[] => [
 
 type Present = Pick<TimelineStep, 'title' | 'text' | 'icon' | 'at'>
 
-function presentStep({ waitsFor, since, until, units }: ShownState): Present | undefined {
+function presentStep(
+  { waitsFor, since, until, units }: ShownState,
+  { all, rest }: Record<'all' | 'rest', Text>,
+): Present | undefined {
   switch (waitsFor) {
     case 'payment':
       return {
@@ -61,7 +64,7 @@ function presentStep({ waitsFor, since, until, units }: ShownState): Present | u
     case 'supplier_confirms':
       return { title: t('Waiting for the supplier to deliver'), text: t(youMayLeave) }
     case 'supplier_unclear':
-      return { title: t('We are finding out what the supplier did'), text: t(allOrNothing) }
+      return { title: t('We are finding out what the supplier did'), text: t(all) }
     case 'supplier_paused':
     case 'parked':
     case 'supplier_refuses':
@@ -70,7 +73,7 @@ function presentStep({ waitsFor, since, until, units }: ShownState): Present | u
     case 'person':
       return {
         title: t('Our team looks into it'),
-        text: t(units.delivered > 0 ? restOrShare : allOrNothing),
+        text: t(units.delivered > 0 ? rest : all),
         icon: 'hand',
       }
     case 'by_hand':
@@ -130,5 +133,13 @@ function heldStep(waitsFor: HeldWait, since: ShownState['since']): Present {
 }
 
 const youMayLeave: Text = 'You can close this page: we send an e-mail when it is delivered.'
-const allOrNothing: Text = 'You get what you bought, or the money in your wallet.'
-const restOrShare: Text = 'They send the rest again, or put its share into your wallet.'
+
+/** How an order can end that nobody can tell yet. */
+const ends = {
+  all: 'You get what you bought, or the money in your wallet.',
+  rest: 'They send the rest again, or put its share into your wallet.',
+} as const satisfies Record<string, Text>
+
+/** The same of a second delivery, which nobody paid for. */
+const toFirst: Text = 'You get it, or the report of your first order is open once more.'
+const endsAgain = { all: toFirst, rest: toFirst }

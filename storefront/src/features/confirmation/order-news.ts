@@ -64,10 +64,7 @@ function processingNews(order: Order, now: number): OrderNews {
     return {
       above: t(texts.placed),
       title: t('This is taking longer than promised'),
-      text: t(
-        '{n} minutes passed at {time}. {where}. It stays open until you have it, or your money is in your wallet; we write to you either way.',
-        { n: promiseMinutes, time, where },
-      ),
+      text: t(order.redeliveryOf ? lateAgain : late, { n: promiseMinutes, time, where }),
     }
   }
   const { total, delivered } = units
@@ -79,6 +76,11 @@ function processingNews(order: Order, now: number): OrderNews {
   }
   return { title: t(texts.placed), text: t('{where}. It is promised by {time}.', { where, time }) }
 }
+
+const late =
+  '{n} minutes passed at {time}. {where}. It stays open until you have it, or your money is in your wallet; we write to you either way.'
+const lateAgain =
+  '{n} minutes passed at {time}. {where}. It stays open until you have it, or the report of your first order is open once more; we write to you either way.'
 
 const whereabouts: Record<ShownState['waitsFor'], Text> = {
   payment: 'We have your order',

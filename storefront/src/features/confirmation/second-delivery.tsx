@@ -11,7 +11,7 @@ export function SecondDelivery({ order: { redelivery, redeliveryOf } }: { order:
   if (redeliveryOf) {
     return (
       <Note kind="info" title={t('It costs you nothing')}>
-        {rich('We send it in place of order {id}.', { id: <OrderLink id={redeliveryOf} /> })}
+        {rich('It replaces order {id}.', { id: <OrderLink id={redeliveryOf} /> })}
       </Note>
     )
   }

@@ -54,6 +54,17 @@ describe('My Orders', () => {
     expect(api.sentTo(orderList)[0]).toMatchObject({ params: { userId: 'U1001' }, token: 'token-1' })
   })
 
+  it('says of what was sent again that it is, and of what was paid how', async () => {
+    renderOrders([anOrder({ value: 0, paymentmode: 'wallet', redeliveryOf: 'JP261101AAAAAA' }), second])
+    const [again, paid] = within(await table())
+      .getAllByRole('row')
+      .slice(1)
+    expect(again).toHaveTextContent('Sent again')
+    expect(again).not.toHaveTextContent('Wallet')
+    expect(paid).toHaveTextContent('UPI')
+    expect(paid).not.toHaveTextContent('Sent again')
+  })
+
   it.each([
     ['Uid/Email', 'PLAYER@'],
     ['OrderId', 'jp-261101-aaaaaa'],

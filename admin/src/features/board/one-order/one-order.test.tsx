@@ -1,3 +1,4 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { OrderPage } from '@jhatpat/shared/contracts/order-page.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -59,6 +60,43 @@ it('shows all that is known of an order: its past, what vendors said, its books,
   expect(books.getByRole('row', { name: 'Wallet, Vyom Shah ₹799' })).toBeInTheDocument()
   expect(screen.getByText('64, 2 refunded')).toBeInTheDocument()
   expect(within(panel('Who looked')).getByText('Imran Khan')).toBeInTheDocument()
+})
+
+it.each([
+  [
+    'what it replaces, and that nobody paid',
+    { redeliveryOf: 'JP261120CCCCCC03', value: 0, leftToRefund: 0, nextSteps: ['Completed', 'Cancelled'] },
+    { link: 'JP-261120-CCCCCC03', says: /Nothing was paid for it/ },
+  ],
+  [
+    'as what it is sent again, and that it can’t be refunded meanwhile',
+    {
+      status: 'Completed',
+      redelivery: { orderid: 'JP261121DDDDDD04', state: 'under_way', at },
+      nextSteps: [],
+    },
+    { link: 'JP-261121-DDDDDD04', says: /can’t be refunded meanwhile/ },
+  ],
+  [
+    'that what was sent again failed',
+    { status: 'Completed', redelivery: { orderid: 'JP261121DDDDDD04', state: 'failed', at } },
+    { link: 'JP-261121-DDDDDD04', says: /the price can go back/ },
+  ],
+] satisfies [string, Partial<BoardOrder>, object][])(
+  'leads between an order and its second delivery: %s',
+  async (_what, more, { link, says }) => {
+    renderPage(() => aPage({ order: aBoardOrder({ orderid: id, ...more }) }))
+    expect(await screen.findByText(says)).toBeVisible()
+    const way = screen.getByRole('link', { name: link })
+    expect(way).toHaveAttribute('href', expect.stringContaining(`/txn/${link.replaceAll('-', '')}`))
+  },
+)
+
+it('says of a second delivery that it is free, and for which order', async () => {
+  const again = { redeliveryOf: 'JP261120CCCCCC03', value: 0, paymentmode: 'wallet' } as const
+  renderPage(() => aPage({ order: aBoardOrder({ orderid: id, ...again }) }))
+  expect(await screen.findByText(/Free: sent again for JP-261120-CCCCCC03\./)).toBeVisible()
+  expect(screen.queryByText(/₹0/)).not.toBeInTheDocument()
 })
 
 it('says where the books are not what the order says', async () => {

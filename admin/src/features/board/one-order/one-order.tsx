@@ -9,6 +9,7 @@ import { holderOf } from '../claim.ts'
 import { knownOf } from '../known-facts.ts'
 import { OrderAnswers } from '../order-answers.tsx'
 import { OrderDecisions } from '../order-decisions.tsx'
+import { SecondDelivery } from '../second-delivery.tsx'
 import { useBoardPeople } from '../use-board-people.ts'
 import { BooksPanel } from './books-panel.tsx'
 import { ExchangesPanel } from './exchanges-panel.tsx'
@@ -28,6 +29,7 @@ export function OneOrder({ page }: { page: OrderPage }) {
   return (
     <>
       <OrderHead {...{ order, people, acts }} />
+      <SecondDelivery order={order} />
       {still.status === 'Processing' && <Why order={still} />}
       {acts.note && (
         <Note kind={acts.note.kind} title={acts.note.title} icon="hand" role="alert" className="order-note">

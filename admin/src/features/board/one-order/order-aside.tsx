@@ -37,7 +37,7 @@ function ItemPanel({ page: { order } }: { page: OrderPage }) {
       </div>
       <DeliverTo order={order} />
       <dl className="kv">
-        <Fact name="Price">{formatRupees(order.value)}</Fact>
+        <Fact name="Price">{order.redeliveryOf ? 'Free, sent again' : formatRupees(order.value)}</Fact>
         {costs.length > 0 && <Fact name="Cost at the supplier">{costs.join(' + ')}</Fact>}
         {order.transactionid && (
           <Fact name={order.paymentmode === 'upi' ? 'Bank reference' : 'Wallet transaction'}>

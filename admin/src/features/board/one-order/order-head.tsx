@@ -52,7 +52,9 @@ function summaryOf({
   ...order
 }: BoardOrder): string {
   const promise = order.status === 'Processing' && order.promisedBy
-  const money = `${formatRupees(value)} by ${paymentmode}.`
+  const money = order.redeliveryOf
+    ? `Free: sent again for ${groupId(order.redeliveryOf)}.`
+    : `${formatRupees(value)} by ${paymentmode}.`
   const last = promise ? `Promised by ${dayTime(promise).replace(/^Today, (.*)/, '$1 today')}.` : order.reason
   return `${itemname}, ${product.name}, for ${username || input1}. ${money} ${last}`.trim()
 }

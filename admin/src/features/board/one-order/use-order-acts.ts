@@ -53,7 +53,7 @@ export function useOrderActs(order: BoardOrder) {
       resolve: ((one, decision, reason) => {
         // Its dialog would hide why it was refused.
         const closes = decision.answer === 'send_again'
-        return answered(moves.resolve(one, decision, reason), resolvedText(decision), closes)
+        return answered(moves.resolve(one, decision, reason), resolvedText(decision, one), closes)
       }) satisfies BoardMoves['resolve'],
     },
     note: moves.notes.get(order.orderid),

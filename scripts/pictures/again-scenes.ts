@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { deliverAgain } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Shop } from '../demo/shop.ts'
+import { everyPicture } from './more-scenes.ts'
+import type { Scene } from './scene.ts'
+
+/** A report that can be answered by delivering again, an order that was, and the order that did it; `row`: one of the board. */
+export async function againScenes(
+  shop: Shop,
+  { report, order, row }: Record<'report' | 'order' | 'row', string>,
+): Promise<Scene[]> {
+  const second = await sentAgain(shop, order)
+  const scene = (name: string, who: Scene['who'], path: string): Scene => ({
+    ...{ name: `again-${name}`, who, path, folder: everyPicture },
+  })
+  const confirmation = (id: string) => `/confirmation?client_txn_id=${id}`
+  return [
+    { ...scene('ticket', 'meera', `/admin/tickets?ticket=${report}`), prepare: choose },
+    scene('original', 'asha', confirmation(order)),
+    scene('new', 'asha', confirmation(second)),
+    { ...scene('new-hi', 'asha', confirmation(second)), inHindi: true },
+    scene('orders', 'asha', '/orders'),
+    scene('admin-original', 'meera', `/admin/txn/${order}`),
+    scene('admin-new', 'meera', `/admin/txn/${second}`),
+    {
+      ...scene('board', 'meera', `/admin/orders?order=${row}`),
+      browser: partly(row, order),
+      prepare: (page) => page.getByRole('button', { name: /^Give it up/ }).waitFor(),
+    },
+  ]
+}
+
+const choose = (page: Page) => page.getByRole('radio', { name: /^Deliver again/ }).check()
+
+/** Reports an order and answers by sending it again; returns the order that does it. */
+async function sentAgain({ customer, admin }: Shop, id: string): Promise<string> {
+  await customer.call(reportOrder, {
+    ...{ params: { client_txn_id: id }, body: { what: 'nothing' }, idempotencyKey: randomUUID() },
+  })
+  const text = 'The supplier found no delivery. We send it again now, and it costs you nothing.'
+  await admin.call(deliverAgain, { params: { id }, body: { text }, idempotencyKey: randomUUID() })
+  const body = { client_txn_id: id, date: istDay(new Date()), key: 'storefront' }
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const { redelivery } = (await customer.call(orderStatus, { body })).order
+    if (redelivery?.state === 'arrived') return redelivery.orderid
+    if (Date.now() > deadline) throw new Error('what was sent again did not arrive within 30 s')
+    await new Promise((done) => setTimeout(done, 200))
+  }
+}
+
+/** As the server would tell a second delivery of which one pack of two was refused: a real one would stand in the other pictures. */
+const partly = (row: string, first: string) => async (context: BrowserContext) => {
+  await context.route(/\/api\/admin\/processing(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const orders: Record<string, unknown>[] = await response.json()
+    const one = orders.find(({ orderid }) => orderid === row)
+    const unit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', awaitsBalance: false }
+    if (one) {
+      Object.assign(one, {
+        ...{ redeliveryOf: first, value: 0, refundable: 0, leftToRefund: 0, paymentmode: 'wallet' },
+        ...{
+          units: { total: 2, delivered: 1 },
+          nextSteps: ['Completed', 'Cancelled'],
+          supplierBalance: null,
+        },
+        attention: {
+          kind: 'partly_delivered',
+          since: one.processingSince,
+          detail: 'The recharge has failed.',
+        },
+        unitList: [
+          { ...unit, ref: `${row}-1`, state: 'delivered', message: '' },
+          { ...unit, ref: `${row}-2`, state: 'refused', message: 'The recharge has failed.' },
+        ],
+      })
+    }
+    await route.fulfill({ response, json: orders })
+  })
+}
