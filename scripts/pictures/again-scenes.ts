@@ -62,6 +62,8 @@ const partly = (row: string, first: string) => async (context: BrowserContext) =
     const unit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', awaitsBalance: false }
     if (one) {
       Object.assign(one, {
+        // What comes later of the real one is older than this.
+        revision: 1_000,
         ...{ redeliveryOf: first, value: 0, refundable: 0, leftToRefund: 0, paymentmode: 'wallet' },
         ...{
           units: { total: 2, delivered: 1 },

@@ -41,7 +41,7 @@ async function open(order: BoardOrder, told: Partial<RedeliveryTerms> = {}) {
 it('says what delivering again costs and what the supplier has left, and sends it with the customer’s sentence', async () => {
   const { ticket, user, api } = await open(reported())
   const choice = await ticket.findByRole('radio', {
-    name: /Costs 177.5 points, ₹252\. SMILEBR has 5310.5 left/,
+    name: /Costs 177.5 points, ₹252\. Smile\.one BR has 5,310\.5 points left/,
   })
   await user.click(choice)
   await user.click(ticket.getByRole('button', { name: 'Deliver again and answer' }))

@@ -11,6 +11,7 @@ import type { Choice } from '@jhatpat/shared/ui/choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../lib/may.ts'
 import { useRefundAlone } from '../../lib/refund-limit.ts'
+import { amountText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `seen`: so many messages of the conversation stood on the screen. */
@@ -71,12 +72,18 @@ function againChoice(
   }
 }
 
-/** `Costs 177.5 points, ₹252. SMILEBR has 5310.5 left. Free for the customer.` */
+const accounts: Record<string, string> = supplierTitles
+
+/** `Costs 177.5 points, ₹252. Smile.one BR has 5,310.5 points left. Free for the customer.` */
 function costText({ delivery, cost, balance, packs }: RedeliveryTerms): string {
   if (delivery === 'by_hand') return 'We deliver it by hand once more. Free for the customer.'
   const rupees = cost?.rupees === undefined ? '' : `, ${formatRupees(cost.rupees)}`
-  const costs = cost ? `Costs ${cost.amount} ${cost.unit}${rupees}.` : 'What it costs is not known.'
-  const left = balance ? `${balance.account} has ${balance.left} left.` : 'The balance is not known.'
+  const costs = cost
+    ? `Costs ${amountText(String(cost.amount), cost.unit)}${rupees}.`
+    : 'What it costs is not known.'
+  const left = balance
+    ? `${accounts[balance.account] ?? balance.account} has ${amountText(String(balance.left), balance.unit)} left.`
+    : 'The balance is not known.'
   const all = packs.length > 1 ? ` All ${packs.length} packs.` : ''
   return `${costs} ${left}${all} Free for the customer.`
 }

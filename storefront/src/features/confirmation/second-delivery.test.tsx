@@ -93,7 +93,7 @@ describe('the order that sends another one again', () => {
     async (_what, more) => {
       renderOrder(again(more))
       expect(await screen.findByText(/the report of your first order is open once more/)).toBeVisible()
-      expect(screen.queryByText(/wallet/i)).not.toBeInTheDocument()
+      expect(screen.getByRole('main')).not.toHaveTextContent(/wallet/i)
     },
   )
 

@@ -66,7 +66,7 @@ it.each([
   [
     'what it replaces, and that nobody paid',
     { redeliveryOf: 'JP261120CCCCCC03', value: 0, leftToRefund: 0, nextSteps: ['Completed', 'Cancelled'] },
-    { link: 'JP-261120-CCCCCC03', says: /Nothing was paid for it/ },
+    { link: 'JP-261120-CCCCCC03', says: /so nothing can be given back here/ },
   ],
   [
     'as what it is sent again, and that it can’t be refunded meanwhile',

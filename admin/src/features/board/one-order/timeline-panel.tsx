@@ -37,5 +37,5 @@ function stateOf({ step }: TimelineEntry): TimelineState {
 
 function moreOf({ step, reference, reason, by }: TimelineEntry): string {
   const parts = [reason, step !== 'paid' && reference && `Reference ${reference}`, by && `by ${by}`]
-  return parts.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ').replaceAll('., ', '. ')
 }
