@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
@@ -18,7 +17,16 @@ import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
 import { setUpParking } from '../board/parked-orders.ts'
 import { ask } from '../realtime/socket-asks.ts'
-import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
+import {
+  type AgainMore,
+  againAs,
+  answerAs,
+  giveUpAs,
+  moveAs,
+  replyAs,
+  reportAs,
+  againText as text,
+} from './ticket-calls.ts'
 
 const at = setUpParking()
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
@@ -41,21 +49,9 @@ async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer())
 /** The same by hand, so that nothing moves by itself. */
 const reportedByHand = () => reported(at.shop.byHand)
 
-type Tap = { who?: Person; key?: string; packs?: string[]; seen?: number }
-const text = 'The supplier found nothing. We send it again.'
-const again = (
-  id: string,
-  { who = at.desk.meera, key = randomUUID(), packs, seen }: Tap = {},
-): Promise<BoardOrder> =>
-  who.call(redeliveries.deliverAgain, {
-    params: { id },
-    body: { text, ...(packs ? { packs } : {}), ...(seen === undefined ? {} : { seen }) },
-    idempotencyKey: key,
-  })
-const giveUp = (id: string, who = at.desk.meera, seen = 0) =>
-  who.call(redeliveries.giveUpRedelivery, {
-    ...{ params: { id }, body: { text, seen }, idempotencyKey: randomUUID() },
-  })
+type Tap = AgainMore & { who?: Person }
+const again = (id: string, { who = at.desk.meera, ...more }: Tap = {}) => againAs(who, id, more)
+const giveUp = (id: string, who = at.desk.meera, seen = 0) => giveUpAs(who, id, seen)
 const termsOf = (id: string) => at.desk.meera.call(redeliveries.redeliveryTerms, { params: { id } })
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
 const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>

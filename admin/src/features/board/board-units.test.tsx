@@ -292,30 +292,6 @@ describe('an order that is partly delivered', () => {
     )
   })
 
-  it('is given up without a sum where it is a second delivery, and says what that opens', async () => {
-    const second: BoardOrder = {
-      ...{ ...partly, redeliveryOf: 'JP261120CCCCCC03', nextSteps: ['Completed', 'Cancelled'] },
-      ...{ value: 0, refundable: 0, leftToRefund: 0, paymentmode: 'wallet' },
-    }
-    const { user, api } = renderAdmin(address, { orders: [second] })
-    const line = await row(/Three packs/)
-    expect(within(line).getByRole('group', { name: 'Amount' })).toHaveTextContent('Sent again')
-    expect(within(line).getByRole('link', { name: 'JP-261120-CCCCCC03' })).toBeVisible()
-    expect(line).not.toHaveTextContent('₹0')
-    expect((await costs(/Three packs/))[1]).toBe(
-      'Give it upRCloses as Cancelled. Nothing was paid for it; the report of JP-261120-CCCCCC03 is open again, with its refund',
-    )
-    await user.click((await answers(/Three packs/)).getByRole('button', { name: /^Give it up/ }))
-    const form = screen.getByRole('form', { name: 'Give it up' })
-    expect(within(form).queryByLabelText('Sum')).not.toBeInTheDocument()
-    await user.click(within(form).getByRole('button', { name: 'Give it up' }))
-    await gone(/Three packs/)
-    expect(api.sentTo(resolveCall)[0]?.body).toEqual({
-      ...{ unit: 'JP261121AAAA01-2', attempt: 1, answer: 'refund' },
-    })
-    expect(await screen.findByText('Given up.')).toBeInTheDocument()
-  })
-
   it('is left out when several orders are moved at once', async () => {
     const { user } = renderAdmin('/orders', { orders: [partly, aBoardOrder({ orderid: 'JP261121BBBB02' })] })
     for (const name of [/^Select Three packs/, /^Select 1,000/])
