@@ -17,16 +17,8 @@ import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
 import { setUpParking } from '../board/parked-orders.ts'
 import { ask } from '../realtime/socket-asks.ts'
-import {
-  type AgainMore,
-  againAs,
-  answerAs,
-  giveUpAs,
-  moveAs,
-  replyAs,
-  reportAs,
-  againText as text,
-} from './ticket-calls.ts'
+import { type AgainMore, againAs, giveUpAs, againText as text } from './again-calls.ts'
+import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 
 const at = setUpParking()
 afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { PlainAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
-import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Person } from '../../support/person.ts'
@@ -26,23 +25,6 @@ export const answerAs = (who: Person, id: string, kind: PlainAnswer) =>
   who.call(tickets.answerTicket, {
     params: { id },
     body: { answer: kind, text: 'The supplier found no delivery' },
-    idempotencyKey: randomUUID(),
-  })
-
-export const againText = 'The supplier found nothing. We send it again.'
-export type AgainMore = { key?: string; packs?: string[]; seen?: number }
-
-export const againAs = (who: Person, id: string, { key = randomUUID(), ...more }: AgainMore = {}) =>
-  who.call(redeliveries.deliverAgain, {
-    params: { id },
-    body: { text: againText, ...more },
-    idempotencyKey: key,
-  })
-
-export const giveUpAs = (who: Person, id: string, seen: number) =>
-  who.call(redeliveries.giveUpRedelivery, {
-    params: { id },
-    body: { text: againText, seen },
     idempotencyKey: randomUUID(),
   })
 

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
+import type { Person } from '../../support/person.ts'
+
+export const againText = 'The supplier found nothing. We send it again.'
+export type AgainMore = { key?: string; packs?: string[]; seen?: number }
+
+export const againAs = (who: Person, id: string, { key = randomUUID(), ...more }: AgainMore = {}) =>
+  who.call(redeliveries.deliverAgain, {
+    params: { id },
+    body: { text: againText, ...more },
+    idempotencyKey: key,
+  })
+
+export const giveUpAs = (who: Person, id: string, seen: number) =>
+  who.call(redeliveries.giveUpRedelivery, {
+    params: { id },
+    body: { text: againText, seen },
+    idempotencyKey: randomUUID(),
+  })
