@@ -75,6 +75,7 @@ const partly = (row: string, first: string) => async (context: BrowserContext) =
           since: one.processingSince,
           detail: 'The recharge has failed.',
         },
+        timeline: [{ step: 'ordered', at: one.createdAt }],
         unitList: [
           { ...unit, ref: `${row}-1`, state: 'delivered', message: '' },
           { ...unit, ref: `${row}-2`, state: 'refused', message: 'The recharge has failed.' },
