@@ -30,7 +30,12 @@ const unanchored = 'no break found; whether its end was cut off only an anchor t
 
 await runMain(async () => {
   const { csv, alone, ...given } = readArguments()
-  const known = await anchorInRedis(process.env)
+  if (alone && csv === undefined) throw new Refusal('--alone is said of a file: name it with --csv FILE.')
+  const known = await anchorInRedis(process.env).catch((error: unknown) => {
+    if (!alone) throw error
+    console.error('Redis does not answer: its anchor is not among those that the file was held against.')
+    return undefined
+  })
   const anchors = [...anchorsIn(given.anchor), ...(known ? [known] : [])]
   if (csv === undefined) return withDatabase((name) => verifyLog(name, anchors))
   if (!existsSync(csv)) throw new Refusal(`There is no file ${csv}.`)

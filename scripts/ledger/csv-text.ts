@@ -11,8 +11,16 @@ export function csvTexts(check: CsvCheck, { anchors, log }: { anchors: number; l
     `held against ${joined} links of their neighbours, ${anchored} of ${anchors} anchors, ${log ? 'and the log itself' : 'and no log'}`,
     ...faults.map(faultText),
     ...(faultCount > faults.length ? [`and ${faultCount - faults.length} more`] : []),
-    ...(faultCount === 0 ? [anchored > 0 || log ? 'unbroken' : unheld] : []),
+    ...(faultCount === 0 ? [log ? 'unbroken' : heldText(check)] : []),
   ]
+}
+
+/** Without the log: an anchor vouches for what leads down from it, and for nothing else in the file. */
+function heldText({ rows, held: { count, first, last } }: CsvCheck): string {
+  if (count === 0) return unheld
+  const which = first === last ? `entry ${first}` : `entries ${first} to ${last}`
+  const between = last - first + 1 > count ? `${count} of the ` : ''
+  return `${between}${which} held by an anchor${rows > count ? `; ${rows - count} by nothing outside the file` : ''}`
 }
 
 const unheld = 'no break found; whether all of it was made anew only the log or an anchor tells'

@@ -91,6 +91,13 @@ export const goodsMutants: readonly Mutant[] = [
     tests: ['tests/services/audit/audit-file.test.ts'],
   },
   {
+    name: 'one anchor vouches for what stands above it in a file of the audit log',
+    file: 'shared/domain/back-office/verify-audit-csv.ts',
+    find: 'if (!isAnchored && !held.has(_id + 1)) return',
+    replace: '',
+    tests: ['tests/services/audit/audit-file.test.ts'],
+  },
+  {
     name: 'an e-mail address tells of an account to who may not see customers',
     file: 'shared/domain/back-office/audit-asked.ts',
     find: "mayAlone(asker, 'customers.view')",

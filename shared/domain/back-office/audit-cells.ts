@@ -36,7 +36,8 @@ export function fileRow(cells: readonly string[]): FileRow | undefined {
   ]
   if (!entry) return { cells, seal: undefined, content, row }
   const seal = { _id: Number(entry), rowId, rowHash, prev, hash, at: new Date(sealedAt) }
-  return Number.isNaN(seal.at.getTime()) ? undefined : { cells, seal, content, row }
+  const isSeal = Number.isSafeInteger(seal._id) && seal._id > 0 && !Number.isNaN(seal.at.getTime())
+  return isSeal ? { cells, seal, content, row } : undefined
 }
 
 function rowIn(content: string): IAuditRow | undefined {

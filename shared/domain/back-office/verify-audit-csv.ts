@@ -20,6 +20,8 @@ export type CsvCheck = {
   joined: number
   /** Anchors that are in the file. */
   anchored: number
+  /** Entries that an anchor covers: its own, and below it each that is joined to one so covered. 0 where none is. */
+  held: { count: number; first: number; last: number }
   /** One for each row at most: the first twenty, and how many there are. */
   faults: CsvFault[]
   faultCount: number
@@ -41,7 +43,14 @@ const mostTold = 20
 const surelySealedMs = 5 * 60_000
 
 type Read = FileRow & { at: number }
-type Walk = { told: CsvCheck; near: Map<number, IAuditSeal>; last?: Read; youngestSealed?: Read }
+type Walk = {
+  told: CsvCheck
+  near: Map<number, IAuditSeal>
+  /** Those of `near` that an anchor covers. */
+  held: Set<number>
+  last?: Read
+  youngestSealed?: Read
+}
 
 /**
  * Follows a file of the audit log, in constant memory: what each row shows is what its hash is of, each link fits its
@@ -55,7 +64,8 @@ export async function verifyAuditCsv(
   { anchors = [], hashesInLog }: HeldAgainst = {},
 ): Promise<CsvCheck> {
   const counts = { rows: 0, unsealed: 0, first: 0, last: 0, joined: 0, anchored: 0, faultCount: 0 }
-  const walk: Walk = { told: { ...counts, faults: [] }, near: new Map() }
+  const held = { count: 0, first: 0, last: 0 }
+  const walk: Walk = { told: { ...counts, held, faults: [] }, near: new Map(), held: new Set() }
   let sound: Read[] = []
   let heads: string[] | undefined
   for await (const cells of readCsv(chunks)) {
@@ -89,6 +99,7 @@ function step(walk: Walk, cells: string[], anchors: readonly Anchor[]): Read | u
   const read = { ...row, at }
   const fault = faultOfRow(read) ?? faultOfPlace(walk, read) ?? faultOfLink(walk, read, anchors)
   remember(walk, read)
+  if (!fault && read.seal) hold(walk, read.seal, anchors)
   return fault ? note(walk, read, fault) : read
 }
 
@@ -112,7 +123,20 @@ function remember(walk: Walk, read: Read): void {
   told.last = Math.max(told.last, _id)
   near.set(_id, read.seal)
   const [oldest] = near.keys()
-  if (near.size > nearLinks && oldest !== undefined) near.delete(oldest)
+  if (near.size <= nearLinks || oldest === undefined) return
+  near.delete(oldest)
+  walk.held.delete(oldest)
+}
+
+/** What an anchor covers goes down from it, link by link, also to those that the file has above it. */
+function hold({ told, near, held }: Walk, { _id, hash }: IAuditSeal, anchors: readonly Anchor[]): void {
+  const isAnchored = anchors.some((anchor) => anchor.n === _id && anchor.hash === hash)
+  if (!isAnchored && !held.has(_id + 1)) return
+  for (let n = _id; near.has(n) && !held.has(n); n -= 1) {
+    held.add(n)
+    const { count, first, last } = told.held
+    told.held = { count: count + 1, first: Math.min(first || n, n), last: Math.max(last, n) }
+  }
 }
 
 /** What is wrong with a row by itself. */

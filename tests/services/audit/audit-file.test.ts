@@ -60,10 +60,11 @@ afterAll(() => service.stop())
 
 it('a file of the audit log holds by itself, against an anchor and against the log', async () => {
   const whole = { rows: 13, unsealed: 1, first: 1, last: 12, joined: 11, faultCount: 0, faults: [] }
-  expect(await followTable(table)).toEqual({ ...whole, anchored: 0 })
+  const nothing = { count: 0, first: 0, last: 0 }
+  expect(await followTable(table)).toEqual({ ...whole, anchored: 0, held: nothing })
   const { hash } = (await AuditSealModel.findById(7).lean())!
   const held = await followTable(table, { anchors: [{ n: 7, hash }], hashesInLog })
-  expect(held).toEqual({ ...whole, anchored: 1 })
+  expect(held).toEqual({ ...whole, anchored: 1, held: { count: 7, first: 1, last: 7 } })
   const ofOne = await follow(await file('?target=user:u1'), { hashesInLog })
   expect(ofOne).toMatchObject({ rows: 4, first: 2, last: 11, joined: 0, faultCount: 0 })
 })
@@ -135,6 +136,40 @@ it('a file whose hashes were all made anew is found by the log and by an anchor 
   expect([known.faultCount, known.faults[0]]).toEqual([12, { row: 2, entry: '12', why: 'not_in_the_log' }])
 })
 
+/** Entries 12 to 8 made anew upon the seventh, which stays as it was sealed: with nothing to tell but their hashes. */
+function forgedAboveSeventh(): Row[] {
+  const [heads, , ...sealed] = table as [Row, Row, ...Row[]]
+  const [young, kept] = [sealed.slice(0, 5), sealed.slice(5)]
+  const anew: Row[] = []
+  for (const row of young.toReversed()) anew.unshift(forged(row, (anew[0] ?? kept[0])?.[at.hash]))
+  return [heads, ...anew, ...kept]
+}
+/** Every second row, where no link has a neighbour: all but the seventh made anew. */
+const forgedView = (): Row[] => {
+  const [heads, , ...sealed] = table as [Row, Row, ...Row[]]
+  const odd = sealed.filter((row) => Number(row[0]) % 2 === 1)
+  return [heads, ...odd.map((row) => (row[0] === '7' ? row : forged(row)))]
+}
+
+it('an anchor holds its entry and those below it that are joined to it, and no others', async () => {
+  const { hash } = (await AuditSealModel.findById(7).lean())!
+  const against = { anchors: [{ n: 7, hash }] }
+  const clean = { faultCount: 0, anchored: 1 }
+  const above = await followTable(forgedAboveSeventh(), against)
+  expect(above).toMatchObject({ ...clean, rows: 12, held: { count: 7, first: 1, last: 7 } })
+  const view = await followTable(forgedView(), against)
+  expect(view).toMatchObject({ ...clean, rows: 6, joined: 0, held: { count: 1, first: 7, last: 7 } })
+  const whole = { anchors: [{ n: 12, hash: (await AuditSealModel.findById(12).lean())!.hash }] }
+  expect(await followTable(table, whole)).toMatchObject({ rows: 13, held: { count: 12, first: 1, last: 12 } })
+})
+
+it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('an entry %s is none', async (entry) => {
+  const row = table[4]!.with(0, entry)
+  const link = [Number(entry), row[11], row[at.rowHash], row[at.prev], row[at.sealedAt]]
+  const forgedEntry = row.with(at.hash, sha256(JSON.stringify(link)))
+  expect((await followTable([table[0]!, forgedEntry])).faults).toEqual([{ row: 2, entry, why: 'not_a_row' }])
+})
+
 it('a row that is not sealed is held to the log too, before its seal and after', async () => {
   const newest = [table[0]!, table[1]!]
   expect(table[1]?.[0]).toBe('')
@@ -156,12 +191,12 @@ it('what is no such file is refused', async () => {
 })
 
 /** `npm run audit:verify` on the test's database. */
-const verify = (...args: string[]) => {
+const verify = (args: string[] = [], redisUrl = '') => {
   const script = join(import.meta.dirname, '../../../scripts/audit-verify.ts')
-  const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI, REDIS_URL: '' }
+  const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI, REDIS_URL: redisUrl }
   return new Promise<{ code: number; lines: string[] }>((done) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
-      done({ code: Number(error?.code ?? 0), lines: (stdout + stderr).trim().split('\n').slice(1) }),
+      done({ code: Number(error?.code ?? 0), lines: (stderr + stdout).trim().split('\n') }),
     )
   })
 }
@@ -171,23 +206,50 @@ const fileOf = (rows: readonly Row[]): string => {
   return path
 }
 
+it('npm run audit:verify says unbroken of what the log holds alone, and without it which entries an anchor holds', async () => {
+  const anchor = ['--alone', '--anchor', `7:${(await AuditSealModel.findById(7).lean())!.hash}`]
+  const last = ['--alone', '--anchor', `12:${(await AuditSealModel.findById(12).lean())!.hash}`]
+  const ends = await Promise.all([
+    verify(['--csv', fileOf(forgedAboveSeventh()), ...anchor]),
+    verify(['--csv', fileOf(forgedView()), ...anchor]),
+    verify(['--csv', fileOf(table.toSpliced(1, 1)), ...last]),
+    verify(['--csv', fileOf(table), '--alone'], 'redis://127.0.0.1:1'),
+    verify(['--alone']),
+  ])
+  expect(ends.map(({ code, lines }) => [code, lines.at(-1)])).toEqual([
+    [0, 'entries 1 to 7 held by an anchor; 5 by nothing outside the file'],
+    [0, 'entry 7 held by an anchor; 5 by nothing outside the file'],
+    [0, 'entries 1 to 12 held by an anchor'],
+    [0, 'no break found; whether all of it was made anew only the log or an anchor tells'],
+    [1, '--alone is said of a file: name it with --csv FILE.'],
+  ])
+  expect(ends[3]?.lines).toContain(
+    'Redis does not answer: its anchor is not among those that the file was held against.',
+  )
+}, 60_000)
+
 it('npm run audit:verify says which row of a file differs, and ends with 1', async () => {
   const end = (await AuditSealModel.findOne().sort({ _id: -1 }).lean())!
   const { hash } = (await AuditSealModel.findById(12).lean())!
   const other = fileOf(table.with(4, changed(table[4]!)))
   const [log, whole, differs] = await Promise.all([
     verify(),
-    verify('--csv', fileOf(table)),
-    verify('--csv', other, '--alone', '--anchor', `12:${hash}`),
+    verify(['--csv', fileOf(table)]),
+    verify(['--csv', other, '--alone', '--anchor', `12:${hash}`]),
   ])
   const unheld = 'no break found; whether its end was cut off only an anchor tells'
-  expect(log).toEqual({ code: 0, lines: [`last link: ${end._id}:${end.hash}`, unheld] })
+  expect(log).toEqual({ code: 0, lines: [expect.any(String), `last link: ${end._id}:${end.hash}`, unheld] })
   expect(whole).toEqual({
     code: 0,
-    lines: ['held against 11 links of their neighbours, 0 of 0 anchors, and the log itself', 'unbroken'],
+    lines: [
+      expect.any(String),
+      'held against 11 links of their neighbours, 0 of 0 anchors, and the log itself',
+      'unbroken',
+    ],
   })
   expect(differs.code).toBe(1)
   expect(differs.lines).toEqual([
+    expect.any(String),
     'held against 10 links of their neighbours, 1 of 1 anchors, and no log',
     'BROKEN in row 5, entry 10: its content is not what was sealed',
   ])
