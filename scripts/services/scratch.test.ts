@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { basename, dirname, join } from 'node:path'
+import { expect, it, vi } from 'vitest'
 import { makeScratchFolder } from './scratch.ts'
 
 const folder = import.meta.dirname
@@ -15,3 +15,29 @@ it.each([
   await rm(made, { recursive: true })
   expect(dirname(made)).toBe(expected)
 })
+
+it('is made on the disk where the container may not use as much memory', async () => {
+  const limit = vi.spyOn(process, 'constrainedMemory').mockReturnValue(1)
+  const made = await makeScratchFolder('jhatpat-scratch-', { folder, roomBytes: 1 }).finally(() =>
+    limit.mockRestore(),
+  )
+  await rm(made, { recursive: true })
+  expect(dirname(made)).toBe(tmpdir())
+})
+
+it.runIf(process.platform === 'linux')(
+  'takes what killed runs have left away, and nothing else',
+  async () => {
+    const inside = await mkdtemp(join(tmpdir(), 'scratch-test-'))
+    const memory = { folder: inside, roomBytes: 1 }
+    const ours = basename(await makeScratchFolder('jhatpat-scratch-', memory))
+    const dead = ours.replace(`-${process.pid}-`, '-4194305-')
+    const elsewhere = dead.replace(/\d+/, '1')
+    const others = [elsewhere, 'jhatpat-services-AbCdEf', 'notes-4194305-AbCdEf']
+    for (const name of [dead, ...others]) await mkdir(join(inside, name, 'mongodb'), { recursive: true })
+    const next = basename(await makeScratchFolder('jhatpat-scratch-', memory))
+    const left = await readdir(inside)
+    await rm(inside, { recursive: true })
+    expect(left.sort()).toEqual([ours, next, ...others].sort())
+  },
+)
