@@ -1,12 +1,16 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { messageOf } from './message-of.ts'
-import { useRefundLimit } from './refund-limit.ts'
+import { useNeeded, useRefundLimit } from './refund-limit.ts'
 
-/** Stands where a refund is about to be made while nobody can say whether a second person has to agree to it. */
-export function RefundLimitNote() {
+/**
+ * Stands where a refund is about to be made while nobody can say whether a second person has to agree to it.
+ * @param orderid the one it is of; its form asks by itself once the server has said so. Several have none.
+ */
+export function RefundLimitNote({ orderid = '' }: { orderid?: string }) {
+  const isNeeded = useNeeded(orderid)
   const { data, error, refetch, isFetching } = useRefundLimit()
-  if (data || !error) return null
+  if (data || !error || isNeeded) return null
   return (
     <Note kind="warn" title="How much you may refund alone is not known" role="alert">
       <span>{messageOf(error)} What needs a second person is refused, and nothing goes back. </span>

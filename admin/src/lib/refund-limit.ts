@@ -9,9 +9,15 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
  * `RefundLimitNote` says so where it can't be had.
  */
 export function useRefundAlone(orderid = ''): number {
-  const { data: needed } = useQuery({ queryKey: neededKey(orderid), queryFn: skipToken, staleTime: Infinity })
+  const needed = useNeeded(orderid)
   const { data } = useRefundLimit()
   return needed ? 0 : (data?.refundAlone ?? Number.POSITIVE_INFINITY)
+}
+
+/** Whether the server has said that this order's refund needs a second person. */
+export function useNeeded(orderid: string): boolean {
+  const { data } = useQuery({ queryKey: neededKey(orderid), queryFn: skipToken, staleTime: Infinity })
+  return data === true
 }
 
 /** The call behind it, for who says that it failed. */

@@ -52,7 +52,7 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
       onSubmit={(reason) => onSubmit({ reason, handOver: lines, ...(asks && { ask: true }) })}
       {...rest}
     >
-      {to === 'Refunded' && <RefundLimitNote />}
+      {to === 'Refunded' && <RefundLimitNote orderid={order.orderid} />}
       {to === 'Completed' && order.delivery === 'by_hand' && (
         <Optional meanwhile={asksForCodes && <CodeToCome />}>
           <HandOver onChange={setLines} isAsked={asksForCodes} />

@@ -41,3 +41,14 @@ it('says how many notes could not be read, and reads them when asked again', asy
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Asked their support.')).toBeInTheDocument()
 })
+
+it('asks for notes where the board does not say whether there are any', async () => {
+  const { noted: _unsaid, ...unsaid } = order
+  const { user, api } = renderAdmin('/orders', {
+    orders: [unsaid],
+    calls: { [read]: () => ({ notes: [first] }) },
+  })
+  await openRow(user)
+  expect(await screen.findByText('Asked their support.')).toBeInTheDocument()
+  expect(api.sentTo(read)).toHaveLength(1)
+})

@@ -10,11 +10,12 @@ import { OrderNotes } from './order-notes.tsx'
 /** The notes of an open row: read when it opens, and again whenever the board says that there is another one. */
 export function ReadNotes({ order: { orderid, noted } }: { order: BoardOrder }) {
   const { call } = useServices()
-  const { count = 0, lastAt = null } = noted ?? {}
+  // An api of the release before does not say how many there are: then they are asked for.
+  const { count, lastAt = null } = noted ?? {}
   const { data, error, refetch } = useQuery({
-    queryKey: ['admin', 'order-notes', orderid, count, lastAt],
+    queryKey: ['admin', 'order-notes', orderid, count ?? null, lastAt],
     queryFn: ({ signal }) => call(orderNotes, { params: { id: orderid }, signal }),
-    enabled: count > 0,
+    enabled: count !== 0,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
@@ -24,7 +25,7 @@ export function ReadNotes({ order: { orderid, noted } }: { order: BoardOrder }) 
       {data && <OrderNotes notes={data.notes} />}
       {!data && !error && (
         <p className="xs t2" role="status">
-          {`Reading ${many(count)}`}
+          {count === undefined ? 'Reading notes' : `Reading ${many(count)}`}
         </p>
       )}
       {error && (
@@ -38,4 +39,7 @@ export function ReadNotes({ order: { orderid, noted } }: { order: BoardOrder }) 
   )
 }
 
-const many = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
+const many = (count: number | undefined) => {
+  if (count === undefined) return 'Notes'
+  return count === 1 ? '1 note' : `${count} notes`
+}

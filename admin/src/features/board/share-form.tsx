@@ -44,7 +44,7 @@ export function ShareForm({ order, cost, alone, busy, onBack, onSubmit }: ShareF
       variant="accent"
       onSubmit={submit}
     >
-      <RefundLimitNote />
+      <RefundLimitNote orderid={order.orderid} />
       <Field
         small
         ref={field}

@@ -43,7 +43,7 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       onSubmit={(reason) => onSubmit(asks ? { ...decision, ask: true } : decision, reason)}
       {...rest}
     >
-      {isRefund && <RefundLimitNote />}
+      {isRefund && <RefundLimitNote orderid={order.orderid} />}
     </AnswerForm>
   )
 }

@@ -78,7 +78,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
           take()
         }}
       />
-      {answer === 'refunded' && <RefundLimitNote />}
+      {answer === 'refunded' && <RefundLimitNote orderid={order.orderid} />}
       {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
       {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
       <div className="row row-end wrap">

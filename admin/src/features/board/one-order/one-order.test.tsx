@@ -278,6 +278,19 @@ it('says that the limit of a refund is not known while it can’t be had, and as
   expect(api.sentTo(move)).toEqual([])
 })
 
+it('does not say that the limit is not known once the server has asked for a second person', async () => {
+  const { user } = renderPage(() => aPage(), {
+    'GET /admin/limits': () => refusal(500, 'internal', 'It is down.'),
+    [move]: () => refusal(409, 'request_needed', 'A second person has to agree.'),
+  })
+  const moves = within(await screen.findByRole('region', { name: 'What can be done' }))
+  await user.click(moves.getByRole('button', { name: /^Refunded/ }))
+  await moves.findByText('How much you may refund alone is not known')
+  await user.click(moves.getByRole('button', { name: 'Set to Refunded' }))
+  expect(await moves.findByRole('button', { name: 'Ask for approval' })).toBeInTheDocument()
+  expect(moves.queryByText('How much you may refund alone is not known')).not.toBeInTheDocument()
+})
+
 it('keeps what is typed into an answer while the order is claimed and when the answer is refused', async () => {
   const { user, api } = renderPage(() => aPage(), {
     [move]: () => refusal(409, 'order_moved_on', 'It has moved on.'),
