@@ -26,7 +26,8 @@ export async function openSession(user: IUser, now: Date, from: Opening = noOrig
     lastUsedAt: now,
     expiresAt,
   })
-  await noteSeen(user._id, now)
+  // Nobody is kept out because of it.
+  await Promise.allSettled([noteSeen(user._id, now)])
   await dropOldest(user, now)
   return { token, user, expiresAt }
 }

@@ -8,7 +8,7 @@ import {
   sessionMs,
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AccessChange, changeAccess } from '../../support/change-access.ts'
 import { anAdmin, aUser, testPassword } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
@@ -158,6 +158,14 @@ describe('a person', () => {
     await service.as(user)
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(expired + 1)
   })
+})
+
+it('nobody is kept out because it could not be noted that they are here', async () => {
+  const user = await aUser()
+  const write = vi.spyOn(UserModel, 'updateOne').mockRejectedValueOnce(new Error('no primary'))
+  const { token } = await openSession(user, service.clock.now()).finally(() => write.mockRestore())
+  expect(write).toHaveBeenCalledOnce()
+  expect(await roleOf(service.withToken(token))).toBe('user')
 })
 
 describe('a session', () => {
