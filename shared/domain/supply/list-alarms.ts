@@ -7,17 +7,26 @@ import { packId } from './pack-model.ts'
 
 const shownMs = 24 * 3_600_000
 
-/** What suppliers stopped within the last 24 hours, and which accounts are low now; the newest first. */
+const ofTickets = { $in: ['ticket_ending', 'ticket_over'] satisfies ISupplyAlarm['kind'][] }
+const ofSuppliers = {
+  $in: ['price_changed', 'fields_changed', 'check_trouble'] satisfies ISupplyAlarm['kind'][],
+}
+
+/**
+ * What suppliers stopped and which reports were late within the last 24 hours, a hundred of each at most, and which
+ * accounts are low now; the newest first.
+ */
 export async function listAlarms({ clock }: Pick<Deps, 'clock'>): Promise<SupplyAlarm[]> {
   const since = new Date(clock.now().getTime() - shownMs)
-  const [stopped, low] = await Promise.all([
-    SupplyAlarmModel.find({ lastAt: { $gte: since }, kind: { $ne: 'balance_low' } })
+  const latest = (kind: typeof ofTickets | typeof ofSuppliers) =>
+    SupplyAlarmModel.find({ lastAt: { $gte: since }, kind })
       .sort({ lastAt: -1 })
       .limit(100)
-      .lean<ISupplyAlarm[]>(),
-    lowAccounts(),
-  ])
-  const alarms = [...low, ...stopped].toSorted((one, other) => Number(other.lastAt) - Number(one.lastAt))
+      .lean<ISupplyAlarm[]>()
+  const [stopped, late, low] = await Promise.all([latest(ofSuppliers), latest(ofTickets), lowAccounts()])
+  const alarms = [...low, ...stopped, ...late].toSorted(
+    (one, other) => Number(other.lastAt) - Number(one.lastAt),
+  )
   return alarms.map(({ _id, firstAt, lastAt, ...alarm }) => ({
     ...alarm,
     firstAt: firstAt.toISOString(),

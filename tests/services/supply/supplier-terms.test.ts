@@ -82,6 +82,19 @@ describe('a price above the list', () => {
     expect(soldTo(service, 'smileone', '10000011')).toEqual([])
   })
 
+  it('stays among the alarms, however many reports are late', async () => {
+    await notSold('10000011')
+    const at = service.clock.now()
+    const late = Array.from({ length: 110 }, (_, n) => ({
+      ...{ _id: `ticket_over::JP${n}`, kind: 'ticket_over' as const, account: '', supplierItemId: `JP${n}` },
+      ...{ count: 1, firstAt: at, lastAt: at },
+    }))
+    await SupplyAlarmModel.insertMany(late)
+    const kinds = (await alarms()).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'price_changed')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === 'ticket_over')).toHaveLength(100)
+  })
+
   it('stops at the limit and not below it', async () => {
     await service.simulators.control('smileone', { changePrice: 1.05 })
     await ends(asha, await order('790000003'), 'Completed')
