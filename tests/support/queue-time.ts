@@ -33,7 +33,7 @@ export function keepQueuesInTime({ queues, redis, clock, env }: InTime): Repeati
  * rests is the queue's own affair.
  */
 async function wakeDue(redis: Deps['redis'], queue: Queue, now: number): Promise<void> {
-  const ids = await redis.zrangebyscore(queue.toKey('delayed'), 0, now * 4096, 'LIMIT', 0, 100)
+  const ids = await redis.zrangebyscore(queue.toKey('delayed'), 0, now * 4096)
   const jobs = await Promise.all(ids.map((id) => queue.getJob(id)))
   // Whichever is no longer waiting for its time has been noticed after all.
   await Promise.allSettled(jobs.map((job) => job?.attemptsMade === 0 && job.promote()))
