@@ -4,7 +4,6 @@ import { AuditModel } from './audit/index.ts'
 import { queueRowsOfBefore } from './migrate-audit.ts'
 import { fillClosing } from './migrate-closing.ts'
 import { fillForPerson } from './migrate-for-person.ts'
-
 import { moveToOwnIds } from './migrate-ids.ts'
 import { fillImages } from './migrate-images.ts'
 import { fillLastSeen } from './migrate-last-seen.ts'
@@ -23,7 +22,7 @@ import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillSupplierPacks } from './migrate-supplier-packs.ts'
-import { fillTalk, fillTickets } from './migrate-tickets.ts'
+import { fillTalk, fillTickets, planAlarms } from './migrate-tickets.ts'
 import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
 import { fillVaults } from './migrate-vaults.ts'
@@ -34,7 +33,7 @@ import { MovementModel } from './wallet/index.ts'
 
 type IndexDescription = mongoose.mongo.IndexDescription
 
-/** The database's history, oldest first. A step that has run anywhere is never changed: add another. */
+/** The database's history, by number. A step that has run anywhere is never changed: add another with the next one. */
 export const migrations: readonly Migration[] = [
   { id: '0001-indexes', run: createCollectionsAndIndexes, makesWhole: true },
   { id: '0002-own-ids', run: giveOwnIds },
@@ -71,20 +70,21 @@ export const migrations: readonly Migration[] = [
   { id: '0045-pauses', run: addPauses },
   { id: '0047-price-sets', run: createCollectionsAndIndexes },
   { id: '0048-supplier-packs', run: addSupplierPacks },
-  { id: '0051-two-persons', run: addRefundRequests },
-  { id: '0054-saved-views', run: createCollectionsAndIndexes },
-  { id: '0055-audit-list', run: replaceAuditIndexes },
   { id: '0049-sales', run: createCollectionsAndIndexes },
   { id: '0050-reconciliation', run: createCollectionsAndIndexes },
+  { id: '0051-two-persons', run: addRefundRequests },
   { id: '0052-tickets-by-due', run: replaceTicketIndex },
+  { id: '0054-saved-views', run: createCollectionsAndIndexes },
+  { id: '0055-audit-list', run: replaceAuditIndexes },
   { id: '0056-answered-tickets', run: createCollectionsAndIndexes },
+  { id: '0057-redeliveries', run: fillRedeliveries },
   { id: '0059-messages-of-tickets', run: fillTalk },
   { id: '0061-incidents', run: addIncidents },
   // Sets of prices keep what their items cost, and hold back those that a cost has moved below their floor.
   { id: '0063-price-costs', run: addPriceCosts },
   { id: '0064-last-seen', run: fillLastSeen },
   { id: '0065-user-list', run: createCollectionsAndIndexes },
-  { id: '0057-redeliveries', run: fillRedeliveries },
+  { id: '0066-alarms-of-reports', run: planAlarms },
 ]
 
 /**

@@ -9,6 +9,7 @@ import {
 import { listProducts } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fillLastSeen } from '@jhatpat/shared/domain/migrate-last-seen.ts'
+import { fillPriceSets } from '@jhatpat/shared/domain/migrate-price-sets.ts'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { NoticeModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { listOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -161,6 +162,25 @@ describe('a shop that had something more before', () => {
       [asha, last],
       [ravi, null],
     ])
+  })
+
+  it('gives sets of prices of before no costs and nothing held, and leaves those of now as they are', async () => {
+    type Stored = { _id: string; [field: string]: unknown }
+    const sets = mongoose.connection.collection<Stored>('price_sets')
+    const price = { itemid: 1001, field: 'discountedPaise', fromPaise: 34_500, toPaise: 33_000 }
+    const known = { ...price, costPaise: 30_000, endCostPaise: 32_000 }
+    const ofNow = { _id: 'JC261121OFNOW', prices: [known], asksOnCost: true, held: 'waiting' }
+    const before = { _id: 'JC261120BEFORE', prices: [price, { ...price, itemid: 1002 }], state: 'applied' }
+    await sets.insertMany([before, ofNow])
+    for (const _again of [1, 2]) {
+      await fillPriceSets()
+      const unknown = { costPaise: null, endCostPaise: null }
+      expect(await sets.findOne({ _id: before._id })).toEqual({
+        ...{ ...before, asksOnCost: false, held: 'none' },
+        prices: before.prices.map((one) => ({ ...one, ...unknown })),
+      })
+      expect(await sets.findOne({ _id: ofNow._id })).toEqual(ofNow)
+    }
   })
 
   it('names the unit in what was decided about it and what contradicts its end', async () => {
