@@ -7,8 +7,11 @@ export type AlarmDeps = Pick<Deps, 'clock' | 'log'>
 type Alarm = Pick<ISupplyAlarm, 'kind' | 'account' | 'detail'> &
   Partial<Pick<ISupplyAlarm, 'supplierItemId' | 'name' | 'marginLost'>>
 
-/** Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written. */
-export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<void> {
+/**
+ * Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written.
+ * @returns whether it was kept for the dashboard
+ */
+export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<boolean> {
   const { kind, account, detail, supplierItemId = '', name = '', marginLost = 0 } = alarm
   deps.log.error({ ...alarm }, sentences[kind])
   const now = deps.clock.now()
@@ -22,8 +25,10 @@ export async function raiseAlarm(deps: AlarmDeps, alarm: Alarm): Promise<void> {
       },
       { upsert: true },
     )
+    return true
   } catch (error) {
     deps.log.error({ kind, account, err: String(error) }, 'alarm not kept')
+    return false
   }
 }
 

@@ -26,7 +26,7 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
     nextTicketNoticeAt(order, now),
     nextAlarmAt(order, now),
   ]
-  await tellOperations(deps, order)
+  again.push(await tellOperations(deps, order))
   for (const notice of noticesOf(deps, order)) {
     const reread = () => asItIsNow(deps, orderId, notice)
     const about = { userId: String(order.userId), happenedAt: happenedAt(order, notice), reread }

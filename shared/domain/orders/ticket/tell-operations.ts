@@ -4,24 +4,30 @@ import { putOffWork } from '../change/change-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { alarmDue } from './talk-rules.ts'
 
+const againMs = 60_000
+
 /**
  * Tells operations once that a report nears its end, and once that it is over without an ending: as with suppliers'
  * balances, before it is noted, so that who dies in between leaves it to be told by the next.
+ * @returns when to try again, where the alarm could not be kept
  */
 export async function tellOperations(
   deps: Pick<Deps, 'clock' | 'log' | 'queues'>,
   order: OrderDoc,
-): Promise<void> {
-  const due = alarmDue(order, deps.clock.now())
+): Promise<Date | null> {
+  const now = deps.clock.now()
+  const due = alarmDue(order, now)
   const { ticket } = order
-  if (!due || !ticket) return
-  await raiseAlarm(deps, {
+  if (!due || !ticket) return null
+  const isKept = await raiseAlarm(deps, {
     kind: due === 'ending' ? 'ticket_ending' : 'ticket_over',
     ...{ account: '', supplierItemId: order._id, name: order.item.name },
     detail: ticket.answerBy.toISOString(),
   })
+  if (!isKept) return new Date(now.getTime() + againMs)
   await putOffWork(deps, order, {
     guard: { 'ticket.status': 'open', 'ticket.told': ticket.told, 'ticket.endsAt': ticket.endsAt },
     set: { 'ticket.told': due },
   })
+  return null
 }

@@ -10,7 +10,7 @@ import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { isTicketOpen } from './answered.ts'
 import { answerTerm, type TermDeps } from './report-order.ts'
-import { messagesOf, repliesOf, roomFor } from './talk-rules.ts'
+import { endsAtOf, messagesOf, repliesOf, roomFor } from './talk-rules.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
 /** `id` is the same in every try of one request. */
@@ -77,6 +77,7 @@ const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => 
 
 /** What writes a report open again: its answer becomes one of its messages. */
 function reopened(deps: TermDeps, { answer, ...ticket }: Ticket, message: New) {
+  const endsAt = endsAtOf(ticket)
   const before: Message[] = answer
     ? [{ id: `A${message.id}`, from: 'team', text: answer.text, at: answer.at, ended: answer.kind }]
     : []
@@ -87,7 +88,7 @@ function reopened(deps: TermDeps, { answer, ...ticket }: Ticket, message: New) {
     'ticket.answer': null,
     'ticket.answerBy': answerBy,
     // The proof may be gone: what was promised is what is left to keep.
-    'ticket.endsAt': answerBy > ticket.endsAt ? answerBy : ticket.endsAt,
+    'ticket.endsAt': answerBy > endsAt ? answerBy : endsAt,
     'ticket.told': '' as const,
     'ticket.messages': withMessage({ ...ticket, answer: null, messages }, message),
     'ticket.readTo': messages.length,
