@@ -163,8 +163,9 @@ describe('a person', () => {
 it('nobody is kept out because it could not be noted that they are here', async () => {
   const user = await aUser()
   const write = vi.spyOn(UserModel, 'updateOne').mockRejectedValueOnce(new Error('no primary'))
-  const { token } = await openSession(user, service.clock.now()).finally(() => write.mockRestore())
+  const { token } = await openSession(user, service.clock.now())
   expect(write).toHaveBeenCalledOnce()
+  write.mockRestore()
   expect(await roleOf(service.withToken(token))).toBe('user')
 })
 
