@@ -98,6 +98,6 @@ export const messageMutants: Mutant[] = [
     file: 'shared/domain/orders/ticket/talk-rules.ts',
     find: "return leftMs <= endingMs && !ticket.told ? 'ending' : undefined",
     replace: "return leftMs <= endingMs ? 'ending' : undefined",
-    tests: ['tests/services/orders/ticket-talk.test.ts'],
+    tests: ['tests/services/orders/ticket-ends.test.ts'],
   },
 ]

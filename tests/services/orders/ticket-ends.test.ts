@@ -1,0 +1,171 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { fillTalk, planAlarms } from '@jhatpat/shared/domain/migrate-tickets.ts'
+import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { SupplyAlarmModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buy, giveMoney, orderBody } from '../../support/buying.ts'
+import { anAdmin, aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
+
+const hourMs = 3_600_000
+
+let service: Service
+let shop: Shop
+let user: IUser
+let asha: Person
+let meera: Person
+
+beforeAll(async () => {
+  service = await startService()
+  shop = await aShop()
+  meera = await service.as(await anAdmin({ name: 'Meera' }))
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  user = await aUser()
+  asha = await service.as(user)
+  await giveMoney(user, 200_000)
+})
+
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+
+async function reported(): Promise<string> {
+  const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+  await moveAs(meera, id, 'Completed')
+  await reportAs(asha, id)
+  return id
+}
+
+async function answered(): Promise<string> {
+  const id = await reported()
+  await answerAs(meera, id, 'explained')
+  return id
+}
+
+/** Does the work that its lane is due for. @returns when there is more */
+async function tell(id: string): Promise<Date | null> {
+  await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
+  return (await find(id)).due.notify.at
+}
+
+describe('the 48 hours of a report', () => {
+  const alarms = async (id: string) =>
+    (await SupplyAlarmModel.find({ supplierItemId: id }).sort({ kind: 1 }).lean()).map(({ kind, count }) => [
+      kind,
+      count,
+    ])
+
+  it('are told to operations six hours before their end and when they are over, once each', async () => {
+    const id = await reported()
+    const end = (await find(id)).completedAt!.getTime() + 48 * hourMs
+    const put = (leftHours: number) =>
+      OrderModel.updateOne(
+        { _id: id },
+        {
+          $set: {
+            'ticket.endsAt': new Date(service.clock.now().getTime() + leftHours * hourMs),
+            'due.notify.at': service.clock.now(),
+          },
+        },
+      )
+    expect((await find(id)).ticket?.endsAt.getTime()).toBe(end)
+    await put(7)
+    const next = await tell(id)
+    expect(next!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(hourMs)
+    expect(await alarms(id)).toEqual([])
+    await put(5)
+    await tell(id)
+    await put(4)
+    await tell(id)
+    expect(await alarms(id)).toEqual([['ticket_ending', 1]])
+    await put(-1)
+    await tell(id)
+    await put(-2)
+    await tell(id)
+    expect(await alarms(id)).toEqual([
+      ['ticket_ending', 1],
+      ['ticket_over', 1],
+    ])
+  })
+
+  it('are told a minute later where the alarm could not be kept', async () => {
+    const id = await reported()
+    const now = service.clock.now()
+    const over = { 'ticket.endsAt': new Date(now.getTime() - hourMs), 'due.notify.at': now }
+    await OrderModel.updateOne({ _id: id }, { $set: over })
+    const kept = vi.spyOn(SupplyAlarmModel, 'updateOne').mockRejectedValue(new Error('no primary'))
+    const again = await tell(id).finally(() => kept.mockRestore())
+    expect(again!.getTime() - now.getTime()).toBeGreaterThanOrEqual(60_000)
+    expect(again!.getTime() - now.getTime()).toBeLessThan(70_000)
+    expect([(await find(id)).ticket?.told, await alarms(id)]).toEqual(['', []])
+    await tell(id)
+    expect([(await find(id)).ticket?.told, await alarms(id)]).toEqual(['over', [['ticket_over', 1]]])
+  })
+
+  it('are nobody’s alarm once there is an ending', async () => {
+    const id = await reported()
+    await answerAs(meera, id, 'explained')
+    const past = new Date(Date.now() - hourMs)
+    await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.endsAt': past } })
+    await tell(id)
+    expect(await alarms(id)).toEqual([])
+  })
+})
+
+/** As a report stands that a process of the release before has opened. */
+async function asBefore(id: string): Promise<OrderDoc> {
+  const fields = ['messages', 'readTo', 'language', 'endsAt', 'told']
+  const unset = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
+  await OrderModel.collection.updateOne({ _id: id as never }, { $unset: unset })
+  return find(id)
+}
+
+it('a report of before that its customer opens again has an end', async () => {
+  const id = await answered()
+  await asBefore(id)
+  await replyAs(asha, id, 'That is not right')
+  const { ticket } = await find(id)
+  const stays = new Date(ticket!.openedAt.getTime() + 48 * hourMs)
+  expect(ticket?.endsAt).toEqual(ticket!.answerBy > stays ? ticket?.answerBy : stays)
+})
+
+it('reports of before get their end and no messages, and the open ones are looked at, once', async () => {
+  const [id, ended] = [await reported(), await answered()]
+  const [open, over] = [await asBefore(id), await asBefore(ended)]
+  await fillTalk()
+  const after = await find(id)
+  expect(after.ticket).toMatchObject({ messages: [], readTo: 0, language: 'en', told: '' })
+  expect(after.ticket?.endsAt.getTime()).toBe(after.ended!.at.getTime() + 48 * hourMs)
+  expect(after.due.notify.seq).toBe(open.due.notify.seq + 1)
+  const kept = await find(ended)
+  expect(kept.ticket).toMatchObject({ messages: [], told: '', answer: over.ticket?.answer })
+  expect(kept.due).toEqual(over.due)
+  await fillTalk()
+  expect([await find(id), await find(ended)]).toEqual([after, kept])
+  await replyAs(asha, id, 'Still nothing')
+  expect((await find(id)).ticket?.messages).toMatchObject([{ from: 'customer', text: 'Still nothing' }])
+})
+
+it('open reports that the release before told of get their alarms back, and nothing else moves', async () => {
+  const [late, coming, over, ended] = [await reported(), await reported(), await reported(), await answered()]
+  const now = service.clock.now()
+  const past = new Date(now.getTime() - hourMs)
+  const asleep = { 'due.notify.at': null, 'ticket.endsAt': past }
+  await OrderModel.updateMany({ _id: { $in: [late, over, ended] } }, { $set: asleep })
+  await OrderModel.updateOne({ _id: over }, { $set: { 'ticket.told': 'over' } })
+  const due = new Date(now.getTime() + hourMs)
+  await OrderModel.updateOne({ _id: coming }, { $set: { 'due.notify.at': due } })
+  const others = () => Promise.all([coming, over, ended].map(find))
+  const [lane, before] = [(await find(late)).due.notify, await others()]
+  await planAlarms()
+  const { notify } = (await find(late)).due
+  expect([notify.seq, notify.at]).toEqual([lane.seq + 1, expect.any(Date)])
+  expect(await others()).toEqual(before)
+  await planAlarms()
+  expect((await find(late)).due.notify).toEqual(notify)
+  await tell(late)
+  expect((await find(late)).ticket?.told).toBe('over')
+})
