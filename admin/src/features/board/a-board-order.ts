@@ -49,6 +49,7 @@ export function aBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
     processingSince: since,
     supplierBalance: null,
     unitList: [],
+    noted: { count: 0, lastAt: null },
     refundable: value,
     leftToRefund: value,
     decisions: [],
