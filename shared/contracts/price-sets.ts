@@ -22,8 +22,8 @@ export type PriceSetState = z.output<typeof PriceSetState>
 
 /**
  * What became of a price: `applied`; `same`: it stood there already; `changed`: it was another one by then than the set
- * was made from, and was left alone; `gone`: the item is no longer there; `held`: what its item costs has gone up since,
- * and one of its prices would leave less than its floor. Null while the set waits.
+ * was made from, and was left alone; `gone`: the item is no longer there; `held`: it would be lowered, what
+ * its item costs has gone up since, and one of its lowered prices would leave less than its floor. Null while the set waits.
  */
 export const PriceResult = z.enum(['applied', 'same', 'changed', 'gone', 'held'])
 export type PriceResult = z.output<typeof PriceResult>
@@ -82,6 +82,8 @@ export const priceSets = route({
   query: z.strictObject({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
     cursor: z.optional(idText()),
+    /** Nothing but those with prices that were held back. */
+    only: z.optional(z.enum(['held'])),
   }),
   /**
    * `planned`: those that wait, the next one first; `held`: those with prices that were held back and nobody has answered;

@@ -28,6 +28,13 @@ export const goodsMutants: readonly Mutant[] = [
     tests: held,
   },
   {
+    name: 'a price that was to be raised is held back since its cost went up',
+    file: 'shared/domain/prices/price-rules.ts',
+    find: 'if (!isLowered(price) || endCostPaise === null',
+    replace: 'if (endCostPaise === null',
+    tests: held,
+  },
+  {
     name: 'prices that were held back are applied by each who answers',
     file: 'shared/domain/prices/answer-held.ts',
     find: "if (modifiedCount === 0) throw new AppError('price_set_answered')",

@@ -55,6 +55,6 @@ export async function answerHeld(
     await PriceSetModel.insertMany([made], { session })
     return made
   })
-  if (apply) tellOfPrices(deps, answered)
+  tellOfPrices(deps, answered)
   return answered
 }

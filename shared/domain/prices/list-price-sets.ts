@@ -4,7 +4,12 @@ import { below, newestFirst } from '../../platform/newest-first.ts'
 import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
 import { priceSetView } from './price-set-view.ts'
 
-type Asked = { limit?: number | undefined; cursor?: string | undefined }
+type Asked = {
+  limit?: number | undefined
+  cursor?: string | undefined
+  /** Those with prices that were held back, and no others. */
+  only?: 'held' | undefined
+}
 
 /** So many planned sets are shown at most, and so many with prices that were held back. */
 const mostPlanned = 100
@@ -18,7 +23,9 @@ const mostPlanned = 100
 export async function listPriceSets({
   limit = 20,
   cursor,
+  only,
 }: Asked): Promise<{ planned: PriceSet[]; held: PriceSet[]; sets: PriceSet[]; next: string }> {
+  if (only) return { planned: [], held: (await listHeld()).map(priceSetView), sets: [], next: '' }
   const last = cursor ? await PriceSetModel.findById(cursor).lean<IPriceSet | null>() : null
   if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
   const [found, planned, held] = await Promise.all([

@@ -23,8 +23,9 @@ export function decidePrices(
 type Floors = Pick<PriceFloors, 'customers' | 'resellers'>
 
 /**
- * Notes what each price's item costs now, and holds back every price of an item that costs more than when the set was
- * planned, or was first told, where one of them would leave less than its floor.
+ * Notes what each price's item costs now, and holds back what would be lowered of an item that costs more than when the
+ * set was planned, or was first told, where one of them would leave less than its floor. What is raised is always
+ * applied: the old price leaves less still.
  * @param floors per cent of the price; undefined: nothing is held back
  */
 export function holdBack(
@@ -37,12 +38,17 @@ export function holdBack(
   const low = prices.filter((price) => price.result === 'applied' && sinksBelow(price, floors))
   const held = new Set(low.map(({ itemid }) => itemid))
   return prices.map((price) =>
-    price.result === 'applied' && held.has(price.itemid) ? { ...price, result: 'held' } : price,
+    price.result === 'applied' && isLowered(price) && held.has(price.itemid)
+      ? { ...price, result: 'held' }
+      : price,
   )
 }
 
-function sinksBelow({ field, toPaise, costPaise, endCostPaise }: ISetPrice, floors: Floors): boolean {
-  if (endCostPaise === null || (costPaise !== null && endCostPaise <= costPaise)) return false
+const isLowered = ({ fromPaise, toPaise }: ISetPrice): boolean => toPaise < fromPaise
+
+function sinksBelow(price: ISetPrice, floors: Floors): boolean {
+  const { field, toPaise, costPaise, endCostPaise } = price
+  if (!isLowered(price) || endCostPaise === null || (costPaise !== null && endCostPaise <= costPaise)) return false
   const percent = field === 'resellPaise' ? floors.resellers : floors.customers
   return (toPaise - endCostPaise) * 100 < percent * toPaise
 }

@@ -54,6 +54,8 @@ export async function rollBackPrices(
       if (found?.rolledBackBy === newId) return undefined
       const undone = rollable(found)
       const now = deps.clock.now()
+      // What it held back belonged to what is taken back: nobody is asked about it any more.
+      const dropped = undone.held === 'open' ? { held: 'dropped' as const } : {}
       const set = {
         ...newSet({ id: newId, author, now, why, prices: turnedBack(undone.prices) }),
         rollsBack: id,
@@ -62,14 +64,14 @@ export async function rollBackPrices(
       if (back.state === 'refused') throw new AppError('price_set_stale')
       const { modifiedCount } = await PriceSetModel.updateOne(
         { _id: id, rolledBackBy: '' },
-        { $set: { rolledBackBy: newId, updatedAt: now } },
+        { $set: { rolledBackBy: newId, updatedAt: now, ...dropped } },
         { session },
       )
       if (modifiedCount === 0) throw new AppError('price_set_rolled_back')
       await PriceSetModel.insertMany([back], { session })
       await writeAudit(session, author, {
         ...{ at: now, act: 'prices.roll_back', target: auditTarget.prices(id), why },
-        ...{ before: {}, after: { rolledBackBy: newId } },
+        ...{ before: {}, after: { rolledBackBy: newId, ...dropped } },
       })
       return back
     }),

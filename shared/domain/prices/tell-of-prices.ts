@@ -1,10 +1,12 @@
 import { tellOfGoods } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { writtenBy } from './price-rules.ts'
 import type { IPriceSet } from './price-set-model.ts'
 
-/** Tells open pages of the prices that a set has written. */
-export function tellOfPrices({ publisher }: Pick<Deps, 'publisher'>, { prices }: IPriceSet): void {
-  const itemids = [...writtenBy(prices).keys()]
-  if (itemids.length > 0) tellOfGoods({ publisher }, { itemids })
+/**
+ * Tells open pages of a set that was decided or answered, also where nothing was written: who may answer for prices that
+ * were held back learns of them by it.
+ */
+export function tellOfPrices({ publisher }: Pick<Deps, 'publisher'>, { prices, state }: IPriceSet): void {
+  if (state === 'planned') return
+  tellOfGoods({ publisher }, { itemids: [...new Set(prices.map(({ itemid }) => itemid))] })
 }

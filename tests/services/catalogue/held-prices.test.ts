@@ -5,7 +5,7 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { answerHeld, applyPrices, PriceSetModel } from '@jhatpat/shared/domain/prices/index.ts'
 import { packId, SupplierPackModel } from '@jhatpat/shared/domain/supply/index.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -72,12 +72,17 @@ describe('planned prices whose cost has moved', () => {
     expect(set.prices.map(({ cost }) => cost)).toEqual([85.2, 85.2, undefined])
     // 90.88 of 100 leaves 9.1 %; of resellers' 97 it leaves 6.3 %, above their own floor.
     await costs(64)
+    const told = vi.spyOn(service.deps.publisher, 'publish')
+    onTestFinished(() => told.mockRestore())
     await apply(set.id)
+    const news = { itemids: [item._id, other._id], productids: [] }
+    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.changed', news]])
     expect([await pricesOf(item), await pricesOf(other)]).toEqual([
       [10_900, 10_400],
       [10_800, 10_400],
     ])
-    const { held } = await meera.call(calls.priceSets)
+    const { held, ...others } = await meera.call(calls.priceSets, { query: { only: 'held' } })
+    expect(others).toEqual({ planned: [], sets: [], next: '' })
     expect(held.find(({ id }) => id === set.id)).toMatchObject({
       ...{ state: 'partly', held: 'open' },
       prices: [
@@ -107,6 +112,21 @@ describe('planned prices whose cost has moved', () => {
     expect(await pricesOf(item)).toEqual([10_000, 9_700])
   })
 
+  it.each([
+    ['both are raised', 112, 107, 72, [11_200, 10_700]],
+    ['one is raised and the other one lowered below its floor', 100, 107, 64, [10_900, 10_700]],
+  ])('are raised whatever is left after a cost that went up: %s', async (_how, price, resell, coins, after) => {
+    const prices = [
+      { itemid: item._id, field: 'discountedprice' as const, from: 109, to: price },
+      { itemid: item._id, field: 'resellprice' as const, from: 104, to: resell },
+    ]
+    const body = { prices, applyAt: inMs(3_600_000), asksOnCost: true }
+    const { set } = await meera.call(calls.createPriceSet, { body, idempotencyKey: randomUUID() })
+    await costs(coins)
+    await apply(set.id)
+    expect(await pricesOf(item)).toEqual(after)
+  })
+
   it('keep what they cost then, whatever they cost later', async () => {
     const set = await plan(false)
     await costs(61)
@@ -134,12 +154,28 @@ describe('the answer for prices that were held back', () => {
 
   it('leaves them, which a second press does not change and nobody can apply any more', async () => {
     const id = await heldSet()
+    const told = vi.spyOn(service.deps.publisher, 'publish')
+    onTestFinished(() => told.mockRestore())
     expect((await answer(id, false)).message).toBe('They stay as they are.')
+    const news = { itemids: [item._id], productids: [] }
+    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.changed', news]])
     await answer(id, false)
     expect(await refusalOf(answer(id, true))).toMatchObject({ status: 409, code: 'price_set_answered' })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
     expect(await AuditModel.countDocuments({ target: `prices:${id}`, act: 'prices.answer' })).toBe(1)
     expect((await meera.call(calls.priceSets)).held.map((set) => set.id)).not.toContain(id)
+  })
+
+  it('is not asked for any more once the set is rolled back', async () => {
+    const other = await anItem()
+    const { id } = await plan(true, [{ itemid: other._id, from: 109, to: 108 }])
+    await costs(64)
+    await apply(id)
+    const body = { why: '' }
+    await meera.call(calls.rollBackPriceSet, { params: { id }, body, idempotencyKey: randomUUID() })
+    expect((await stored(id)).held).toBe('dropped')
+    expect(await refusalOf(answer(id, true))).toMatchObject({ code: 'price_set_answered' })
+    expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
 
   it('is asked for once more where the cost went up once more, and writes over no price set meanwhile', async () => {
