@@ -85,3 +85,26 @@ it('knows no margin of what was not written, and none where no cost was kept', (
   expect(setMargin({ state: 'refused', prices: [{ ...price, result: 'changed' }] })).toBeUndefined()
   expect(setMargin({ state: 'applied', prices: [aPrice({})] })).toBeUndefined()
 })
+
+it('says what was applied and what was not', async () => {
+  const made = aPriceSet({
+    ...{ state: 'partly', held: 'open' },
+    prices: [
+      aPrice({}),
+      aPrice({ itemid: 102, result: 'held', cost: 99, costBefore: 95 }),
+      aPrice({ itemid: 103, result: 'changed', found: 120 }),
+    ],
+  })
+  const unknown = { ...held, prices: [aPrice({ result: 'held', cost: 95 })] }
+  const { user } = await openSheet({
+    [sets]: page({ held: [unknown] }),
+    [answer]: () => ({ message: 'Price updated successfully', set: made }),
+  })
+  const why = '1 price held back: what they cost has gone up, or was not known before'
+  expect(await screen.findByText(why)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Decide…' }))
+  await user.click(screen.getByRole('button', { name: 'Apply all the same' }))
+  const text =
+    '1 price applied. 1 price held back again, for they cost even more now: look once more. 1 left alone, for they were changed or deleted since.'
+  expect(await screen.findByText(text)).toBeVisible()
+})

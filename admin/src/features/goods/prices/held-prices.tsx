@@ -10,7 +10,7 @@ import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { said } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
-import { heldBack, pricesText } from './set-words.ts'
+import { appliedText, heldBack, pricesText, whyHeld } from './set-words.ts'
 import { useAnswerHeld, useHeldSets } from './use-price-sets.ts'
 
 /** Above the sheet: what was planned and held back, for as long as nobody has answered. */
@@ -25,7 +25,7 @@ export function HeldNotes() {
           key={set.id}
           kind="warn"
           className="lead"
-          title={`${pricesText(heldBack(set))} held back: what they cost has gone up`}
+          title={`${pricesText(heldBack(set))} held back: ${whyHeld(set)}`}
         >
           <span className="row wrap">
             <span className="grow">
@@ -53,9 +53,7 @@ function HeldDialog({ set, onClose }: { set: PriceSet; onClose: () => void }) {
   const answer = (apply: boolean) =>
     answering.mutate(apply, {
       onSuccess: ({ message, set: made }) => {
-        const isAgain = apply && made.held === 'open'
-        const text = isAgain ? 'They cost even more now. Nothing was applied: look once more.' : message
-        pushToast(store, { kind: apply && made.state === 'refused' ? 'bad' : 'ok', text })
+        pushToast(store, apply ? appliedText(made) : { kind: 'ok', text: message })
         onClose()
       },
     })

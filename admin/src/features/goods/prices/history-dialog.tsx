@@ -62,7 +62,7 @@ type LineProps = { set: PriceSet; isBusy: boolean; onCancel: () => void; onRollB
 function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
   const may = useMay()('catalogue.prices')
   const { data: items = [] } = useItems()
-  const { text, icon, look } = setWords(set)
+  const { text, icon, look } = setWords(set, may)
   const title = setTitle(set, items)
   const left = leftAlone(set)
   return (

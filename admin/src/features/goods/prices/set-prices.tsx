@@ -15,7 +15,7 @@ export function SetPrices({ label, prices }: Props) {
           <span className="grow">
             {price.name}
             {price.field === 'resellprice' && <span className="t3"> for resellers</span>}
-            {price.result !== 'held' && !('now' in price) && <PriceMargin price={price} />}
+            {isMargin(price) && <PriceMargin price={price} />}
           </span>
           <Change price={price} />
         </li>
@@ -23,6 +23,10 @@ export function SetPrices({ label, prices }: Props) {
     </ul>
   )
 }
+
+/** What was not written has no margin of before and after. */
+const isMargin = (price: SetPrice | BackPrice): boolean =>
+  !('now' in price) && (price.result === null || price.result === 'applied')
 
 function Change({ price }: { price: SetPrice | BackPrice }) {
   const { from, to, result } = price

@@ -1,6 +1,7 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { said } from './price-texts.ts'
 import { isLeftAlone } from './use-send-prices.ts'
 
 /** `1 price`, `20 prices`. */
@@ -28,17 +29,15 @@ const words = {
   cancelled: { text: 'Cancelled', icon: 'x', look: 'st-plain' },
 } as const satisfies Record<PriceSet['state'], Words>
 
-/** How a set stands, in a word and a sign. */
-export const setWords = ({
-  state,
-  rolledBackBy,
-  held,
-}: Pick<PriceSet, 'state' | 'rolledBackBy' | 'held'>): Words => {
+/** How a set stands, in a word and a sign, to those who may answer for what was held back and to others. */
+export const setWords = (
+  { state, rolledBackBy, held }: Pick<PriceSet, 'state' | 'rolledBackBy' | 'held'>,
+  mayAnswer: boolean,
+): Words => {
   if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', look: 'st-plain' }
-  return held === 'open' ? asksYou : words[state]
+  if (held !== 'open') return words[state]
+  return { text: mayAnswer ? 'Asks you' : 'Not answered', icon: 'circle-help', look: 'st-processing' }
 }
-
-const asksYou: Words = { text: 'Asks you', icon: 'circle-help', look: 'st-processing' }
 
 export const canRollBack = (set: PriceSet): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
 
@@ -52,3 +51,21 @@ export const leftAlone = ({ prices }: PriceSet): number => prices.filter(isLeftA
 /** How many of a set's prices were held back. */
 export const heldBack = ({ prices }: Pick<PriceSet, 'prices'>): number =>
   prices.filter(({ result }) => result === 'held').length
+
+/** Why prices were held back: what an item cost is not always known when its price is planned. */
+export const whyHeld = ({ prices }: Pick<PriceSet, 'prices'>): string =>
+  prices.some(({ result, costBefore }) => result === 'held' && costBefore === undefined)
+    ? 'what they cost has gone up, or was not known before'
+    : 'what they cost has gone up'
+
+/** What became of prices that were to be applied all the same. */
+export function appliedText(made: PriceSet): { kind: 'ok' | 'bad'; text: string } {
+  const [written, again, left] = [appliedOf(made), heldBack(made), leftAlone(made)]
+  if (again + left === 0) return { kind: 'ok', text: said.saved }
+  const parts = [
+    written > 0 ? `${pricesText(written)} applied` : 'Nothing was applied',
+    ...(again > 0 ? [`${pricesText(again)} held back again, for they cost even more now: look once more`] : []),
+    ...(left > 0 ? [`${left} left alone, for they were changed or deleted since`] : []),
+  ]
+  return { kind: written > 0 ? 'ok' : 'bad', text: `${parts.join('. ')}.` }
+}

@@ -26,7 +26,8 @@ export function useHeldSets() {
   const { call } = useServices()
   return useQuery({
     queryKey: [...goodsKey, 'held'],
-    queryFn: ({ signal }) => call(priceSets, { query: { limit: 1 }, signal }),
+    queryFn: ({ signal }) => call(priceSets, { query: { only: 'held' }, signal }),
+    refetchOnWindowFocus: 'always',
     select: ({ held }) => held,
   })
 }
