@@ -90,6 +90,29 @@ describe('leaving a page with something typed', () => {
     expect(screen.getByText('at /usersdata/1/wallet')).toBeVisible()
   })
 
+  it('asks nothing on the way Back to the first of the pages that keep it, and does on the way to others', async () => {
+    const { asked, user } = openPage({ answers: [false], within: '/usersdata/1/' })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    await user.click(goTo('/usersdata/1/wallet'))
+    window.history.back()
+    expect(await screen.findByText('at /usersdata/1')).toBeVisible()
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+    expect(asked).not.toHaveBeenCalled()
+    await user.click(goTo('/orders'))
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+  })
+
+  it('asks anew on a page that it was left for, where the text is still there', async () => {
+    const { asked, user } = openPage({ answers: [true, false] })
+    await user.type(screen.getByLabelText('Note'), 'a')
+    await user.click(goTo('/usersdata/2'))
+    expect(screen.getByText('at /usersdata/2')).toBeVisible()
+    await user.click(goTo('/orders'))
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(screen.getByLabelText('Note')).toHaveValue('a')
+  })
+
   it('brings back who went Back and wants to stay, and lets go who does not', async () => {
     const { asked, user } = openPage({ answers: [false, true] })
     await user.type(screen.getByLabelText('Note'), 'a')

@@ -18,6 +18,8 @@ type LeaveGuard = {
   isHeld(): boolean
   /** Whether the page may be left, for another one of the app or for good: asked once, where something would be lost. */
   mayLeave(to?: string): boolean
+  /** Another page is there: what was agreed to has happened, and the next way out is asked about anew. */
+  arrive(): void
 }
 
 function leaveGuard(): LeaveGuard {
@@ -33,10 +35,13 @@ function leaveGuard(): LeaveGuard {
     },
     isHeld: () => held.size > 0 && !isAgreed,
     mayLeave: (to) => {
-      const isLost = [...held.values()].some((within) => within === undefined || !to?.startsWith(within))
+      const isLost = [...held.values()].some((within) => within === undefined || !isBelow(to, within))
       if (!isLost || isAgreed) return true
       isAgreed = window.confirm(question)
       return isAgreed
+    },
+    arrive: () => {
+      isAgreed = false
     },
   }
 }
@@ -74,6 +79,8 @@ export function LeaveGuarded({ children }: { children: ReactNode }) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [guard])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  useEffect(() => guard.arrive(), [guard, here])
   // Kept while the page stays: what hangs on `navigate` is not drawn again with each word in its search.
   const asking = useMemo(() => {
     type To = Parameters<typeof navigator.push>[0]
@@ -138,5 +145,9 @@ const pathOf = (to: string | { pathname?: string | undefined }): string | undefi
 
 /** `/admin/` and `/admin` are one page. */
 const isSame = (one: string, other: string): boolean => withoutEnd(one) === withoutEnd(other)
+
+/** `/usersdata/1` is its own first page, and `/usersdata/12` another one. */
+const isBelow = (path: string | undefined, within: string): boolean =>
+  path !== undefined && `${withoutEnd(path)}/`.startsWith(within)
 
 const withoutEnd = (path: string): string => path.replace(/\/$/, '')

@@ -96,6 +96,16 @@ describe('View Products', () => {
     expect(address.current).toBe('/viewproducts?apiType=OTHER&sort=-name')
   })
 
+  it('stands by the latest first where that is asked for', async () => {
+    const dated = [
+      anAdminProduct({ createdAt: '2026-01-01T00:00:00.000Z' }),
+      anAdminProduct({ ...freeFire, _id: 'free-fire', createdAt: '2025-01-01T00:00:00.000Z' }),
+    ]
+    open('/viewproducts?cols=createdAt&sort=-createdAt', { 'GET /admin/getallproducts': () => dated })
+    await screen.findByRole('row', { name: /Free Fire/ })
+    expect(names()).toEqual(['Mobile Legends', 'Free Fire'])
+  })
+
   it('offers its CSV to whom it is given alone', async () => {
     const { unmount } = open('/viewproducts')
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()

@@ -29,8 +29,14 @@ export default function ItemsScreen() {
   const acts = useActs()
   const fields = useMemo(() => itemsFields(products), [products])
   const columns = useMemo(() => itemsColumns({ acts, onAct: (act, item) => setOpen({ act, item }) }), [acts])
-  const asked = listQuery<ItemsAsked & { limit: number }>(table.address, fields, itemsTable)
-  const page = data && pageOfWhole(itemsAsked(data, asked), table.address)
+  const asked = useMemo(
+    () => listQuery<ItemsAsked & { limit: number }>(table.address, fields, itemsTable),
+    [table.address, fields],
+  )
+  const page = useMemo(
+    () => data && pageOfWhole(itemsAsked(data, asked), table.address),
+    [data, asked, table.address],
+  )
   useLiveGoods()
   return (
     <>

@@ -27,8 +27,14 @@ export default function ProductsScreen() {
   const mayEdit = useMay()('catalogue.edit')
   const navigate = useNavigate()
   const columns = useMemo(() => productsColumns(mayEdit, setRemoving), [mayEdit])
-  const asked = listQuery<ProductsAsked & { limit: number }>(table.address, productsFields, productsTable)
-  const page = data && pageOfWhole(productsAsked(data, asked), table.address)
+  const asked = useMemo(
+    () => listQuery<ProductsAsked & { limit: number }>(table.address, productsFields, productsTable),
+    [table.address],
+  )
+  const page = useMemo(
+    () => data && pageOfWhole(productsAsked(data, asked), table.address),
+    [data, asked, table.address],
+  )
   useLiveGoods()
   return (
     <>

@@ -8,16 +8,17 @@ import { keepsFilters, keepsOrder, type TableAddress, type TableSpec } from './t
 export function listQuery<Query>(
   address: TableAddress,
   fields: readonly FilterField<string>[],
-  spec: Pick<TableSpec, 'searchKeeps'> = {},
+  spec: Pick<TableSpec, 'searchKeeps'> & Partial<Pick<TableSpec, 'sorts'>> = {},
 ): Query {
   const { size, page, after, before, q, filters } = address
   const sort = listSort(address, fields, spec)
+  const usual = spec.sorts?.[0] ?? '-createdAt'
   const part = after ? { cursor: after } : before ? { before } : page > 1 ? { page } : {}
   return {
     limit: size,
     ...part,
     ...(q && { q }),
     ...(keepsFilters(spec, address) && filters),
-    ...(keepsOrder(spec, address) && sort !== '-createdAt' && { sort }),
+    ...(keepsOrder(spec, address) && sort !== usual && { sort }),
   } as Query
 }
