@@ -1,5 +1,9 @@
 /** What those who work in the back office can meet besides; see `errorCatalogue`. */
 export const officeErrors = {
+  search_too_wide: {
+    status: 400,
+    message: 'A search looks through 500 at most, and more begin so: type another letter, then take the CSV.',
+  },
   price_floors_changed: {
     status: 409,
     message: 'Another admin has changed the floors meanwhile. Nothing was saved: look at them again.',

@@ -46,7 +46,7 @@ export const usersData = route({
     ...{ ...longListQuery, cursor: userCursor(), before: userCursor() },
     ...userFilters,
   }),
-  /** A search has no cursors and finds 500 at most: `isCut` says that there are more, `isMore` that of a list. */
+  /** A search has no cursors and looks through 500 at most: `isCut` says that there are more, `isMore` that of a list. */
   result: z.object({
     users: z.array(AdminUser),
     totalPages: z.number(),
@@ -68,7 +68,7 @@ export const usersCsv = route({
   summary: 'All users that a view shows, as CSV; it is noted who took them',
   query: z.strictObject(userFilters),
   result: csvLines(),
-  errors: [],
+  errors: ['search_too_wide'],
   errorField: 'message',
   noStore: true,
   csv: 'users.csv',

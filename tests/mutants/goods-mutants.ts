@@ -30,8 +30,8 @@ export const goodsMutants: readonly Mutant[] = [
   {
     name: 'a price that was to be raised is held back since its cost went up',
     file: 'shared/domain/prices/price-rules.ts',
-    find: 'if (!isLowered(price) || endCostPaise === null',
-    replace: 'if (endCostPaise === null',
+    find: 'isLowered(price) && held.has(price.itemid)',
+    replace: 'held.has(price.itemid)',
     tests: held,
   },
   {

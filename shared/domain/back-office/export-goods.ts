@@ -45,9 +45,14 @@ const itemHeads = [
 const rupees = (amount: number) => ({ paise: toPaise(amount) })
 const words = { in: 'In', paused: 'In, paused', out: 'Out' }
 
+const deliverer = (goods: Parameters<typeof deliveredBy>[0]): string => {
+  const type = deliveredBy(goods)
+  return type === 'OTHER' ? 'By hand' : type
+}
+
 const itemCells = (item: AdminItem): Cell[] => [
   ...[String(item.itemid), item.name, item.products.map(({ name }) => name).join(', '), item.type],
-  ...[item.suggestedTask, deliveredBy(item), item.itemidarray?.join(' ') || item.id],
+  ...[item.suggestedTask, deliverer(item), item.itemidarray?.join(' ') || item.id],
   ...[rupees(item.originalprice), rupees(item.discountedprice), rupees(item.resellprice)],
   // What a unit of theirs costs us may have parts of a paisa.
   item.cost?.rupees === undefined ? '' : { paise: Math.round(item.cost.rupees * 100) },
@@ -60,7 +65,7 @@ const productHeads = [
 ]
 
 const productCells = (product: AdminProduct): Cell[] => [
-  ...[product.productid, product.name, product.type, product.category, deliveredBy(product)],
+  ...[product.productid, product.name, product.type, product.category, deliverer(product)],
   ...[String(product.items.length), product.istrending ? 'Yes' : 'No', product.instock ? 'In' : 'Out'],
   ...[product.inputs[0]?.label, product.inputs[1]?.label, new Date(product.createdAt)],
 ]

@@ -1,25 +1,34 @@
 import { toPaise } from '../../contracts/money.ts'
 import type { AdminUser } from '../../contracts/users.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { UserModel } from '../accounts/index.ts'
 import { readUsers, type UsersAsked, usersFound, usersList, withBalances } from '../users/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { type Exporter, noteExport } from './note-export.ts'
 
-/** All users that a view shows, with what lies in their wallets now, as CSV; noted as every table that is taken away. */
+/**
+ * All users that a view shows, with what lies in their wallets now, as CSV; noted as every table that is taken away.
+ * @throws AppError search_too_wide where a search finds more than it looks through: a part would pass for all of them
+ */
 export async function exportUsers(by: Exporter, asked: UsersAsked): Promise<AsyncIterable<string>> {
+  const found = asked.q ? await usersFound(asked) : undefined
+  if (found?.isCut) throw new AppError('search_too_wide', { field: 'q' })
   await noteExport(by, 'users', asked)
-  return linesOf(asked)
+  return linesOf(found ? onePartOf(found) : batchesOfUsers(asked))
 }
 
-async function* linesOf(asked: UsersAsked): AsyncGenerator<string> {
+async function* linesOf(parts: AsyncIterable<AdminUser[]>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(heads)
-  for await (const users of usersOf(asked)) yield users.map((user) => csvLine(cellsOf(user))).join('')
+  for await (const users of parts) yield users.map((user) => csvLine(cellsOf(user))).join('')
 }
 
-async function* usersOf(asked: UsersAsked): AsyncGenerator<AdminUser[]> {
-  if (asked.q) yield await readUsers((await usersFound(asked)).ids)
-  else for await (const rows of batchesOf(UserModel, usersList(asked))) yield await withBalances(rows)
+async function* onePartOf({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 'ids'>) {
+  yield await readUsers(ids)
+}
+
+async function* batchesOfUsers(asked: UsersAsked) {
+  for await (const rows of batchesOf(UserModel, usersList(asked))) yield await withBalances(rows)
 }
 
 const heads = [

@@ -58,7 +58,7 @@ export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: Us
   } satisfies LongList<IUser, 'createdAt'>
 }
 
-/** The users that a search finds, and the filters let through: the best match first, 500 at most. */
+/** The users that a search finds, and the filters let through: the best match first, of the first 500 of all. */
 export async function usersFound(asked: UsersAsked): Promise<{ ids: Types.ObjectId[]; isCut: boolean }> {
   const { ids: found, isCut } = await searchUsers(asked.q ?? '')
   const ids = found.map((id) => new Types.ObjectId(id))

@@ -166,13 +166,13 @@ describe('the CSV of items and of products', () => {
     const [heads, ...items] = await csv('getallitems/csv?type=large&sort=-price')
     expect(heads).toMatch(/^Number,Item,Products,Type,/)
     expect(items).toEqual([
-      expect.stringMatching(new RegExp(`^${dear._id},'=1\\+1,Zed,large,,OTHER,,130.00,500.50,104.00,,In,20`)),
+      expect.stringMatching(new RegExp(`^${dear._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`)),
       expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out,20`)),
     ])
     const products = (await csv('getallproducts/csv?sort=name')).slice(1)
     expect(products.map((row) => row.replace(/^[^,]+,/, ''))).toEqual([
-      expect.stringMatching(/^"Able, and more",OTHER,games,OTHER,0,No,In,Player ID,Server,20/),
-      expect.stringMatching(/^Zed,OTHER,games,OTHER,2,No,In,/),
+      expect.stringMatching(/^"Able, and more",OTHER,games,By hand,0,No,In,Player ID,Server,20/),
+      expect.stringMatching(/^Zed,OTHER,games,By hand,2,No,In,/),
     ])
     const taken = await AuditModel.find({ act: 'export' }).sort({ at: 1, _id: 1 }).lean()
     expect(taken.map(({ target, after }) => [target, after])).toEqual([

@@ -1,5 +1,5 @@
 import type { QueryInputOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { usersData } from '@jhatpat/shared/contracts/users.ts'
+import { usersCsv, usersData } from '@jhatpat/shared/contracts/users.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
@@ -219,5 +219,13 @@ describe('GET /admin/users_data/csv', () => {
       'Row 7007',
       'Row 707',
     ])
+  })
+
+  it('is refused where a search finds more than it looks through, and nothing is noted then', async () => {
+    const noted = await AuditModel.countDocuments({ act: 'export' })
+    expect(await refusalOf(meera.call(usersCsv, { query: { q: 'row 7', role: 'reseller' } }))).toMatchObject({
+      ...{ status: 400, code: 'search_too_wide' },
+    })
+    expect(await AuditModel.countDocuments({ act: 'export' })).toBe(noted)
   })
 })

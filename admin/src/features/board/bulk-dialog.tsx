@@ -10,6 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 import { useRefundAlone } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
+import { useDropping } from '../../lib/use-dropping.tsx'
 import { customerOf, rupeesOf } from './board-texts.ts'
 import { type BulkLine, bulkPlan } from './bulk-plan.ts'
 import type { MoveTo } from './offered-moves.ts'
@@ -58,10 +59,13 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
     event.preventDefault()
     if (stage === 'preview') void run(going)
   }
-  const leave = () => stage !== 'running' && onClose()
+  const isTyped = [reason, ...codes.values()].some((text) => text.trim() !== '')
+  const { close, asks } = useDropping(stage !== 'done' && isTyped, onClose)
+  const isRunning = stage === 'running'
+  const leave = (way: () => void) => () => isRunning || way()
 
   return (
-    <Dialog open onClose={leave} title={titleOf(to, going)}>
+    <Dialog open onClose={leave(close)} title={stage === 'done' ? doneText(to, [...results.values()]) : titleOf(to, going)}>
       <form className="stack" onSubmit={submit}>
         {to === 'Refunded' && stage === 'preview' && <RefundLimitNote />}
         <ul className="stack">
@@ -92,6 +96,7 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
             onChange={setReason}
           />
         )}
+        {stage === 'preview' && asks}
         <div className="row row-end">
           {stage === 'done' ? (
             <>
@@ -106,13 +111,13 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
             </>
           ) : (
             <>
-              <Button variant="quiet" aria-disabled={stage === 'running'} onClick={leave}>
+              <Button variant="quiet" aria-disabled={isRunning} onClick={leave(onClose)}>
                 Back
               </Button>
               <Button
                 type="submit"
                 variant="accent"
-                busy={stage === 'running'}
+                busy={isRunning}
                 busyText="Saving"
                 disabled={going.length === 0}
               >
@@ -164,6 +169,15 @@ function titleOf(to: MoveTo, going: readonly BulkLine[]): string {
   if (asked.length === 0) return `${verbs[to]} ${countOf(done)}`
   if (done.length === 0) return `Ask for approval of ${countOf(asked)}`
   return `${verbs[to]} ${countOf(done)}; ask for ${countOf(asked)}`
+}
+
+/** What became of them, once it did. */
+function doneText(to: MoveTo, results: readonly Result[]): string {
+  const total = results.length
+  const done = results.filter(({ text }) => text === to).length
+  const asked = results.filter(({ tone, text }) => tone === 'ok' && text !== to).length
+  const count = `${done === total ? '' : `${done} of `}${total} ${total === 1 ? 'order' : 'orders'}`
+  return `${count} ${to.toLowerCase()}${asked > 0 ? `, ${asked} asked for` : ''}`
 }
 
 function countOf(lines: readonly BulkLine[]): string {

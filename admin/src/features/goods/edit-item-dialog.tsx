@@ -2,11 +2,9 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type AdminItem, editItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
-import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useUnsaved } from '../../lib/leave-guard.tsx'
+import { useDropping } from '../../lib/use-dropping.tsx'
 import { said } from './goods-texts.ts'
 import { ItemFields } from './item-fields.tsx'
 import { valuesOfItem } from './item-values.ts'
@@ -17,7 +15,6 @@ import { useItemForm } from './use-item-form.tsx'
 export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {
   const { call, store } = useServices()
   const reload = useReloadGoods()
-  const [asks, setAsks] = useState(false)
   const { itemid, __v } = item
   const { form, save, above } = useItemForm({
     start: valuesOfItem(item),
@@ -32,8 +29,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
     },
   })
   const { isDirty, isSubmitting } = form.formState
-  useUnsaved(isDirty)
-  const close = () => (isDirty && !asks ? setAsks(true) : onClose())
+  const { close, asks } = useDropping(isDirty, onClose)
   return (
     <Dialog open kind="wide" onClose={close} title="Edit item">
       <FormProvider {...form}>
@@ -41,11 +37,7 @@ export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: ()
           <p className="sm t2">{`${itemid} · ${item.products.map(({ name }) => name).join(', ') || 'sold nowhere'}`}</p>
           {above}
           <ItemFields />
-          {asks && isDirty && (
-            <Note kind="warn" title="What you changed is not saved." role="alert">
-              Save it, or close once more to drop it.
-            </Note>
-          )}
+          {asks}
           <div className="row row-end wrap">
             <Button variant="quiet" onClick={onClose}>
               Cancel

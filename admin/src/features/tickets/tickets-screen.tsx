@@ -34,7 +34,8 @@ export default function TicketsScreen() {
   const query = useTickets(which)
   const rows = query.data?.pages.flatMap(({ tickets }) => tickets) ?? []
   const order = rows.find(({ orderid }) => orderid === chosen)
-  const typed = useTypedAnswers()
+  const isWhole = which === 'open' && query.isSuccess && !query.hasNextPage
+  const typed = useTypedAnswers({ rows, readAtMs: query.dataUpdatedAt, isWhole })
   const [helpOpen, setHelpOpen] = useState(false)
   useTicketKeys({ rows, chosen, onHelp: () => setHelpOpen(true) })
   return (

@@ -1,6 +1,8 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { TicketAnswer } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { useState } from 'react'
 import { useUnsaved } from '../../lib/leave-guard.tsx'
+import { isCanned } from './answer-drafts.tsx'
 
 /** An answer that was not sent yet. */
 export type TypedAnswer = { answer?: TicketAnswer | undefined; text: string }
@@ -10,16 +12,34 @@ export type TypedAnswers = {
   keep: (orderid: string, typed: TypedAnswer | undefined) => void
 }
 
-/** The answers that were begun, by their orders: another row, or a report that left the list, loses none. */
-export function useTypedAnswers(): TypedAnswers {
-  const [kept, setKept] = useState<ReadonlyMap<string, TypedAnswer>>(new Map())
-  useUnsaved([...kept.values()].some(({ text }) => text.trim() !== ''))
+/** What the screen knows of the reports. */
+type Reports = {
+  rows: readonly Pick<BoardOrder, 'orderid' | 'ticket'>[]
+  /** When they were read, ms. */
+  readAtMs: number
+  /** These are all that are open: another one is open no more. */
+  isWhole: boolean
+}
+
+/**
+ * The answers that were begun, by their orders: another row, or another list, loses none. What belongs to a report that
+ * is open no more is dropped.
+ */
+export function useTypedAnswers({ rows, readAtMs, isWhole }: Reports): TypedAnswers {
+  const [kept, setKept] = useState<ReadonlyMap<string, TypedAnswer & { seenAtMs: number }>>(new Map())
+  useUnsaved([...kept.values()].some(({ text }) => text.trim() !== '' && !isCanned(text.trim())))
+  const isOver = ([orderid, { seenAtMs }]: [string, { seenAtMs: number }]) => {
+    const row = rows.find((one) => one.orderid === orderid)
+    // A list that was read before the answer was begun does not know of it.
+    return row ? row.ticket?.answer !== undefined : isWhole && readAtMs > seenAtMs
+  }
+  if ([...kept].some(isOver)) setKept(new Map([...kept].filter((one) => !isOver(one))))
   return {
     of: (orderid) => kept.get(orderid) ?? { text: '' },
     keep: (orderid, typed) =>
       setKept((before) => {
         const after = new Map(before)
-        if (typed) after.set(orderid, typed)
+        if (typed) after.set(orderid, { ...typed, seenAtMs: readAtMs })
         else after.delete(orderid)
         return after
       }),

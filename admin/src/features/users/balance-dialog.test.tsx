@@ -49,6 +49,20 @@ describe('the balance of a user', () => {
     expect(window.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
   })
 
+  it('is not dropped by a slip of the hand, and asked about anew once more is typed', async () => {
+    const { user, window, press } = await openBalance(() => done(1))
+    await user.type(window.getByLabelText('Amount'), '5')
+    await press('Close')
+    expect(window.getByText('What you changed is not saved.')).toBeVisible()
+    await user.clear(window.getByLabelText('Amount'))
+    expect(window.queryByText('What you changed is not saved.')).not.toBeInTheDocument()
+    await user.type(window.getByLabelText('Amount'), '7')
+    await press('Close')
+    expect(window.getByText('What you changed is not saved.')).toBeVisible()
+    await press('Close')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it.each(['', '0', '-5', 'abc', '1.005'])('AUSER-14 takes a number above 0, and not “%s”', async (typed) => {
     const { api, user, window } = await openBalance(() => done(1))
     if (typed) await user.type(window.getByLabelText('Amount'), typed)

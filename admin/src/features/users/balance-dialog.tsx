@@ -6,8 +6,8 @@ import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { type FormEvent, useState } from 'react'
-import { useUnsaved } from '../../lib/leave-guard.tsx'
 import { useMe } from '../../lib/me.ts'
+import { useDropping } from '../../lib/use-dropping.tsx'
 import { BalanceAfter, BalanceNews, LimitNote } from './balance-news.tsx'
 import { useBalanceChange } from './use-balance-change.ts'
 
@@ -34,7 +34,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   const [tried, setTried] = useState(false)
   const change = useBalanceChange(user)
   const { progress } = change.button
-  useUnsaved(!change.reply && (typed !== '' || reason !== ''))
+  const dropping = useDropping(!change.reply && (typed !== '' || reason !== ''), onClose)
 
   const paise = paiseOf(typed)
   const faults = tried ? faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) }) : {}
@@ -57,7 +57,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
     }
   }
   return (
-    <Dialog open onClose={onClose} title="Add balance">
+    <Dialog open onClose={dropping.close} title="Add balance">
       <form className="stack" noValidate onSubmit={onSubmit}>
         <div className="row row-3">
           <Avatar name={user.name} />
@@ -93,6 +93,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
             <LimitNote limit={limit} asks={asks} own={user._id === me._id} />
           </fieldset>
         )}
+        {dropping.asks}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             {change.reply ? 'Close' : 'Cancel'}

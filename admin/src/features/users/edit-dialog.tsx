@@ -5,7 +5,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type FormEvent, useEffect, useEffectEvent } from 'react'
-import { useUnsaved } from '../../lib/leave-guard.tsx'
+import { useDropping } from '../../lib/use-dropping.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { endsSessions, type FieldChange, fieldNames } from './edit-form.ts'
 import { EditNews } from './edit-news.tsx'
@@ -25,13 +25,16 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
   }, [isSaved])
 
   const isOver = isSaved || outcome.kind === 'waiting'
-  useUnsaved(!isOver && (changes.length > 0 || edit.reason !== ''))
+  const { close: leave, asks } = useDropping(
+    !isOver && (changes.length > 0 || edit.reason !== ''),
+    onClose,
+  )
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOver) edit.save()
   }
   return (
-    <Dialog open onClose={onClose} title="Edit user" kind="wide">
+    <Dialog open onClose={leave} title="Edit user" kind="wide">
       <form className="stack" noValidate onSubmit={onSubmit}>
         <p className="sm t2">
           {seen.userid} · {seen.role === 'user' ? 'customer' : seen.role} since {dayText(seen.createdAt)}
@@ -50,6 +53,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
         {endsSessions(changes) && !isOver && (
           <Hint icon="log-out">{`${seen.name} is signed out on every device at once.`}</Hint>
         )}
+        {asks}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             {isOver ? 'Close' : 'Cancel'}

@@ -89,7 +89,14 @@ describe('the users', () => {
     const cut = usersPage([anAdminUser()], { totalPages: 20, totalCount: 500, isCut: true })
     renderAdmin('/usersdata?search=a', { calls: { [list]: () => cut } })
     expect(await screen.findByText('1–1 of 500+')).toBeVisible()
-    expect(screen.getByText(/another letter finds/)).toBeVisible()
+    expect(screen.getByText(/^Only the first 500 are shown/)).toBeVisible()
+  })
+
+  it('that a filter leaves of a search are said to be of the first, also where there are none', async () => {
+    const none = usersPage([], { totalPages: 0, totalCount: 0, isCut: true })
+    renderAdmin('/usersdata?q=a&role=reseller', { calls: { [list]: () => none } })
+    expect(await screen.findByText(/^Only the first 500 found were looked through/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
   })
 
   it('that could not be loaded are asked for again', async () => {

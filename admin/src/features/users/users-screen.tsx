@@ -50,7 +50,9 @@ export default function UsersScreen() {
         found={
           data?.isCut && (
             <p className="t2 sm lead">
-              Only the first 500 are shown: another letter finds whom you look for.
+              {Object.keys(table.address.filters).length > 0
+                ? 'Only the first 500 found were looked through: another letter finds whom you look for.'
+                : 'Only the first 500 are shown: another letter finds whom you look for.'}
             </p>
           )
         }

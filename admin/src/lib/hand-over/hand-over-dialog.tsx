@@ -8,6 +8,7 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../message-of.ts'
+import { useDropping } from '../use-dropping.tsx'
 import HandOver, { type HandOverLines } from './hand-over.tsx'
 
 type HandOverDialogProps = {
@@ -32,8 +33,9 @@ export function HandOverDialog({ order, onClose, onDone }: HandOverDialogProps) 
     // What is sent then may be another text; an order that took the first refuses the second.
     onError: () => setKey(newKey()),
   })
+  const { close, asks } = useDropping(lines !== undefined && !sending.isSuccess, onClose)
   return (
-    <Dialog open onClose={onClose} title={`Hand over ${order.itemname}`}>
+    <Dialog open onClose={close} title={`Hand over ${order.itemname}`}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -46,6 +48,7 @@ export function HandOverDialog({ order, onClose, onDone }: HandOverDialogProps) 
         </p>
         <HandOver isAsked onChange={setLines} />
         {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
+        {asks}
         <div className="row row-end">
           <Button variant="quiet" onClick={onClose}>
             Back

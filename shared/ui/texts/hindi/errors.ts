@@ -22,6 +22,7 @@ type Elsewhere =
   | 'price_floors_changed'
   | 'not_for_role'
   | 'page_too_deep'
+  | 'search_too_wide'
   | 'customer_blocked'
   | 'wrong_credentials'
   | 'email_unverified'

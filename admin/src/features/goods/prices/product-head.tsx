@@ -8,9 +8,9 @@ import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUnsaved } from '../../../lib/leave-guard.tsx'
 import { useMay } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
+import { useDropping } from '../../../lib/use-dropping.tsx'
 import { Named } from '../goods-cells.tsx'
 import { useReloadGoods } from '../use-goods.ts'
 import { said } from './price-texts.ts'
@@ -68,9 +68,9 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
   const seen = isRefused ? product : opened
   const saving = useProductUpdate(seen)
   const [text, setText] = useState(opened.importantnote)
-  useUnsaved(text !== opened.importantnote)
+  const { close, asks } = useDropping(text !== opened.importantnote, onClose)
   return (
-    <Dialog open onClose={onClose} title={`Important note, ${seen.name}`}>
+    <Dialog open onClose={close} title={`Important note, ${seen.name}`}>
       <form
         className="stack stack-4"
         onSubmit={(event) => {
@@ -102,6 +102,7 @@ function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () =
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {asks}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             Cancel
