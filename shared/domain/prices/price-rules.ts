@@ -48,7 +48,8 @@ const isLowered = ({ fromPaise, toPaise }: ISetPrice): boolean => toPaise < from
 
 function sinksBelow(price: ISetPrice, floors: Floors): boolean {
   const { field, toPaise, costPaise, endCostPaise } = price
-  if (!isLowered(price) || endCostPaise === null || (costPaise !== null && endCostPaise <= costPaise)) return false
+  if (!isLowered(price) || endCostPaise === null || (costPaise !== null && endCostPaise <= costPaise))
+    return false
   const percent = field === 'resellPaise' ? floors.resellers : floors.customers
   return (toPaise - endCostPaise) * 100 < percent * toPaise
 }

@@ -166,7 +166,9 @@ describe('the CSV of items and of products', () => {
     const [heads, ...items] = await csv('getallitems/csv?type=large&sort=-price')
     expect(heads).toMatch(/^Number,Item,Products,Type,/)
     expect(items).toEqual([
-      expect.stringMatching(new RegExp(`^${dear._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`)),
+      expect.stringMatching(
+        new RegExp(`^${dear._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`),
+      ),
       expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out,20`)),
     ])
     const products = (await csv('getallproducts/csv?sort=name')).slice(1)

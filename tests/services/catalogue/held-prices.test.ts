@@ -113,12 +113,13 @@ describe('planned prices whose cost has moved', () => {
   })
 
   it.each([
-    ['both are raised', 112, 107, 72, [11_200, 10_700]],
-    ['one is raised and the other one lowered below its floor', 100, 107, 64, [10_900, 10_700]],
-  ])('are raised whatever is left after a cost that went up: %s', async (_how, price, resell, coins, after) => {
+    { to: [112, 107], coins: 72, after: [11_200, 10_700] },
+    // The other one is lowered below its floor.
+    { to: [100, 107], coins: 64, after: [10_900, 10_700] },
+  ] as const)('are raised whatever is left after a cost that went up: %o', async ({ to, coins, after }) => {
     const prices = [
-      { itemid: item._id, field: 'discountedprice' as const, from: 109, to: price },
-      { itemid: item._id, field: 'resellprice' as const, from: 104, to: resell },
+      { itemid: item._id, field: 'discountedprice' as const, from: 109, to: to[0] },
+      { itemid: item._id, field: 'resellprice' as const, from: 104, to: to[1] },
     ]
     const body = { prices, applyAt: inMs(3_600_000), asksOnCost: true }
     const { set } = await meera.call(calls.createPriceSet, { body, idempotencyKey: randomUUID() })

@@ -65,7 +65,11 @@ export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProp
   const leave = (way: () => void) => () => isRunning || way()
 
   return (
-    <Dialog open onClose={leave(close)} title={stage === 'done' ? doneText(to, [...results.values()]) : titleOf(to, going)}>
+    <Dialog
+      open
+      onClose={leave(close)}
+      title={stage === 'done' ? doneText(to, [...results.values()]) : titleOf(to, going)}
+    >
       <form className="stack" onSubmit={submit}>
         {to === 'Refunded' && stage === 'preview' && <RefundLimitNote />}
         <ul className="stack">

@@ -145,19 +145,6 @@ describe('reports that an order was not received', () => {
     )
   })
 
-  it('hold nobody back who only chose a sentence of ours, nor for a report that another has answered', async () => {
-    const holds = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    const { user, ticket, server, socket } = await openFirst()
-    await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
-    expect(holds()).toBe(false)
-    await user.type(ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' }), ' Look in your mailbox.')
-    expect(holds()).toBe(true)
-    server.rows = []
-    socket.ticketChanged('JP261121AAAA01')
-    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
-    expect(holds()).toBe(false)
-  })
-
   it('say who was first when somebody else has answered', async () => {
     const { user, ticket } = await openFirst(reported(), {
       calls: {
@@ -250,4 +237,17 @@ it('hands over the code that an order was completed without', async () => {
   await waitFor(() => expect(api.sentTo(call)).toHaveLength(1))
   expect(api.sentTo(call)[0]?.body).toEqual({ lines: [{ label: 'Code', value: 'X7KQ2' }] })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Hand over/ })).not.toBeInTheDocument())
+})
+
+it('reports hold nobody back who only chose a sentence of ours, nor for a report that another has answered', async () => {
+  const holds = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const { user, ticket, server, socket } = await openFirst()
+  await user.click(ticket.getByRole('radio', { name: /^Delivered after all/ }))
+  expect(holds()).toBe(false)
+  await user.type(ticket.getByRole('textbox', { name: 'Answer to Vyom Shah' }), ' Look in your mailbox.')
+  expect(holds()).toBe(true)
+  server.rows = []
+  socket.ticketChanged('JP261121AAAA01')
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
+  expect(holds()).toBe(false)
 })

@@ -25,10 +25,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
   }, [isSaved])
 
   const isOver = isSaved || outcome.kind === 'waiting'
-  const { close: leave, asks } = useDropping(
-    !isOver && (changes.length > 0 || edit.reason !== ''),
-    onClose,
-  )
+  const { close: leave, asks } = useDropping(!isOver && (changes.length > 0 || edit.reason !== ''), onClose)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOver) edit.save()

@@ -64,7 +64,9 @@ export function appliedText(made: PriceSet): { kind: 'ok' | 'bad'; text: string 
   if (again + left === 0) return { kind: 'ok', text: said.saved }
   const parts = [
     written > 0 ? `${pricesText(written)} applied` : 'Nothing was applied',
-    ...(again > 0 ? [`${pricesText(again)} held back again, for they cost even more now: look once more`] : []),
+    ...(again > 0
+      ? [`${pricesText(again)} held back again, for they cost even more now: look once more`]
+      : []),
     ...(left > 0 ? [`${left} left alone, for they were changed or deleted since`] : []),
   ]
   return { kind: written > 0 ? 'ok' : 'bad', text: `${parts.join('. ')}.` }
