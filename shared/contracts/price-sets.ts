@@ -123,7 +123,7 @@ export const createPriceSet = route({
     why: why(),
     /** Left out: now. */
     applyAt: z.optional(z.iso.datetime()),
-    /** With `applyAt`: prices are held back whose items cost more by then, and would leave less than the floor. */
+    /** With `applyAt`: lowered prices are held back whose items cost more by then, and would leave less than the floor. */
     asksOnCost: z._default(z.boolean(), false),
   }),
   result: Saved,
