@@ -131,12 +131,8 @@ describe('several orders at once', () => {
     expect(dialog).toHaveTextContent('Sana has it: left out')
     expect(api.sentTo(moveCall)).toEqual([])
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Out of stock')
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-    expect(within(dialog).getByText('What you changed is not saved.')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Refund 2 orders, ₹1,658' }))
-    const end = await within(dialog).findByRole('button', { name: 'Done' })
-    expect(within(dialog).getByRole('heading', { name: '2 orders refunded' })).toBeVisible()
-    await user.click(end)
+    await user.click(await within(dialog).findByRole('button', { name: 'Done' }))
     expect(api.sentTo(moveCall).map(({ params, body }) => [params[0], body])).toEqual([
       ['JP261121AAAA01', { to: 'Refunded', version: 4, reason: 'Out of stock' }],
       ['JP261121BBBB02', { to: 'Refunded', version: 2, reason: 'Out of stock' }],
@@ -184,8 +180,6 @@ describe('several orders at once', () => {
     expect(second).toHaveTextContent('Refunded')
     await user.click(ask)
     await waitFor(() => expect(first).toHaveTextContent('Asked for approval'))
-    const heading = within(dialog).getByRole('heading', { name: '1 of 2 orders refunded, 1 asked for' })
-    expect(heading).toBeVisible()
     expect(within(dialog).queryByRole('button', { name: /^Ask for/ })).not.toBeInTheDocument()
     const asked = api.sentTo(moveCall).map(({ params, body }) => [params[0], (body as { ask?: true }).ask])
     expect(asked).toEqual([

@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { aBoardOrder } from './a-board-order.ts'
+
+const move = 'POST /admin/orders/:id/move'
+const one = aBoardOrder({ orderid: 'JP261121AAAA01', itemname: '1,000 Diamonds' })
+const other = aBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 Diamonds' })
+
+it('a move of several orders is not dropped by a slip of the hand, and its heading says what became of them', async () => {
+  const { user, api } = renderAdmin('/orders', {
+    orders: [one, other],
+    calls: {
+      [move]: ({ params }) =>
+        params[0] === one.orderid
+          ? { ...one, status: 'Refunded', revision: 9 }
+          : refusal(409, 'request_needed', 'Above ₹3,000 two.'),
+    },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: /^Select 1,000/ }))
+  await user.click(screen.getByRole('checkbox', { name: /^Select 880/ }))
+  await user.click(screen.getByRole('button', { name: 'Refunded…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Refund 2 orders/ }))
+  await user.type(dialog.getByLabelText(/^Reason/), 'Out of stock')
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(dialog.getByText('What you changed is not saved.')).toBeVisible()
+  expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Out of stock')
+  await user.click(dialog.getByRole('button', { name: /^Refund 2 orders/ }))
+  expect(await dialog.findByRole('heading', { name: '1 of 2 orders refunded' })).toBeVisible()
+  expect(api.sentTo(move)).toHaveLength(2)
+})
