@@ -40,6 +40,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   const faults = tried ? faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) }) : {}
   const asks = user._id === me._id || (limit !== undefined && paise > limit * 100)
   const deed = deedText({ way, paise, asks })
+  // What is on its way may be there already: nothing is said of it that nobody knows.
   const isAsking = progress.state !== 'idle'
 
   const onSubmit = (event: FormEvent) => {
@@ -57,7 +58,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
     }
   }
   return (
-    <Dialog open onClose={dropping.close} title="Add balance">
+    <Dialog open onClose={isAsking ? onClose : dropping.close} title="Add balance">
       <form className="stack" noValidate onSubmit={onSubmit}>
         <div className="row row-3">
           <Avatar name={user.name} />
@@ -93,7 +94,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
             <LimitNote limit={limit} asks={asks} own={user._id === me._id} />
           </fieldset>
         )}
-        {dropping.asks}
+        {!isAsking && dropping.asks}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             {change.reply ? 'Close' : 'Cancel'}
