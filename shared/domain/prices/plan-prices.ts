@@ -51,7 +51,8 @@ export async function planPrices(
   if (!made) return PriceSetModel.findById(id).orFail().lean<IPriceSet>()
   const { at, seq } = made.due.apply
   if (at) await deps.queues.enqueue(applyPricesJob, id, { at, seq })
-  tellOfPrices(deps, made)
+  // What waits, or stood there already, is no news.
+  if (made.prices.some(({ result }) => result !== null && result !== 'same')) tellOfPrices(deps, made)
   return made
 }
 

@@ -6,7 +6,6 @@ import type { IPriceSet } from './price-set-model.ts'
  * Tells open pages of a set that was decided or answered, also where nothing was written: who may answer for prices that
  * were held back learns of them by it.
  */
-export function tellOfPrices({ publisher }: Pick<Deps, 'publisher'>, { prices, state }: IPriceSet): void {
-  if (state === 'planned') return
+export function tellOfPrices({ publisher }: Pick<Deps, 'publisher'>, { prices }: IPriceSet): void {
   tellOfGoods({ publisher }, { itemids: [...new Set(prices.map(({ itemid }) => itemid))] })
 }
