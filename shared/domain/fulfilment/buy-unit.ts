@@ -29,8 +29,8 @@ export type Purchase<Committed> = {
 
 export type Bought<Committed> =
   | { kind: 'answered'; committed: Committed; outcome: UnitOutcome }
-  /** The account cannot be called now; nothing was committed. Without `why` it is only a matter of its turn. */
-  | { kind: 'not_now'; until: Date; why?: string }
+  /** The account cannot be called now; nothing was committed. Without `why` it is only a matter of its turn; silent: it was asked. */
+  | { kind: 'not_now'; until: Date; why?: string; isSilent?: boolean }
   /** Someone else has moved the unit, or is to: this process ends. Nothing was committed. */
   | { kind: 'not_ours' }
 
@@ -127,7 +127,7 @@ async function findPlace<Committed>(
       ...{ supplier, desk: purchase.desk },
       isOver: (seen) => hasPlace(deps, seen, member),
     })
-    if (turn.kind === 'wait') return { kind: 'not_now', until: turn.until, why: turn.why }
+    if (turn.kind === 'wait') return { ...turn, kind: 'not_now' }
     if (turn.kind === 'opened') continue
     if (performance.now() > giveUpAt) return { kind: 'not_now', until: soon(deps) }
     await sleep(lookAgainMs)

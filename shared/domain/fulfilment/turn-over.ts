@@ -24,7 +24,8 @@ export type Turn =
   | { kind: 'opened' }
   /** Calls are still under way, or somebody else is at the books: ask again shortly. */
   | { kind: 'busy' }
-  | { kind: 'wait'; until: Date; why: string }
+  /** `isSilent`: it was asked for its balance just now, and told nothing. */
+  | { kind: 'wait'; until: Date; why: string; isSilent?: boolean }
 
 /**
  * Ends an account's group and begins the next: waits until none of its calls is under way, reads the balance, and
@@ -88,7 +89,7 @@ async function silent(deps: TurnDeps, { supplier, account, by }: Task): Promise<
   await endTurn(account, by)
   const soon = new Date(deps.clock.now().getTime() + 1_000)
   const until = (await pausedUntil(deps, supplier.name)) ?? soon
-  return { kind: 'wait', until, why: `${supplier.name} does not answer` }
+  return { kind: 'wait', until, why: `${supplier.name} does not answer`, isSilent: true }
 }
 
 async function settle(

@@ -5,7 +5,7 @@ import { inTransaction, unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { type AuditFacts, type Author, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type IIncident, IncidentModel, type IncidentRow, type IncidentScope } from './incident-model.ts'
-import { isShut } from './incident-rules.ts'
+import { isFailing, isShut } from './incident-rules.ts'
 import { forgetThatNoneIsOpen } from './known-incidents.ts'
 
 export type IncidentDeps = Pick<Deps, 'clock' | 'publisher'>
@@ -38,7 +38,7 @@ export async function startIncident(
   const made: IIncident = {
     ...{ _id: `${scope}:${number}`, scope, number, state: 'on', version: 0, why },
     ...{ message: { en: told.en, hi: told.hi }, newsAt: newsAt(now, told) },
-    ...{ perMinute: usualPace, nextOutAt: now, failsInRow: 0 },
+    ...{ perMinute: usualPace, nextOutAt: now, failsOf: [], countsFrom: null },
     ...{ startedAt: now, startedBy: { userId: admin.userId, name: admin.name } },
     ...{ drainingAt: null, halted: null, endedAt: null, isClear: false },
     log: [{ at: now, by: admin.name, what: 'started', detail: why }],
@@ -48,7 +48,7 @@ export async function startIncident(
       await IncidentModel.create([made], { session })
       await writeAudit(session, admin, {
         ...{ at: now, act: 'incident.start', target: auditTarget.incident(made._id), why },
-        ...{ before: {}, after: { scope, en: told.en } },
+        ...{ before: {}, after: { scope, ...factsOf(made) } },
       })
       return true
     }),
@@ -85,7 +85,7 @@ async function change(
     ).lean<IIncident | null>()
     if (!written) throw new AppError('incident_changed')
     await writeAudit(session, admin, {
-      ...{ at: now, act: 'incident.update', target: auditTarget.incident(id), why: '' },
+      ...{ at: now, act: 'incident.update', target: auditTarget.incident(id), why: before.why },
       ...{ before: wanted.before, after: wanted.after },
     })
     return written
@@ -126,12 +126,14 @@ type Asked = { now: Date; perMinute: number }
 const moves: Record<IncidentMove, (before: IIncident, asked: Asked) => Step> = {
   drain: (before, { now, perMinute }) => {
     const isDraining = before.state === 'draining'
+    // It has just shut by itself, and nobody can have seen that: who meant its pace does not open it.
+    if (isDraining && !before.halted && isFailing(before)) return undefined
     const isPace = isDraining && !isShut(before)
     return {
       set: {
         ...{ state: 'draining', perMinute, halted: null },
         // The gap of the pace before is waited for: a change of pace is no way around it.
-        ...(isPace ? {} : { failsInRow: 0 }),
+        ...(isPace ? {} : { failsOf: [], countsFrom: now }),
         ...(isDraining ? {} : { drainingAt: now }),
       },
       ...{ what: isPace ? 'pace' : 'draining', detail: String(perMinute) },
@@ -143,9 +145,14 @@ const moves: Record<IncidentMove, (before: IIncident, asked: Asked) => Step> = {
       : undefined,
   park: ({ state }) =>
     state === 'draining'
-      ? { set: { state: 'on', halted: null, failsInRow: 0, drainingAt: null }, what: 'parked' }
+      ? { set: { state: 'on', halted: null, failsOf: [], drainingAt: null }, what: 'parked' }
       : undefined,
 }
+
+/** What customers are told, for the log. */
+const factsOf = ({ message, newsAt }: Pick<IIncident, 'message' | 'newsAt'>): AuditFacts => ({
+  ...{ en: message.en, hi: message.hi, newsAt: newsAt.toISOString() },
+})
 
 const stateOf = ({ state, halted }: IIncident): string => (halted ? 'halted' : state)
 
@@ -157,11 +164,12 @@ export function tellIncident(
 ): Promise<IIncident> {
   return change(deps, admin, {
     ...{ id, seen },
-    decide: ({ message }, now) => ({
-      set: { message: { en: told.en, hi: told.hi }, newsAt: newsAt(now, told) },
-      row: { at: now, by: admin.name, what: 'message', detail: told.en },
-      before: { en: message.en, hi: message.hi },
-      after: { en: told.en, hi: told.hi },
-    }),
+    decide: (before, now) => {
+      const set = { message: { en: told.en, hi: told.hi }, newsAt: newsAt(now, told) }
+      return {
+        ...{ set, row: { at: now, by: admin.name, what: 'message', detail: told.en } },
+        ...{ before: factsOf(before), after: factsOf(set) },
+      }
+    },
   })
 }

@@ -37,8 +37,13 @@ export interface IIncident {
   perMinute: number
   /** The next may be let out then. */
   nextOutAt: Date
-  /** Let-out orders in a row whose call had no good answer. */
-  failsInRow: number
+  /**
+   * The accounts at which something failed that was let out, a fail each, without those that have delivered since: what
+   * one account delivers hides no fail of another.
+   */
+  failsOf?: SupplierName[]
+  /** When the valve was opened last: calls from before it do not count. Null or missing: all do. */
+  countsFrom?: Date | null
   startedAt: Date
   startedBy: { userId: string; name: string }
   /** Since when it is draining. What was let out before that has to wait anew. */
@@ -66,7 +71,8 @@ const incidentSchema = new Schema<IIncident>(
     newsAt: date,
     perMinute: number,
     nextOutAt: date,
-    failsInRow: { type: Number, default: 0 },
+    failsOf: { type: [String], enum: supplierNames, default: [] },
+    countsFrom: { type: Date, default: null },
     startedAt: date,
     startedBy: { type: { userId: text, name: text }, _id: false, required: true },
     drainingAt: { type: Date, default: null },

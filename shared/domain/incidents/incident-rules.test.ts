@@ -5,7 +5,7 @@ import { holderOf, isConcerned, nextAfter } from './incident-rules.ts'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 15, minute))
 const incident = (more: Partial<IIncident> = {}) =>
   ({
-    ...{ _id: 'SMILEPH:1', scope: 'SMILEPH', state: 'on', halted: null, failsInRow: 0, drainingAt: null },
+    ...{ _id: 'SMILEPH:1', scope: 'SMILEPH', state: 'on', halted: null, failsOf: [], drainingAt: null },
     ...more,
   }) as IIncident
 const draining = (more: Partial<IIncident> = {}) =>
@@ -37,7 +37,7 @@ describe('the incident that an order waits for', () => {
     expect(holderOf(out, [incident()])?._id).toBe('SMILEPH:1')
     expect(holderOf(out, [draining({ drainingAt: at(12) })])?._id).toBe('SMILEPH:1')
     expect(holderOf(out, [draining({ halted: { at: at(12), why: 'by_hand' } })])?._id).toBe('SMILEPH:1')
-    expect(holderOf(out, [draining({ failsInRow: 3 })])?._id).toBe('SMILEPH:1')
+    expect(holderOf(out, [draining({ failsOf: ['SMILEPH', 'SMILEPH', 'SMILEPH'] })])?._id).toBe('SMILEPH:1')
   })
 
   it('is the one that lets nothing out, and of two valves that of the account, once', () => {

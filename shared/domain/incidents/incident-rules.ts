@@ -13,9 +13,12 @@ export function isConcerned({ scope }: Pick<IIncident, 'scope'>, apiType: string
   return account !== undefined && (scope === 'ALL' || scope === account)
 }
 
+/** Whether too much that was let out has failed. */
+export const isFailing = ({ failsOf = [] }: Pick<IIncident, 'failsOf'>): boolean =>
+  failsOf.length >= failsAtMost
 /** Whether it lets nothing out. */
-export const isShut = ({ state, halted, failsInRow }: Pick<IIncident, 'state' | 'halted' | 'failsInRow'>) =>
-  state === 'on' || (state === 'draining' && (halted !== null || failsInRow >= failsAtMost))
+export const isShut = ({ state, halted, failsOf }: Pick<IIncident, 'state' | 'halted' | 'failsOf'>) =>
+  state === 'on' || (state === 'draining' && (halted !== null || isFailing({ failsOf })))
 
 /**
  * Pure. The incident for which an order has to wait now; undefined when it may be bought. One that lets nothing out goes

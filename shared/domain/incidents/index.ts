@@ -1,6 +1,6 @@
 export { moveIncident, startIncident, tellIncident } from './change-incident.ts'
 export { type IIncident, IncidentModel, pastIncidents } from './incident-model.ts'
 export { holderOf, isShut, type Parked } from './incident-rules.ts'
-export { openIncidents, unclearIncidents } from './known-incidents.ts'
+export { openIncidents, readIncident, unclearIncidents } from './known-incidents.ts'
 export { listDelays } from './list-delays.ts'
 export { clearIncident, endIncident, haltIfFailing, noteLetOut, takeSlot } from './turn-valve.ts'

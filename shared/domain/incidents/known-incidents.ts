@@ -28,3 +28,7 @@ export function forgetThatNoneIsOpen(): void {
   startedAt = performance.now()
   noneAt = Number.NEGATIVE_INFINITY
 }
+
+/** As it is now, whoever knew what of it before. */
+export const readIncident = (id: string): Promise<IIncident | null> =>
+  IncidentModel.findById(id).lean<IIncident | null>()

@@ -9,7 +9,6 @@ import {
   nextUnitStep,
   turnOver,
 } from '../../fulfilment/index.ts'
-import { noteLetOut } from '../../incidents/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder, putOffWork } from '../change/change-order.ts'
 import type { Closing } from '../change/closing-schema.ts'
@@ -18,6 +17,7 @@ import { unitIs, unitSet } from '../change/order-update.ts'
 import { afterClosing, isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { isGoodEnd, isGoodSale, noteCall } from '../parking/note-call.ts'
 import { parkIfHeld } from '../parking/park-order.ts'
 import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
@@ -131,11 +131,14 @@ async function send(
     commit: (evidence) => markSending(deps, order, { index, unit, evidence }),
   })
   if (bought.kind === 'not_ours') return done
-  if (bought.kind === 'not_now') return { again: await waitForSupplier(deps, order, bought) }
+  if (bought.kind === 'not_now') {
+    // It was asked for its balance: that is a call too.
+    if (bought.isSilent) await noteCall(deps, order, { sentAt: deps.clock.now(), isGood: false })
+    return { again: await waitForSupplier(deps, order, bought) }
+  }
   const sent = bought.committed.units[index] as IUnit
   const next = await answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
-  const { kind } = bought.outcome
-  await noteLetOut(deps, order.parked, kind === 'delivered' || kind === 'accepted')
+  await noteCall(deps, order, { sentAt: sent.sentAt, isGood: isGoodSale(bought.outcome) })
   return next
 }
 
@@ -146,7 +149,9 @@ async function lookUp(deps: FulfilDeps, order: OrderDoc, target: Target): Promis
   )
   if (looked.kind === 'not_ours') return done
   if (looked.kind === 'not_now') return { again: await waitForSupplier(deps, order, looked) }
-  return answered(deps, order, { ...target, answer: looked.answer })
+  const next = await answered(deps, order, { ...target, answer: looked.answer })
+  await noteCall(deps, order, { sentAt: unit.sentAt, isGood: isGoodEnd(looked.answer) })
+  return next
 }
 
 /** Whoever comes first settles all that is unclear at the account, this order's pack among it. */

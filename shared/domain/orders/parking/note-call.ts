@@ -1,0 +1,40 @@
+import { supplierNameFor } from '../../../contracts/api-types.ts'
+import type { Deps } from '../../deps.ts'
+import type { Answer } from '../../fulfilment/index.ts'
+import { noteLetOut } from '../../incidents/index.ts'
+import type { OrderDoc } from '../order-model.ts'
+
+type NoteDeps = Pick<Deps, 'clock' | 'publisher' | 'log'>
+
+/**
+ * Tells the valve what came of a call for an order that was let out. The answer is in the order already: where this can
+ * not be written, the work goes on without it.
+ * @param sentAt when the pack was sent, whatever was asked since; null: there is nothing to count
+ */
+export async function noteCall(
+  deps: NoteDeps,
+  { _id, parked, item }: Pick<OrderDoc, '_id' | 'parked' | 'item'>,
+  { sentAt, isGood }: { sentAt: Date | null; isGood: boolean | undefined },
+): Promise<void> {
+  const account = supplierNameFor(item.apiType)
+  if (!parked?.outAt || !account || !sentAt || isGood === undefined) return
+  try {
+    await noteLetOut(deps, parked, { account, sentAt, isGood })
+  } catch (error) {
+    deps.log.error({ orderid: _id, incident: parked.incident, err: String(error) }, 'a call was not counted')
+  }
+}
+
+/**
+ * Pure. What a purchase says of its supplier; undefined: nothing. A refusal for good is about the order, and what was
+ * accepted has yet to show whether it is delivered.
+ */
+export function isGoodSale(answer: Answer): boolean | undefined {
+  if (answer.kind === 'accepted' || (answer.kind === 'refused' && !answer.retryable)) return undefined
+  return answer.kind === 'delivered'
+}
+
+/** Pure. The same of what it says when it is asked later: silence counted when it was sent. */
+export function isGoodEnd({ kind }: Answer): boolean | undefined {
+  return kind === 'delivered' || kind === 'returned' ? kind === 'delivered' : undefined
+}
