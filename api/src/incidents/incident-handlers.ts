@@ -2,7 +2,8 @@ import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as incidents from '@jhatpat/shared/domain/incidents/index.ts'
-import { incidentViews, nextParkedOf } from '@jhatpat/shared/domain/orders/index.ts'
+import { incidentViews, nextParkedOf, pastViews } from '@jhatpat/shared/domain/orders/index.ts'
+import { coalesce } from '@jhatpat/shared/platform/coalesce.ts'
 import { authorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
@@ -12,15 +13,7 @@ const pastShown = 10
 export function mountIncidents(mount: Mount, deps: Deps): void {
   mount(delays, () => incidents.listDelays())
 
-  mount(calls.incidents, async () => {
-    const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
-    const views = await incidentViews([...open, ...past])
-    const next = await Promise.all(open.map((one) => nextParkedOf(one, nextShown)))
-    return {
-      open: views.slice(0, open.length).map((view, index) => ({ ...view, next: next[index] ?? [] })),
-      past: views.slice(open.length),
-    }
-  })
+  mount(calls.incidents, () => coalesce('incidents', listIncidents))
 
   mount(calls.startIncident, async ({ caller, body, ip }) =>
     viewOf(await incidents.startIncident(deps, authorOf(caller, ip), body)),
@@ -35,6 +28,14 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
     const seen = { id: params.incident, seen: version }
     return viewOf(await incidents.tellIncident(deps, authorOf(caller, ip), { ...seen, ...told }))
   })
+}
+
+/** Every open screen of every admin asks for it, again and again. */
+async function listIncidents() {
+  const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
+  const [views, over] = await Promise.all([incidentViews(open), pastViews(past)])
+  const next = await Promise.all(open.map((one) => nextParkedOf(one, nextShown)))
+  return { open: views.map((view, index) => ({ ...view, next: next[index] ?? [] })), past: over }
 }
 
 async function viewOf(incident: incidents.IIncident) {

@@ -17,8 +17,9 @@ export function isConcerned({ scope }: Pick<IIncident, 'scope'>, apiType: string
 export const isFailing = ({ failsOf = [] }: Pick<IIncident, 'failsOf'>): boolean =>
   failsOf.length >= failsAtMost
 /** Whether it lets nothing out. */
-export const isShut = ({ state, halted, failsOf }: Pick<IIncident, 'state' | 'halted' | 'failsOf'>) =>
-  state === 'on' || (state === 'draining' && (halted !== null || isFailing({ failsOf })))
+export const isShut = (incident: Pick<IIncident, 'state' | 'halted' | 'failsOf'>): boolean =>
+  incident.state === 'on' ||
+  (incident.state === 'draining' && (incident.halted !== null || isFailing(incident)))
 
 /**
  * Pure. The incident for which an order has to wait now; undefined when it may be bought. One that lets nothing out goes

@@ -1,8 +1,13 @@
 import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
 import { listProducts, suppliedItems } from '../catalogue/index.ts'
+import type { IIncident } from './incident-model.ts'
 import { isConcerned } from './incident-rules.ts'
 import { openIncidents } from './known-incidents.ts'
+
+/** What is sold changes seldom, and reading all of it for each of thousands who wait would cost the shop: ms. */
+const concernedForMs = 5_000
+let concerned: { by: string; at: number; products: Promise<string[][]> } | undefined
 
 /** What takes longer just now, for customers: no word of suppliers but what was written for them. */
 export const listDelays = (): Promise<Delay[]> => coalesce('delays', readDelays)
@@ -10,15 +15,34 @@ export const listDelays = (): Promise<Delay[]> => coalesce('delays', readDelays)
 async function readDelays(): Promise<Delay[]> {
   const open = await openIncidents()
   if (open.length === 0) return []
+  const products = await concernedBy(open)
+  return open.map((one, index) => ({
+    products: products[index] ?? [],
+    isLetOut: one.state === 'draining' && !one.halted,
+    ...one.message,
+    newsAt: one.newsAt.toISOString(),
+  }))
+}
+
+/** The products of each, in their order, as they were a moment ago; read anew for another incident. */
+function concernedBy(open: readonly IIncident[]): Promise<string[][]> {
+  const by = open.map(({ _id, startedAt }) => `${_id} ${startedAt.getTime()}`).join()
+  const at = performance.now()
+  if (concerned?.by === by && at - concerned.at < concernedForMs) return concerned.products
+  const products = readConcerned(open)
+  concerned = { by, at, products }
+  products.catch(() => {
+    concerned = undefined
+  })
+  return products
+}
+
+async function readConcerned(open: readonly IIncident[]): Promise<string[][]> {
   const [items, products] = await Promise.all([suppliedItems(), listProducts()])
   return open.map((one) => {
     const bought = new Set(items.flatMap(({ _id, apiType }) => (isConcerned(one, apiType) ? [_id] : [])))
-    const concerned = products.filter((product) => product.items.some((itemid) => bought.has(itemid)))
-    return {
-      products: concerned.map(({ _id }) => _id),
-      isLetOut: one.state === 'draining' && !one.halted,
-      ...one.message,
-      newsAt: one.newsAt.toISOString(),
-    }
+    return products
+      .filter((product) => product.items.some((itemid) => bought.has(itemid)))
+      .map(({ _id }) => _id)
   })
 }

@@ -56,11 +56,11 @@ export async function noteLetOut(
 }
 
 /** Says that it is halted once three have failed, unless that is said. */
-export async function haltIfFailing(deps: IncidentDeps, { _id, failsOf, halted }: IIncident): Promise<void> {
-  if (!isFailing({ failsOf }) || halted) return
+export async function haltIfFailing(deps: IncidentDeps, incident: IIncident): Promise<void> {
+  if (!isFailing(incident) || incident.halted) return
   const now = deps.clock.now()
   const { modifiedCount } = await IncidentModel.updateOne(
-    { _id, state: 'draining', halted: null, [thirdFail]: { $exists: true } },
+    { _id: incident._id, state: 'draining', halted: null, [thirdFail]: { $exists: true } },
     {
       $set: { halted: { at: now, why: 'failing' } },
       $inc: { version: 1 },

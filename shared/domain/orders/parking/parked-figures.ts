@@ -13,6 +13,7 @@ type Row = {
 
 /** What became of the orders of each of these incidents, counted from an index alone: no order is read. */
 export async function incidentViews(incidents: readonly IIncident[]): Promise<Incident[]> {
+  if (incidents.length === 0) return []
   const ids = incidents.map(({ _id }) => _id)
   const rows = await OrderModel.aggregate<Row>([
     { $match: { 'parked.incident': { $in: ids, $gt: '' } } },

@@ -42,7 +42,7 @@ export async function isUnderWay({ clock }: Pick<Deps, 'clock'>, incident: IInci
   const since = new Date(clock.now().getTime() - callMs)
   const orders = await OrderModel.find({
     ...letOutOf(incident),
-    'attention.forPerson': false,
+    'attention.forPerson': { $ne: true },
     'units.state': { $in: ['planned', 'sending'] },
   })
     .hint(parkedIndex)
