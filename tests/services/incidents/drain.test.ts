@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { IncidentModel, moveIncident, noteLetOut } from '@jhatpat/shared/domain/incidents/index.ts'
 import { letOutParked, OrderModel, parkedIndex } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -114,6 +116,79 @@ describe('letting parked orders out', () => {
     expect(await hold.now(incident)).toMatchObject({ state: 'on', parked: { orders: 1 } })
     await hold.move(incident, 'drain')
     await ends(at.customer.asha, orders[1]?.id ?? '', 'Completed')
+  })
+
+  it('lets nothing out behind what waits for its supplier, and is over once all is sent, not before', async () => {
+    const { incident, orders } = await someParked(2)
+    const [first, second] = orders.map(({ id }) => id) as [string, string]
+    const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
+    const soon = new Date(at.service.clock.now().getTime() + 60_000)
+    await set({ 'parked.outAt': soon, 'attention.kind': 'supplier_paused' })
+    await hold.move(incident, 'drain')
+    for (let looks = 0; looks < 5; looks += 1) await Promise.all([letOutParked(at.service.deps), sleep(100)])
+    expect(await outAt([second])).toEqual([0])
+    await set({ 'attention.kind': 'trying' })
+    await ends(at.customer.asha, second, 'Completed')
+    // The other one is still to be sent, however long that takes.
+    at.service.clock.advance(5 * 60_000)
+    await letOutParked(at.service.deps)
+    expect(await hold.now(incident)).toMatchObject({ state: 'draining' })
+    await set({ 'units.0.state': 'sending', 'units.0.supplierOrderId': 'M1' })
+    await until(
+      () => hold.now(incident),
+      ({ state }) => state === 'ended',
+    )
+  })
+
+  it('passes over an account that is paused, in an incident of all', async () => {
+    const { id: incident } = await hold.start('ALL')
+    const { user, asha } = at.customer
+    const ids: string[] = []
+    for (const [shelf, input1] of [
+      [at.shop.diamonds, '762900002'],
+      [at.shop.crystals, '762900003'],
+    ] as const) {
+      const id = await buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
+      await parked(id)
+      ids.push(id)
+    }
+    for (let fails = 0; fails < 5; fails += 1) await noteAvailability(at.service.deps, 'SMILEBR', false)
+    await hold.move(incident, 'drain')
+    for (const id of ids.toReversed()) await ends(asha, id, 'Completed')
+    const [paused = 0, other = 0] = await outAt(ids)
+    expect(other).toBeLessThan(paused)
+  })
+
+  it('counts fails by the account and since it was opened, and a pace opens nothing that has just shut', async () => {
+    const { incident, orders } = await someParked(2)
+    await hold.move(incident, 'drain', 1)
+    await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
+    const out = (await stored(orders[0]?.id ?? '')).parked
+    const note = (account: 'SMILEBR' | 'SMILEPH', isGood: boolean, sentAt = at.service.clock.now()) =>
+      noteLetOut(at.service.deps, out, { account, isGood, sentAt })
+    const fails = async () => (await IncidentModel.findById(incident).lean())?.failsOf
+    await note('SMILEBR', false)
+    await note('SMILEPH', true)
+    await note('SMILEBR', false)
+    expect(await fails()).toEqual(['SMILEBR', 'SMILEBR'])
+    await note('SMILEBR', true)
+    expect(await fails()).toEqual([])
+
+    const { version } = await hold.now(incident)
+    const sentAt = at.service.clock.now()
+    await IncidentModel.updateOne({ _id: incident }, { $set: { failsOf: Array(3).fill('SMILEBR') } })
+    const pace = { id: incident, seen: version, to: 'drain' as const, perMinute: 60 }
+    const meera = { userId: 'meera', name: 'Meera', from: '' }
+    await expect(moveIncident(at.service.deps, meera, pace)).rejects.toMatchObject({ code: 'incident_changed' })
+    await until(
+      () => hold.now(incident),
+      ({ halted }) => halted !== null,
+    )
+    await hold.move(incident, 'drain', 1)
+    await note('SMILEBR', false, sentAt)
+    expect(await fails()).toEqual([])
+    await note('SMILEBR', false)
+    expect(await fails()).toEqual(['SMILEBR'])
   })
 
   it('reads the next and the figures from one index, in its order, and sorts nothing', async () => {

@@ -4,6 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import { chooseOffer } from '@jhatpat/shared/contracts/offers.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { fulfilOrder, letOutParked, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { parkFor } from '@jhatpat/shared/domain/orders/parking/park-order.ts'
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
@@ -85,6 +86,7 @@ describe('an incident', () => {
       .sort({ at: 1 })
       .lean()
     expect(rows.map(({ act }) => act)).toEqual(['incident.start', 'incident.update'])
+    expect(rows[0]?.after).toMatchObject({ hi: over.message.hi, newsAt: over.newsAt })
   })
 
   it('is one for each scope, of two who start it at the same time too', async () => {
@@ -139,6 +141,18 @@ describe('a parked order', () => {
     )
     expect(await stored(one.id)).toMatchObject({ status: 'Processing', parked: { outAt: null } })
     await OrderModel.updateOne({ _id: one.id }, { $set: { 'parked.incident': incident } })
+    await ends(at.customer.asha, one.id, 'Completed')
+    expect(at.desk.sold(one.player)).toBe(1)
+  })
+
+  it('is let out at once by who parks it for an incident that is long over', async () => {
+    const { id: incident } = await hold.start('SMILEBR')
+    const one = await placed()
+    await parked(one.id)
+    await forgetIncidents()
+    // As a process read it that stood still before it parked.
+    await OrderModel.updateOne({ _id: one.id }, { $set: { parked: null } })
+    expect(await parkFor(at.service.deps, await stored(one.id), { _id: incident })).toBe(true)
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.desk.sold(one.player)).toBe(1)
   })
