@@ -143,4 +143,18 @@ export const waitingMutants: Mutant[] = [
     replace: 'parked?.incident === _id && parked.outAt !== null && drainingAt !== null',
     tests: ['shared/domain/incidents/incident-rules.test.ts'],
   },
+  {
+    name: 'more is let out behind what waits for its supplier already',
+    file: 'shared/domain/orders/parking/under-way.ts',
+    find: 'return waits !== null',
+    replace: 'return false',
+    tests: ['tests/services/incidents/drain.test.ts'],
+  },
+  {
+    name: 'who is parked for an incident that is long over is forgotten',
+    file: 'shared/domain/orders/parking/park-order.ts',
+    find: 'if (isDone) await letOutIfOver(deps, order, incident)',
+    replace: '',
+    tests: ['tests/services/incidents/park.test.ts'],
+  },
 ]

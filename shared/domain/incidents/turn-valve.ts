@@ -44,7 +44,10 @@ export async function noteLetOut(
   }
   if (isGood) {
     // Once it is shut, a person opens it: an answer that was under way does not.
-    await IncidentModel.updateOne({ ...valve, ...mayLetOut, failsOf: account }, { $pull: { failsOf: account } })
+    await IncidentModel.updateOne(
+      { ...valve, ...mayLetOut, failsOf: account },
+      { $pull: { failsOf: account } },
+    )
     return
   }
   const after = await IncidentModel.findOneAndUpdate(

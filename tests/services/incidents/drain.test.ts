@@ -179,7 +179,9 @@ describe('letting parked orders out', () => {
     await IncidentModel.updateOne({ _id: incident }, { $set: { failsOf: Array(3).fill('SMILEBR') } })
     const pace = { id: incident, seen: version, to: 'drain' as const, perMinute: 60 }
     const meera = { userId: 'meera', name: 'Meera', from: '' }
-    await expect(moveIncident(at.service.deps, meera, pace)).rejects.toMatchObject({ code: 'incident_changed' })
+    await expect(moveIncident(at.service.deps, meera, pace)).rejects.toMatchObject({
+      code: 'incident_changed',
+    })
     await until(
       () => hold.now(incident),
       ({ halted }) => halted !== null,

@@ -65,10 +65,7 @@ const waitingFor = ({ _id }: IIncident) => ({
 })
 
 /** Least time left goes first: the promise runs from the payment. @param resting accounts that are passed over */
-const nextParked = (
-  incident: IIncident,
-  resting: readonly SupplierName[] = [],
-): Promise<OrderDoc | null> =>
+const nextParked = (incident: IIncident, resting: readonly SupplierName[] = []): Promise<OrderDoc | null> =>
   OrderModel.findOne({
     ...waitingFor(incident),
     ...(resting.length > 0 && {

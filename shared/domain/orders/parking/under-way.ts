@@ -56,5 +56,4 @@ export async function isUnderWay({ clock }: Pick<Deps, 'clock'>, incident: IInci
 
 /** What the supplier has accepted is answered, however long it takes to deliver. */
 const isAwaited = ({ state, supplierOrderId, sentAt }: IUnit, since: Date): boolean =>
-  state === 'planned' ||
-  (state === 'sending' && supplierOrderId === '' && sentAt !== null && sentAt > since)
+  state === 'planned' || (state === 'sending' && supplierOrderId === '' && sentAt !== null && sentAt > since)
