@@ -33,6 +33,8 @@ export const AdminRequest = z.object({
       answersTicket: z.boolean(),
       /** The order has moved since it was asked for, so that agreeing will refuse it. Absent where it has not. */
       isChanged: z.optional(z.literal(true)),
+      /** The customer has written about it since it was asked for, which changes it as well. Absent where they have not. */
+      hasWritten: z.optional(z.literal(true)),
       /** The customer has opened what was delivered. Absent where they have not. */
       codeSeen: z.optional(z.literal(true)),
     }),

@@ -45,6 +45,13 @@ export const booksMutants: Mutant[] = [
     tests: ['tests/services/board/two-persons.test.ts'],
   },
   {
+    name: 'an agreement refunds an order though its customer has written that it came',
+    file: 'shared/domain/orders/refund/moved-since.ts',
+    find: 'hasWrittenSince(order, asked) ||',
+    replace: '',
+    tests: ['tests/services/board/two-persons.test.ts'],
+  },
+  {
     name: 'an admin refunds their own order alone',
     file: 'shared/domain/orders/refund/second-person.ts',
     find: 'if (String(userId) === admin.userId) return 0',

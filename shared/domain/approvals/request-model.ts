@@ -18,6 +18,8 @@ export type RefundAsked = {
   answersTicket: boolean
   /** How far its packs were, see `unitsMark`; '' in a request of before, to which nobody can agree. */
   units: string
+  /** So many messages its customer had written about it; none in a request of before. */
+  written: number
 }
 
 /** Who answered, when, and the reason of a refusal. */
@@ -66,6 +68,7 @@ const adminRequestSchema = new Schema<IAdminRequest>(
           codeSeen: { type: Boolean, default: false },
           answersTicket: { type: Boolean, default: false },
           units: words,
+          written: { type: Number, default: 0 },
         } satisfies FieldsOf<RefundAsked>,
         { _id: false },
       ),

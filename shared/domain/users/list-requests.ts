@@ -77,6 +77,7 @@ function refundOf(
   return {
     ...{ orderid, itemname, unit, answersTicket },
     ...(since?.isChanged && { isChanged: true }),
+    ...(since?.hasWritten && { hasWritten: true }),
     ...(since?.codeSeen && { codeSeen: true }),
   }
 }

@@ -129,9 +129,10 @@ describe('approvals', () => {
     open([
       aRequest(more),
       aRequest({ ...more, id: 'RR2', refund: { ...refund, isChanged: true, codeSeen: true } }),
+      aRequest({ ...more, id: 'RR3', refund: { ...refund, isChanged: true, hasWritten: true } }),
     ])
     const named = { name: 'Refund ₹7,199.00 to Arjun Nair: 6,480 Genesis Crystals' }
-    const [first, moved] = await screen.findAllByRole('article', named)
+    const [first, moved, written] = await screen.findAllByRole('article', named)
     const request = within(first as HTMLElement)
     expect(request.getByRole('link', { name: 'JP-261121-15H7XFVJ' })).toHaveAttribute(
       'href',
@@ -141,6 +142,7 @@ describe('approvals', () => {
     expect(request.getByRole('button', { name: 'Agree, refund ₹7,199' })).toBeVisible()
     expect(request.queryByText('The customer has opened what was delivered.')).not.toBeInTheDocument()
     expect(within(moved as HTMLElement).getByText(/The order has moved since/)).toBeVisible()
+    expect(within(written as HTMLElement).getByText(/The customer has written since/)).toBeVisible()
     expect(
       within(moved as HTMLElement).getByText('The customer has opened what was delivered.'),
     ).toBeVisible()

@@ -20,6 +20,8 @@ export function agreeText({ kind, amount, officeRole }: AdminRequest): string {
 
 /** What agreeing to a refund does, beside the money. */
 export function refundEffect({ refund }: AdminRequest): string {
+  if (refund?.hasWritten)
+    return 'The customer has written since. Agreeing will be refused: read it, and ask anew.'
   if (refund?.isChanged)
     return 'The order has moved since. Agreeing will be refused: it has to be asked for anew.'
   if (refund?.unit) return 'What did not arrive goes back; what arrived stays, and the order closes.'

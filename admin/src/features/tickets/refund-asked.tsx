@@ -1,8 +1,16 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { useRequests } from '../../lib/requests.ts'
+
+function standing(refund: AdminRequest['refund']): string {
+  if (refund?.hasWritten) return 'The customer has written since: it has to be asked for anew.'
+  return refund?.isChanged
+    ? 'The order has moved since: it has to be asked for anew.'
+    : 'It waits for a second person.'
+}
 
 /** That a refund of this order waits for a second person. */
 export function RefundAsked({ orderid }: Pick<BoardOrder, 'orderid'>) {
@@ -12,9 +20,7 @@ export function RefundAsked({ orderid }: Pick<BoardOrder, 'orderid'>) {
   const { amount, askedBy, refund } = request
   return (
     <Note kind="warn" title={`${askedBy.name} has asked to refund ${formatRupees(amount)}`}>
-      {refund?.isChanged
-        ? 'The order has moved since: it has to be asked for anew. '
-        : 'It waits for a second person. '}
+      {standing(refund)}{' '}
       <AppLink className="link" href="/approvals">
         Approvals
       </AppLink>

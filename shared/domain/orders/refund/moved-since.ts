@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RefundAsked } from '../../approvals/index.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { isTicketOpen } from '../ticket/answered.ts'
+import { messagesOf } from '../ticket/talk-rules.ts'
 import { wasSeen } from '../vault/vault-lines.ts'
 
 type Now = Pick<OrderDoc, 'version' | 'units' | 'ticket' | 'vault'>
@@ -17,12 +18,23 @@ export function unitsMark({ units }: Pick<OrderDoc, 'units'>): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
 }
 
+/** So many messages its customer has written about it, also of what was answered since. */
+export const writtenIn = ({ ticket }: Pick<OrderDoc, 'ticket'>): number =>
+  ticket ? messagesOf(ticket).filter(({ from }) => from === 'customer').length : 0
+
+/** Whether its customer has written since a refund was asked for: perhaps that it came. */
+export const hasWrittenSince = (
+  order: Pick<OrderDoc, 'ticket'>,
+  asked: Pick<RefundAsked, 'written'>,
+): boolean => writtenIn(order) !== (asked.written ?? 0)
+
 /** Whether an order is another one than the refund was asked for, so that agreeing has to be refused. */
 export const hasMovedSince = (
   order: Now,
-  asked: Pick<RefundAsked, 'version' | 'units' | 'unit' | 'answersTicket' | 'codeSeen'>,
+  asked: Pick<RefundAsked, 'version' | 'units' | 'unit' | 'answersTicket' | 'codeSeen' | 'written'>,
 ): boolean =>
   order.version !== asked.version ||
   unitsMark(order) !== asked.units ||
+  hasWrittenSince(order, asked) ||
   (asked.answersTicket && !isTicketOpen(order)) ||
   (asked.unit === '' && wasSeen(order) && !asked.codeSeen)

@@ -16,7 +16,7 @@ import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { hasMovedSince, unitsMark } from './moved-since.ts'
+import { hasMovedSince, unitsMark, writtenIn } from './moved-since.ts'
 
 /** What a second person agrees to, and what closes the request in the transaction of the refund. */
 export type Agreed = {
@@ -108,7 +108,7 @@ async function askForRefund(
   const open = await AdminRequestModel.findOne({ ...openAt(at), 'refund.orderid': order._id }).lean()
   const asked = {
     ...{ ...refund, orderid: order._id, itemname: order.item.name },
-    ...{ version: order.version, units: unitsMark(order) },
+    ...{ version: order.version, units: unitsMark(order), written: writtenIn(order) },
   }
   const isOwn = open?.askedBy.userId === admin.userId
   if (isOwn && isSame(open, { amountPaise, refund: asked })) return order
@@ -139,7 +139,7 @@ type Asking = Pick<IAdminRequest, 'amountPaise' | 'refund'>
 const isSame = (one: Asking, other: Asking): boolean =>
   one.amountPaise === other.amountPaise &&
   sameFields.every((field) => one.refund?.[field] === other.refund?.[field])
-const sameFields = ['version', 'units', 'unit', 'attempt', 'codeSeen', 'answersTicket'] as const
+const sameFields = ['version', 'units', 'written', 'unit', 'attempt', 'codeSeen', 'answersTicket'] as const
 
 /** The reason of a decision that two have made. */
 export const agreedReason = (reason: string | undefined, { agreed }: SecondPerson): string | undefined =>

@@ -1,12 +1,13 @@
 import type { RefundAsked } from '../../approvals/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
-import { hasMovedSince } from '../refund/moved-since.ts'
+import { hasMovedSince, hasWrittenSince } from '../refund/moved-since.ts'
 import { wasSeen } from '../vault/vault-lines.ts'
 
-export type SinceAsked = { isChanged: boolean; codeSeen: boolean }
+export type SinceAsked = { isChanged: boolean; hasWritten: boolean; codeSeen: boolean }
 
 const fields = {
   ...{ version: 1, 'vault.part': 1, 'vault.lines.label': 1, 'vault.lines.seenAt': 1, 'ticket.status': 1 },
+  'ticket.messages.from': 1,
   ...{ 'units.ref': 1, 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
 } as const
 
@@ -26,7 +27,8 @@ export async function sinceAsked(
     asked.map((refund) => {
       const order = byId.get(refund.orderid)
       const isChanged = !order || hasMovedSince(order, refund)
-      return [refund, { isChanged, codeSeen: order !== undefined && wasSeen(order) }]
+      const hasWritten = order !== undefined && hasWrittenSince(order, refund)
+      return [refund, { isChanged, hasWritten, codeSeen: order !== undefined && wasSeen(order) }]
     }),
   )
 }
