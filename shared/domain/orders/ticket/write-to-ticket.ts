@@ -10,7 +10,7 @@ import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { isTicketOpen } from './answered.ts'
 import { answerTerm, type TermDeps } from './report-order.ts'
-import { endsAtOf, messagesOf, repliesOf, roomFor } from './talk-rules.ts'
+import { endsAtOf, messagesOf, repliesOf, roomFor, unreadIn } from './talk-rules.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
 /** `id` is the same in every try of one request. */
@@ -30,7 +30,11 @@ export function writeToTicket(deps: TellDeps, admin: Caller, written: Written): 
     const messages = withMessage(order.ticket, { ...written, from: 'team', at })
     const decision = decisionBy(admin, order, { what: 'ticket_message', at, reason: written.text })
     return {
-      set: { 'ticket.messages': messages, 'ticket.readTo': messages.length },
+      set: {
+        'ticket.messages': messages,
+        // What came while this was typed was not on the writer's screen: reading it is noted by who shows it.
+        ...(unreadIn(order.ticket) === 0 && { 'ticket.readTo': messages.length }),
+      },
       push: { decisions: decision },
       due: { notify: at },
       actor: admin.userId,
