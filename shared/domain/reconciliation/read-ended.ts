@@ -1,7 +1,13 @@
 import { formatPaise } from '../../contracts/money.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
 import type { OrderDoc } from '../orders/index.ts'
-import { expectedOrderEntries, figuresIndex, OrderModel } from '../orders/index.ts'
+import {
+  expectedOrderEntries,
+  figuresIndex,
+  isFailedRedelivery,
+  OrderModel,
+  withPaidPrice,
+} from '../orders/index.ts'
 import type { Part } from './ask-payments.ts'
 import { missingSets } from './missing-sets.ts'
 import type { Found } from './reconciliation-model.ts'
@@ -10,13 +16,13 @@ import type { Found } from './reconciliation-model.ts'
 const atOnce = 500
 
 const fields = [
-  ...['status', 'pricePaise', 'sharePaise', 'delivery', 'units.state', 'ended', 'vault.at'],
+  ...['status', 'pricePaise', 'sharePaise', 'delivery', 'units.state', 'ended', 'vault.at', 'redeliveryOf'],
   ...['completedAt', 'decisions.by', 'decisions.name', 'decisions.what'],
 ]
 
 type Ended = Pick<
   OrderDoc,
-  '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'delivery' | 'ended' | 'decisions'
+  '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'redeliveryOf' | 'delivery' | 'ended' | 'decisions'
 > & {
   units: Pick<OrderDoc['units'][number], 'state'>[]
   vault: unknown[]
@@ -39,7 +45,7 @@ export async function readEnded(day: string): Promise<Part> {
     ids = []
   }
   for await (const order of cursor) {
-    const of = purchaseFound(order)
+    const of = purchaseFound(await withPaidPrice(order))
     found.push(...of)
     counts.units += order.units.filter(({ state }) => state === 'delivered').length
     counts.unproven += of.length
@@ -65,9 +71,11 @@ export function purchaseFound(order: Ended): Found[] {
       },
     ]
   }
-  const isGivenBack = status === 'Refunded' && ended?.was?.status !== 'Completed'
+  const hasFailed = isFailedRedelivery(order)
+  const isGivenBack = (status === 'Refunded' || hasFailed) && ended?.was?.status !== 'Completed'
   if (isGivenBack && delivered > 0) {
-    const ours = `${formatPaise(pricePaise - sharePaise, { exact: true })} given back`
+    const sum = formatPaise(pricePaise - sharePaise, { exact: true })
+    const ours = hasFailed ? `Second delivery of ${sum}, counts as failed` : `${sum} given back`
     return [
       { ...about, kind: 'bought_without_end', amountPaise: pricePaise - sharePaise, outside: packs, ours },
     ]

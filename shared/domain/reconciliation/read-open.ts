@@ -1,8 +1,8 @@
 import { startOfIstDay } from '../../platform/clock.ts'
-import { boardIndex, type OrderDoc, OrderModel } from '../orders/index.ts'
+import { boardIndex, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
 import type { Part } from './ask-payments.ts'
 
-type Open = Pick<OrderDoc, '_id' | 'pricePaise' | 'units'>
+type Open = Pick<OrderDoc, '_id' | 'pricePaise' | 'redeliveryOf' | 'units'>
 
 /** Orders paid on a day of which every pack was bought and that have not come to an end: nothing waits for anything. */
 export async function readOpen(day: string): Promise<Part> {
@@ -12,13 +12,13 @@ export async function readOpen(day: string): Promise<Part> {
     closing: null,
   })
     .hint(boardIndex)
-    .select('pricePaise units.state')
+    .select('pricePaise redeliveryOf units.state')
     .lean<Open[]>()
   const bought = rows.filter(
     ({ units }) => units.length > 0 && units.every(({ state }) => state === 'delivered'),
   )
   return {
-    found: bought.map(({ _id, pricePaise, units }) => ({
+    found: (await Promise.all(bought.map(withPaidPrice))).map(({ _id, pricePaise, units }) => ({
       ...{ kind: 'bought_without_end', ref: _id, of: 'order', about: 'open', amountPaise: pricePaise },
       ...{ outside: `${units.length} of ${units.length} packs bought`, ours: 'Still Processing' },
     })),

@@ -1,11 +1,11 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { type OrderDoc, OrderModel } from '../orders/index.ts'
+import { isFailedRedelivery, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
 import { type Part, putOffAtMost } from './ask-payments.ts'
 import type { Found } from './reconciliation-model.ts'
 
-type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'sharePaise'> & {
+type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'sharePaise' | 'redeliveryOf'> & {
   units: Pick<OrderDoc['units'][number], 'supplierOrderId' | 'state'>[]
 }
 
@@ -47,8 +47,9 @@ async function holdAgainstOurs(account: SupplierName, listed: readonly ListedOrd
   // `$gt` repeats the index's own condition.
   const ids = { $in: listed.map(({ supplierOrderId }) => supplierOrderId), $gt: '' }
   const ours = await OrderModel.find({ 'units.supplierOrderId': ids })
-    .select('status pricePaise sharePaise units.supplierOrderId units.state')
+    .select('status pricePaise sharePaise redeliveryOf units.supplierOrderId units.state')
     .lean<Known[]>()
+    .then((orders) => Promise.all(orders.map(withPaidPrice)))
   return listed.flatMap((one) => {
     const order = ours.find(({ units }) => units.some((unit) => unit.supplierOrderId === one.supplierOrderId))
     return order ? againstOrder(account, one, order) : unknownOrder(account, one)
@@ -81,9 +82,10 @@ function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Fo
       { ...about, kind: 'no_proof_of_delivery', ours: 'Completed, delivered', amountPaise: order.pricePaise },
     ]
   }
-  if (one.state === 'delivered' && order.status === 'Refunded' && unit?.state !== 'delivered') {
+  const isGivenBack = order.status === 'Refunded' || isFailedRedelivery(order)
+  if (one.state === 'delivered' && isGivenBack && unit?.state !== 'delivered') {
     const amountPaise = order.pricePaise - order.sharePaise
-    return [{ ...about, kind: 'bought_without_end', ours: 'Refunded', amountPaise }]
+    return [{ ...about, kind: 'bought_without_end', ours: order.status, amountPaise }]
   }
   return []
 }

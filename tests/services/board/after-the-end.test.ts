@@ -88,6 +88,25 @@ describe('an order that an admin closed while the supplier had it', () => {
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
+  it('is put before a person with what the first order cost when it was a free second delivery that counts as failed', async () => {
+    const id = await held()
+    await decide(id, 'refund')
+    await ends(asha, id, 'Refunded')
+    const { _id, ...doc } = (await OrderModel.collection.findOne({ _id: id as never }))!
+    const first = `${_id}F`
+    await OrderModel.collection.insertOne({ ...doc, _id: first, status: 'Completed', units: [] } as never)
+    const again = { redeliveryOf: first, pricePaise: 0, status: 'Cancelled' }
+    await OrderModel.collection.updateOne({ _id: id as never }, { $set: again })
+    await moogoldSays(id, 'completed')
+    service.clock.advance(61_000)
+    const [found] = await until(
+      () => open(id),
+      (list) => list.length > 0,
+    )
+    expect(found).toMatchObject({ kind: 'delivered_after_refund', amount: 345, status: 'Cancelled' })
+    await OrderModel.deleteMany({ _id: { $in: [id, first] } })
+  })
+
   it('is put before a person when the supplier gives the money back for what was told to be delivered', async () => {
     const id = await held()
     await decide(id, 'delivered')

@@ -109,6 +109,18 @@ export async function anOrderBooked({ paise = 34_500, gateway = 'paid', told, re
   return _id
 }
 
+/** A second delivery of it that counts as failed, of packs that are so far. */
+export async function aRedelivery(first: string, units: object[] = [{ state: 'delivered', cost: '50' }]) {
+  const _id = `${first}S`
+  const order = await OrderModel.collection.findOne({ _id: first as never })
+  await OrderModel.collection.insertOne({
+    ...order,
+    ...{ _id, redeliveryOf: first, status: 'Cancelled', pricePaise: 0, paymentmode: 'wallet', payment: null },
+    ...{ completedAt: null, units },
+  } as never)
+  return _id
+}
+
 export type Short = [kind: string, ref: string, amount: number | null]
 export const lines = (rows: readonly Short[]) => rows.map((row) => row.join(' ')).toSorted()
 export const short = ({ exceptions }: ReconciledDay) =>

@@ -14,7 +14,7 @@ import { refusalOf } from '../../support/buying.ts'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOrderBooked, aSet, at, day, lines, says, short, ways } from './a-day.ts'
+import { anOrderBooked, aRedelivery, aSet, at, day, lines, says, short, ways } from './a-day.ts'
 import { beginAnew, compareDay, depsOf, outside } from './outside.ts'
 
 let service: Service
@@ -97,6 +97,9 @@ describe('what does not agree', () => {
     const bought = await anOrderBooked({ paise: 500, more: { status: 'Refunded' } })
     await aSet('order_refund', bought, [ways.back, 500])
     const uncredited = await anOrderBooked({ paise: 600, more: { status: 'Refunded', units: [] } })
+    // Sent again, counted as failed, and delivered after all: the first order's price may have gone back.
+    const kept = await anOrderBooked({ paise: 1_100 })
+    const again = await aRedelivery(kept)
     const open = await anOrderBooked({
       paise: 700,
       more: { status: 'Processing', ended: null, completedAt: null, closing: null },
@@ -111,6 +114,7 @@ describe('what does not agree', () => {
         ['amount_differs', other, 0.1],
         ['no_proof_of_delivery', proofless, 4],
         ['bought_without_end', bought, 5],
+        ['bought_without_end', again, 11],
         ['refund_without_credit', uncredited, 6],
         ['bought_without_end', open, 7],
         ['reference_twice', second, 8],
@@ -177,14 +181,17 @@ describe('what does not agree', () => {
       more: { status: 'Refunded', units: units('M3', 'refused') },
     })
     await aSet('order_refund', back, [ways.back, 300])
+    const kept = await anOrderBooked({ paise: 1_100 })
+    const again = await aRedelivery(kept, units('M6', 'refused'))
     outside.listed = [
       ...[one('M1', 'delivered'), one('M2', 'returned'), one('M3', 'delivered')],
-      ...[one('M4', 'delivered'), one('M5', 'returned')],
+      ...[one('M4', 'delivered'), one('M5', 'returned'), one('M6', 'delivered')],
     ]
     expect(short(await compare())).toEqual(
       lines([
         ['no_proof_of_delivery', taken, 2],
         ['bought_without_end', back, 3],
+        ['bought_without_end', again, 11],
         ['bought_without_end', 'MOOGOLD.M4', null],
       ]),
     )

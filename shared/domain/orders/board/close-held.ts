@@ -7,6 +7,7 @@ import type { TellDeps } from '../change/tell-order.ts'
 import { contradictionOf } from '../fulfil/contradiction.ts'
 import type { Contradiction } from '../fulfil/contradiction-schema.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
 import { handPart } from './closing.ts'
 import { noOpenCall } from './no-open-call.ts'
 
@@ -33,7 +34,7 @@ export async function closeHeld(
     return
   }
   const lines = closing.labels.map((label) => ({ label, seenAt: null }))
-  const found = refusedSince(order, closing, now)
+  const found = refusedSince(await withPaidPrice(order), closing, now)
   const done = await completeOrder(deps, order, {
     ...{ by: 'admin', actor: closing.adminId, reason: closing.reason },
     guard: { ...guard, ...asRead(order), ...noOpenCall },

@@ -1,6 +1,6 @@
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { isRedelivery } from '../redelivery/redelivery-rules.ts'
+import { isFailedRedelivery } from '../redelivery/redelivery-rules.ts'
 import { partPaise } from '../refund/undelivered.ts'
 import type { Contradiction } from './contradiction-schema.ts'
 
@@ -12,6 +12,7 @@ type Ended = Pick<
 /**
  * Pure: whether a unit's end at the supplier contradicts how its order ended. Nothing for an order closed without
  * delivery and without refund, that was decided whatever the supplier did, unless it was a second delivery.
+ * @param order of a second delivery with the price that is at stake, see `withPaidPrice`
  * @param unit the unit as the supplier says it ended
  */
 export function contradictionOf(order: Ended, unit: IUnit, at: Date): Contradiction | undefined {
@@ -34,16 +35,13 @@ function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction 
   return { kind, at, unit: ref, attempt, supplierOrderId, amountPaise, told, closedAt: null }
 }
 
-function kindOf(
-  { status, sharePaise, redeliveryOf }: Ended,
-  { state }: IUnit,
-): Contradiction['kind'] | undefined {
+function kindOf(order: Ended, { state }: IUnit): Contradiction['kind'] | undefined {
+  const { status, sharePaise } = order
   if (state === 'sending' || state === 'unknown') return undefined
   const isDelivered = state === 'delivered'
   // A share goes back for every unit that had not arrived by then.
-  // A second delivery that failed has let the first order's price go back.
-  const hasFailed = status === 'Cancelled' && isRedelivery({ redeliveryOf })
-  const isGivenBack = status === 'Refunded' || hasFailed || (status === 'Completed' && sharePaise > 0)
+  const isGivenBack =
+    status === 'Refunded' || isFailedRedelivery(order) || (status === 'Completed' && sharePaise > 0)
   if (isDelivered) return isGivenBack ? 'delivered_after_refund' : undefined
   return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined
 }

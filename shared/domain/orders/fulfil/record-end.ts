@@ -5,6 +5,7 @@ import { asRead } from '../change/order-decision.ts'
 import { wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
 import { contradictionOf, unawaited } from './contradiction.ts'
 
@@ -31,7 +32,7 @@ export async function recordEnd(
     if (!order || order.status === 'Processing' || !known) return undefined
     if (known.attempt !== attempt || !isNews(known, unit)) return undefined
     const ended = { ...unit, isWatched: unit.state === 'unknown' && known.isWatched }
-    const found = contradictionOf(order, ended, deps.clock.now())
+    const found = contradictionOf(await withPaidPrice(order), ended, deps.clock.now())
     const kept = unlessKept(order, keeping)
     const after = await changeOrder(deps, order, {
       guard: asRead(order),
@@ -58,7 +59,7 @@ const isNews = (known: IUnit, unit: IUnit) =>
 export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: LateEnd): Promise<void> {
   const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
   if (!order) return
-  const found = unawaited(order, unit, deps.clock.now())
+  const found = unawaited(await withPaidPrice(order), unit, deps.clock.now())
   const isKnown = { $elemMatch: { unit: found.unit, attempt: found.attempt, kind: found.kind } }
   await changeOrder(deps, order, {
     guard: { contradictions: { $not: isKnown } },

@@ -9,6 +9,10 @@ const standing: RedeliveryState[] = ['under_way', 'arrived']
 export const isRedelivery = ({ redeliveryOf }: Pick<OrderDoc, 'redeliveryOf'>): boolean =>
   (redeliveryOf ?? '') !== ''
 
+/** Whether it is a second delivery that counts as failed: the first order's price may go back, as after a refund. */
+export const isFailedRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryOf'>): boolean =>
+  order.status === 'Cancelled' && isRedelivery(order)
+
 /** Whether it was sent again, and that has not failed: its price stays with us. */
 export const isSentAgain = ({ redelivery }: Pick<OrderDoc, 'redelivery'>): boolean =>
   redelivery !== null && redelivery !== undefined && standing.includes(redelivery.state)
