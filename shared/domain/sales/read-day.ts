@@ -102,6 +102,10 @@ const edgesPassed = {
   $size: { $filter: { input: durationEdges, as: 'edge', cond: { $lt: ['$$edge', seconds] } } },
 }
 
+/** A second delivery is no order sold: what it costs us counts, and nothing else of it. */
+const isFree = { $gt: ['$redeliveryOf', ''] }
+const unlessFree = (count: object | number) => ({ $sum: { $cond: [isFree, 0, count] } })
+
 const deliveries: PipelineStage[] = [
   { $set: { costs } },
   {
@@ -112,7 +116,7 @@ const deliveries: PipelineStage[] = [
         isKept: { $lte: [seconds, promiseMs / 1_000] },
         isPriced,
       },
-      count: { $sum: 1 },
+      count: unlessFree(1),
       paise: { $sum: { $subtract: ['$pricePaise', '$sharePaise'] } },
       sharePaise: { $sum: '$sharePaise' },
       shares: { $sum: { $cond: [{ $gt: ['$sharePaise', 0] }, 1, 0] } },
@@ -166,10 +170,10 @@ const givenBack: PipelineStage[] = [
         ...reason,
         ...{ apiType: '$item.apiType', isPriced },
       },
-      count: { $sum: 1 },
+      count: unlessFree(1),
       paise: { $sum: backPaise },
-      ended: { $sum: { $cond: [isFirstEnd, 1, 0] } },
-      kept: { $sum: { $cond: [{ $and: [isFirstEnd, inTime] }, 1, 0] } },
+      ended: unlessFree({ $cond: [isFirstEnd, 1, 0] }),
+      kept: unlessFree({ $cond: [{ $and: [isFirstEnd, inTime] }, 1, 0] }),
     },
   },
   { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', '$_id'] } } },

@@ -82,6 +82,29 @@ describe('the sales of a day', () => {
     })
   })
 
+  it('have no order more for what was sent again free of charge, and its cost all the same', async () => {
+    const again = { redeliveryOf: 'JPFIRST' }
+    await putOrders([
+      anOrderSold({ paise: 20_000, costs: ['50'] }),
+      anOrderSold({ paise: 0, way: 'wallet', costs: ['50'], more: again }),
+      anOrderSold({ paise: 0, way: 'wallet', costs: [''], more: again }),
+      anOrderSold({
+        paise: 0,
+        way: 'wallet',
+        status: 'Cancelled',
+        delivered: null,
+        costs: [null],
+        more: again,
+      }),
+    ])
+    await count()
+    expect((await figures()).total).toMatchObject({
+      ...{ orders: 1, sales: 200, cost: 142, margin: 58, unknownCost: 0 },
+      ...{ cancelled: 0, ended: 1, kept: 1 },
+    })
+    expect((await verifyMoney()).faults.filter(({ kind }) => kind.startsWith('sales'))).toEqual([])
+  })
+
   it('keep the cost of their day when a unit of a supplier’s money costs more', async () => {
     await putOrders([anOrderSold({ paise: 20_000, costs: ['10'] })])
     await count()
