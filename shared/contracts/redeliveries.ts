@@ -24,7 +24,8 @@ export type RedeliveryTerms = z.output<typeof RedeliveryTerms>
 export const redeliveryTerms = route({
   method: 'GET',
   path: '/admin/orders/:id/redelivery',
-  auth: { may: 'tickets' },
+  // It tells balances and costs of suppliers, which who answers reports alone does not see.
+  auth: { may: ['tickets', 'board.move'] },
   summary: 'What it would cost to deliver a reported order again, and whether that can be done',
   params: z.strictObject({ id: clientTxnId() }),
   result: RedeliveryTerms,

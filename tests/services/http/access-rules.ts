@@ -142,7 +142,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/orders/:id/ticket': may('tickets'),
   'POST /admin/orders/:id/ticket/message': may('tickets'),
   'POST /admin/tickets/:id/read': may('tickets'),
-  'GET /admin/orders/:id/redelivery': may('tickets'),
+  'GET /admin/orders/:id/redelivery': may('tickets', 'board.move'),
   'POST /admin/orders/:id/redelivery': may('tickets', 'board.move'),
   'POST /admin/orders/:id/redelivery/given-up': may('tickets', 'board.move'),
   'GET /admin/tickets': may('tickets'),

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { RedeliveryTerms } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderAdmin } from '../../testing/render-admin.tsx'
+import { meera, renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from '../board/a-board-order.ts'
 
 const again = 'POST /admin/orders/:id/redelivery'
@@ -23,8 +23,9 @@ const terms: RedeliveryTerms = {
   balance: { account: 'SMILEBR', left: 5_310.5, unit: 'points', readAt: hour(0) },
 }
 
-async function open(order: BoardOrder, told: Partial<RedeliveryTerms> = {}) {
+async function open(order: BoardOrder, told: Partial<RedeliveryTerms> = {}, officeRole = 'owner') {
   const app = renderAdmin('/tickets', {
+    kept: { user: JSON.stringify({ ...meera, officeRole }) },
     calls: {
       'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
@@ -57,6 +58,12 @@ it('says what delivering again costs and what the supplier has left, and sends i
 it('can’t be chosen where the account has too little, and says why', async () => {
   const { ticket } = await open(reported(), { whyNot: 'SMILEBR has 3 points left, and it costs 177.5.' })
   expect(await ticket.findByRole('radio', { name: /SMILEBR has 3 points left/ })).toBeDisabled()
+})
+
+it('asks nothing of a supplier for who may not send it', async () => {
+  const { ticket, api } = await open(reported(), {}, 'support')
+  expect(await ticket.findByRole('radio', { name: /your role does not send orders/ })).toBeDisabled()
+  expect(api.sentTo('GET /admin/orders/:id/redelivery')).toEqual([])
 })
 
 it('of a second delivery leads back to the first order, and offers no refund of what nobody paid', async () => {

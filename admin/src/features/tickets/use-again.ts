@@ -29,7 +29,7 @@ export function useAgain(order: BoardOrder) {
   const { data, error } = useQuery({
     queryKey: [...ticketsKey, 'again', order.orderid],
     queryFn: ({ signal }) => call(redeliveryTerms, { params: { id: order.orderid }, signal }),
-    enabled: !isSecond,
+    enabled: !isSecond && mayMove,
   })
   const params = { id: order.orderid }
   const send = ({ idempotencyKey, ...body }: Sent) =>
