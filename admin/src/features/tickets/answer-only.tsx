@@ -8,20 +8,18 @@ import { messageOf } from '../../lib/message-of.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
 
-type AnswerOnlyProps = { order: BoardOrder; text: string; disabled: boolean; onSent: () => void }
-
-/** Sends the text to the customer and leaves the report open. */
-export function AnswerOnly({ order: { orderid, itemname }, text, disabled, onSent }: AnswerOnlyProps) {
+/** Sends a text to the customer and leaves the report open. */
+export function useWriting({ orderid, itemname }: BoardOrder, onSent: (text: string) => void) {
   const { call, store } = useServices()
   const queries = useQueryClient()
   const tap = useTapKey()
-  const writing = useMutation({
-    mutationFn: () => {
+  return useMutation({
+    mutationFn: (text: string) => {
       const body = { text }
       return call(writeToTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
     },
-    onSuccess: () => {
-      onSent()
+    onSuccess: (_order, text) => {
+      onSent(text)
       pushToast(store, { kind: 'ok', title: 'Sent. The report stays open.', text: itemname })
     },
     onSettled: (_order, error) => {
@@ -29,6 +27,12 @@ export function AnswerOnly({ order: { orderid, itemname }, text, disabled, onSen
       return queries.invalidateQueries({ queryKey: ticketsKey })
     },
   })
+}
+
+type AnswerOnlyProps = { writing: ReturnType<typeof useWriting>; text: string; disabled: boolean }
+
+/** The button that sends the text and ends nothing. */
+export function AnswerOnly({ writing, text, disabled }: AnswerOnlyProps) {
   return (
     <>
       {writing.error && (
@@ -41,7 +45,7 @@ export function AnswerOnly({ order: { orderid, itemname }, text, disabled, onSen
         disabled={disabled || text.length < 2}
         busy={writing.isPending}
         busyText="Sending"
-        onClick={() => writing.mutate()}
+        onClick={() => writing.mutate(text)}
       >
         Answer only
       </Button>

@@ -21,7 +21,7 @@ import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { drafts } from '../../lib/ticket-texts.ts'
 import { useTapKey } from '../../lib/use-tap-key.ts'
 import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
-import { AnswerOnly } from './answer-only.tsx'
+import { AnswerOnly, useWriting } from './answer-only.tsx'
 import { holderOfTicket } from './holder-of-ticket.ts'
 import { useAgain } from './use-again.ts'
 import { useClaimTicket } from './use-tickets.ts'
@@ -35,7 +35,9 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
   const claim = useClaimTicket(order)
   const { answer, text } = typed.of(order.orderid)
   const again = useAgain(order)
-  const sending = useSending(order, { again: again.send, onSent: () => typed.keep(order.orderid, undefined) })
+  const onSent = (sent: string) => typed.sent(order.orderid, sent)
+  const sending = useSending(order, { again: again.send, onSent })
+  const writing = useWriting(order, onSent)
   const asks = order.leftToRefund > useRefundAlone(order.orderid)
   const take = () => {
     if (holder.kind === 'nobody') claim.mutate('claim')
@@ -47,20 +49,19 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
     take()
   }
   const isHeld = holder.kind === 'other'
+  const options = [again.choice, ...choicesFor(order, asks)]
+  // What was chosen before may be no answer any more: it was refunded meanwhile, or sent again.
+  const isOffered = options.some(({ value, disabled }) => value === answer && !disabled)
   return (
     <form
       className="stack stack-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (answer) sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
+        if (answer && isOffered && !writing.isPending)
+          sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
       }}
     >
-      <ChoiceGroup
-        label="How it ends"
-        options={[again.choice, ...choicesFor(order, asks)]}
-        value={answer}
-        onChange={choose}
-      />
+      <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
       <TextArea
         id="ticket-answer"
         label={`Answer to ${order.customer.name}`}
@@ -82,16 +83,11 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
       {sending.error && <Note kind="bad" title={messageOf(sending.error)} role="alert" />}
       {isHeld && <p className="sm t2">{holder.name} has this report: take it over to answer it.</p>}
       <div className="row row-end wrap">
-        <AnswerOnly
-          order={order}
-          text={text.trim()}
-          disabled={isHeld || sending.isPending}
-          onSent={() => typed.keep(order.orderid, undefined)}
-        />
+        <AnswerOnly writing={writing} text={text.trim()} disabled={isHeld || sending.isPending} />
         <Button
           type="submit"
           variant="accent"
-          disabled={isHeld || answer === undefined || text.trim().length < 3}
+          disabled={isHeld || writing.isPending || !isOffered || text.trim().length < 3}
           busy={sending.isPending}
           busyText="Sending"
         >
@@ -106,7 +102,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
 
 type Sent = { answer: TicketAnswer; text: string; asks: boolean }
 
-type Ways = { again: ReturnType<typeof useAgain>['send']; onSent: () => void }
+type Ways = { again: ReturnType<typeof useAgain>['send']; onSent: (text: string) => void }
 
 function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }: Ways) {
   const { call, store } = useServices()
@@ -124,8 +120,8 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }
       }
       return call(answerTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
     },
-    onSuccess: (_order, { asks }) => {
-      onSent()
+    onSuccess: (_order, { asks, text }) => {
+      onSent(text)
       pushToast(store, { kind: 'ok', title: asks ? 'Asked for approval.' : 'Answered.', text: itemname })
     },
     onError: (error) => {

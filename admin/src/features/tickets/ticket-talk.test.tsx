@@ -106,6 +106,57 @@ it('are answered without an end: the sentence in both languages, one key until i
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
+it('that go out leave what is typed meanwhile, and the same text does not go out as the answer as well', async () => {
+  let arrive: (order: BoardOrder) => void = () => undefined
+  const order = reported()
+  const { user, api } = open(order, {
+    calls: { [write]: () => new Promise<BoardOrder>((resolve) => (arrive = resolve)) },
+  })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(screen.getByRole('radio', { name: /^Explain/ }))
+  const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+  await user.clear(text)
+  await user.type(text, 'We look into it.')
+  await user.click(screen.getByRole('button', { name: 'Answer only' }))
+  await waitFor(() => expect(api.sentTo(write)).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Answer' })).toBeDisabled()
+  await user.type(text, ' More soon.')
+  arrive(order)
+  expect(await screen.findByText('Sent. The report stays open.')).toBeVisible()
+  expect(text).toHaveValue('We look into it. More soon.')
+  expect(screen.getByRole('button', { name: 'Answer' })).toBeEnabled()
+})
+
+it('are read when one more is shown, though as many stay unread, and once more where that was lost', async () => {
+  let isDown = true
+  const order = reported({ messages: [theirs], desk: { unread: 1 } })
+  const { user, server, socket, api } = open(order, {
+    calls: {
+      [read]: () => (isDown ? refusal(503, 'unavailable', 'Something is down on our side.') : server.rows[0]),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await waitFor(() => expect(api.sentTo(read)).toHaveLength(1))
+  isDown = false
+  await waitFor(() => expect(api.sentTo(read).length).toBeGreaterThan(1), { timeout: 4_000 })
+  const more = { ...theirs, text: 'Are you there?' }
+  server.rows = [reported({ messages: [theirs, more], desk: { unread: 1 } })]
+  socket.ticketChanged('JP261121AAAA01')
+  await waitFor(() => expect(api.sentTo(read).map(({ body }) => body)).toContainEqual({ messages: 2 }))
+})
+
+it('keep a choice that is no longer offered from being sent', async () => {
+  const { user, server, socket } = open({ ...reported(), nextSteps: ['Refunded'] })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(screen.getByRole('radio', { name: /^Refund/ }))
+  const send = () => screen.getByRole('button', { name: /^Refund|^Ask for/ })
+  expect(send()).toBeEnabled()
+  server.rows = [{ ...reported(), nextSteps: [] }]
+  socket.ticketChanged('JP261121AAAA01')
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /^Refund/ })).toBeNull())
+  expect(send()).toBeDisabled()
+})
+
 it('say to whom the Hindi goes, and that a typed text goes as it stands', async () => {
   const { user } = open(reported({ desk: { language: 'hi' } }))
   await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))

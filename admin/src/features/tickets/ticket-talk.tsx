@@ -56,16 +56,18 @@ function useReading({ orderid, ticket, desk }: BoardOrder): void {
   const shown = ticket?.messages?.length ?? 0
   const unread = desk?.unread ?? 0
   const { mutate } = useMutation({
-    mutationFn: () => call(readTicket, { params: { id: orderid }, body: { messages: shown } }),
+    mutationFn: (messages: number) => call(readTicket, { params: { id: orderid }, body: { messages } }),
+    // It only ever rises: sent again, it does no harm, and unsent, the queue calls on in vain.
+    retry: 3,
     onSuccess: () => client.invalidateQueries({ queryKey: ticketsKey }),
   })
   useEffect(() => {
     if (unread === 0) return undefined
     const read = () => {
-      if (document.visibilityState === 'visible') mutate()
+      if (document.visibilityState === 'visible') mutate(shown)
     }
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [unread, mutate])
+  }, [unread, shown, mutate])
 }

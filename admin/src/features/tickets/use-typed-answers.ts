@@ -10,6 +10,8 @@ export type TypedAnswer = { answer?: TicketAnswer | undefined; text: string }
 export type TypedAnswers = {
   of: (orderid: string) => TypedAnswer
   keep: (orderid: string, typed: TypedAnswer | undefined) => void
+  /** That text has gone out: what was typed since stays. */
+  sent: (orderid: string, text: string) => void
 }
 
 /** What the screen knows of the reports. */
@@ -41,6 +43,13 @@ export function useTypedAnswers({ rows, readAtMs, isWhole }: Reports): TypedAnsw
         const after = new Map(before)
         if (typed) after.set(orderid, { ...typed, seenAtMs: readAtMs })
         else after.delete(orderid)
+        return after
+      }),
+    sent: (orderid, text) =>
+      setKept((before) => {
+        if (before.get(orderid)?.text.trim() !== text) return before
+        const after = new Map(before)
+        after.delete(orderid)
         return after
       }),
   }
