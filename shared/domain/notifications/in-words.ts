@@ -14,6 +14,12 @@ export function timeInIndia(moment: Date): string {
     .replace(/\s/, ' ')
 }
 
+/** 9:12 pm on 23 Nov, for what may be on another day than its mail. */
+export function dayAndTimeInIndia(moment: Date): string {
+  const day = moment.toLocaleDateString('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' })
+  return `${timeInIndia(moment)} on ${day}`
+}
+
 export function durationText(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`

@@ -1,6 +1,6 @@
 import { formatPaise } from '../../contracts/money.ts'
 import type { TicketWhat } from '../../contracts/order-ticket.ts'
-import { reasonText, type Said, timeInIndia } from './in-words.ts'
+import { dayAndTimeInIndia, reasonText, type Said } from './in-words.ts'
 import type { Notice, NoticeFacts } from './notice.ts'
 
 export type TicketNotice = Extract<Notice, { kind: 'ticket_opened' | 'ticket_late' }>
@@ -22,8 +22,8 @@ export function ticketWords({ kind, facts }: TicketNotice): Said {
       `${itemname} for ${formatPaise(amountPaise)}, to ${account}.`,
       references.length > 0 ? `References: ${references.join(', ')}.` : 'There are no references.',
       isLate
-        ? `The answer was promised by ${timeInIndia(answerBy)}.`
-        : `The page promises an answer by ${timeInIndia(answerBy)}.`,
+        ? `The answer was promised by ${dayAndTimeInIndia(answerBy)}.`
+        : `The page promises an answer by ${dayAndTimeInIndia(answerBy)}.`,
     ],
   }
 }
@@ -34,7 +34,7 @@ export function notAgainWords({ itemname, answerBy }: NoticeFacts['redelivery_fa
     subject: `Not delivered yet: ${itemname}`,
     sentences: [
       `We sent ${itemname} again, and it could not be delivered. Nothing was taken from you for it.`,
-      `Your report is open once more. We answer it by ${timeInIndia(answerBy)}.`,
+      `Your report is open once more. We answer it by ${dayAndTimeInIndia(answerBy)}.`,
     ],
   }
 }
