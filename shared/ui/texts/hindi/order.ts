@@ -35,6 +35,8 @@ export const order = {
   'Money has come that may be yours, and our team looks at it. You get what you bought, or the money in your wallet.':
     'जो पैसा आया है वह शायद आपका है, और हमारी टीम उसे देख रही है। या तो खरीदी हुई चीज़ मिलेगी, या पैसा आपके वॉलेट में।',
   'This is taking longer than promised': 'वादे से ज़्यादा समय लग रहा है',
+  '{n} minutes passed at {time}. {where}. It stays open until you have it, or the report of your first order opens again; we write to you either way.':
+    '{n} मिनट {time} पर पूरे हो गए। {where}। ऑर्डर तब तक खुला रहेगा जब तक डिलीवरी न हो, या आपके पहले ऑर्डर की शिकायत फिर से न खुले; दोनों में से जो हो, हम लिखकर बताएँगे।',
   '{n} minutes passed at {time}. {where}. It stays open until you have it, or your money is in your wallet; we write to you either way.':
     '{n} मिनट {time} पर पूरे हो गए। {where}। ऑर्डर तब तक खुला रहेगा जब तक डिलीवरी न हो, या पैसा आपके वॉलेट में न आए; दोनों में से जो हो, हम लिखकर बताएँगे।',
   '{n} of {total} packs arrived. The rest is promised by {time}.':
@@ -152,6 +154,17 @@ export const steps = {
   'You can close this page: we send an e-mail when it is delivered.':
     'यह पेज बंद कर सकते हैं: डिलीवरी पर ई-मेल भेजेंगे।',
   'You get what you bought, or the money in your wallet.': 'या तो खरीदी हुई चीज़ मिलेगी, या पैसा आपके वॉलेट में।',
+  'You get it, or the report of your first order opens again.':
+    'या तो डिलीवरी होगी, या आपके पहले ऑर्डर की शिकायत फिर से खुलेगी।',
+  'They send the rest again, or the report of your first order opens again.':
+    'टीम बाकी फिर भेजेगी, या आपके पहले ऑर्डर की शिकायत फिर से खुलेगी।',
+  'Kept for you. Orders go out one after the other, the oldest first; you need to do nothing.':
+    'ऑर्डर आपके लिए सुरक्षित है। ऑर्डर एक-एक करके जाते हैं, सबसे पुराना पहले; आपको कुछ नहीं करना है।',
+  'Your order is kept, and goes out as soon as the supplier is ready again':
+    'आपका ऑर्डर सुरक्षित है; सप्लायर के तैयार होते ही भेजा जाएगा',
+  'We offer it again by ourselves; you need to do nothing.': 'हम अपने-आप फिर भेजेंगे; आपको कुछ नहीं करना है।',
+  'Something about the player’s details does not fit. Our team talks to the supplier.':
+    'खिलाड़ी की जानकारी में कुछ मेल नहीं खाता। हमारी टीम सप्लायर से बात कर रही है।',
   'They send the rest again, or put its share into your wallet.':
     'टीम बाकी फिर भेजेगी, या उसका हिस्सा आपके वॉलेट में डालेगी।',
 }

@@ -57,11 +57,9 @@ export const report = {
   'Everything we know went along.': 'जो कुछ हमें पता है, सब साथ गया।',
   'Our team answered': 'हमारी टीम का जवाब',
   'It costs you nothing': 'इसका कोई पैसा नहीं लगेगा',
-  'It replaces order {id}.': 'यह ऑर्डर {id} के बदले है।',
-  'You get it, or the report of your first order is open once more.':
-    'या तो यह आपको मिलेगा, या आपके पहले ऑर्डर की शिकायत फिर से खुलेगी।',
-  '{n} minutes passed at {time}. {where}. It stays open until you have it, or the report of your first order is open once more; we write to you either way.':
-    '{n} मिनट {time} पर पूरे हो गए। {where}। ऑर्डर तब तक खुला रहेगा जब तक डिलीवरी न हो, या आपके पहले ऑर्डर की शिकायत फिर से न खुले; दोनों में से जो हो, हम लिखकर बताएँगे।',
+  'We send it in place of order {id}.': 'यह ऑर्डर {id} के बदले भेज रहे हैं।',
+  'It was sent in place of order {id}.': 'यह ऑर्डर {id} के बदले भेजा गया था।',
+  'It was to arrive in place of order {id}.': 'यह ऑर्डर {id} के बदले पहुँचना था।',
   'Sent again, free of charge': 'दोबारा भेजा गया, बिना पैसे',
   'It arrived as order {id}.': 'यह ऑर्डर {id} में पहुँच गया।',
   'Follow it as order {id}.': 'इसे ऑर्डर {id} में देखते रहिए।',
@@ -75,6 +73,7 @@ export const report = {
     'इसके लिए आपसे कुछ नहीं लिया गया। आपके पहले ऑर्डर की शिकायत फिर से खुल गई है, जवाब वहीं मिलेगा।',
   'Our team finds out what happened': 'हमारी टीम पता कर रही है कि क्या हुआ',
   'With the supplier’s own records where there are some.': 'सप्लायर के अपने रिकॉर्ड से, जहाँ वे हैं।',
+  'Our answer, here and by e-mail': 'हमारा जवाब, यहाँ और ई-मेल पर',
   'Our answer, or your money in your wallet': 'हमारा जवाब, या पैसा आपके वॉलेट में',
   'Spent on {item}, delivered at {time} as far as we were told. Our team checks that.':
     '{item} पर खर्च, हमें मिली जानकारी के अनुसार {time} डिलीवर। हमारी टीम इसे जाँच रही है।',

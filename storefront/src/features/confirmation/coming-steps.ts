@@ -6,9 +6,9 @@ import { type ShownState, stateOf } from '../../lib/order-state.ts'
 
 /** What happens now to an order, and what comes next, named before it happens. */
 export function comingSteps(order: Order): TimelineStep[] {
-  if (order.ticket?.status === 'open' && order.status === 'Completed') return reportSteps()
+  if (order.ticket?.status === 'open' && order.status === 'Completed') return reportSteps(order)
   const state = stateOf(order)
-  const now = presentStep(state, order.redeliveryOf ? endsAgain : ends)
+  const now = presentStep(state, order.redeliveryOf ? ofFree : ofPaid)
   if (!now) return []
   const sending: TimelineStep = {
     key: 'sending',
@@ -28,7 +28,7 @@ export function comingSteps(order: Order): TimelineStep[] {
   ]
 }
 
-const reportSteps = (): TimelineStep[] => [
+const reportSteps = ({ redeliveryOf }: Order): TimelineStep[] => [
   {
     ...{ key: 'report', state: 'now', title: t('Our team finds out what happened'), icon: 'hand' },
     text: t('With the supplier’s own records where there are some.'),
@@ -36,17 +36,14 @@ const reportSteps = (): TimelineStep[] => [
   {
     key: 'answer',
     state: 'next',
-    title: t('Our answer, or your money in your wallet'),
+    title: t(redeliveryOf ? 'Our answer, here and by e-mail' : 'Our answer, or your money in your wallet'),
     icon: 'message-circle',
   },
 ]
 
 type Present = Pick<TimelineStep, 'title' | 'text' | 'icon' | 'at'>
 
-function presentStep(
-  { waitsFor, since, until, units }: ShownState,
-  { all, rest }: Record<'all' | 'rest', Text>,
-): Present | undefined {
+function presentStep({ waitsFor, since, until, units }: ShownState, words: Words): Present | undefined {
   switch (waitsFor) {
     case 'payment':
       return {
@@ -64,16 +61,16 @@ function presentStep(
     case 'supplier_confirms':
       return { title: t('Waiting for the supplier to deliver'), text: t(youMayLeave) }
     case 'supplier_unclear':
-      return { title: t('We are finding out what the supplier did'), text: t(all) }
+      return { title: t('We are finding out what the supplier did'), text: t(words.allOrNothing) }
     case 'supplier_paused':
     case 'parked':
     case 'supplier_refuses':
     case 'supplier_holds':
-      return heldStep(waitsFor, since)
+      return { at: since, ...heldStep(waitsFor, words) }
     case 'person':
       return {
         title: t('Our team looks into it'),
-        text: t(units.delivered > 0 ? rest : all),
+        text: t(units.delivered > 0 ? words.restOrShare : words.allOrNothing),
         icon: 'hand',
       }
     case 'by_hand':
@@ -93,38 +90,30 @@ type HeldWait = Extract<
 >
 
 /** It is paid and not sent, or sent and kept back: nothing for its customer to do. */
-function heldStep(waitsFor: HeldWait, since: ShownState['since']): Present {
+function heldStep(waitsFor: HeldWait, words: Words): Present {
   switch (waitsFor) {
     case 'supplier_paused':
       return {
-        at: since,
         title: t('Waiting for the supplier to come back'),
         text: t('It does not answer just now. Your order is sent as soon as it does.'),
         icon: 'pause',
       }
     case 'parked':
       return {
-        at: since,
         title: t('Waiting until the supplier is ready again'),
-        text: t(
-          'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.',
-        ),
+        text: t(words.parked),
         icon: 'pause',
       }
     case 'supplier_refuses':
       return {
-        at: since,
         title: t('The supplier does not take it at the moment'),
-        text: t('We offer it again by ourselves; your money is safe.'),
+        text: t(words.refused),
         icon: 'pause',
       }
     case 'supplier_holds':
       return {
-        at: since,
         title: t('The supplier asks about the account'),
-        text: t(
-          'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
-        ),
+        text: t(words.heldBack),
         icon: 'hand',
       }
     default:
@@ -134,12 +123,22 @@ function heldStep(waitsFor: HeldWait, since: ShownState['since']): Present {
 
 const youMayLeave: Text = 'You can close this page: we send an e-mail when it is delivered.'
 
-/** How an order can end that nobody can tell yet. */
-const ends = {
-  all: 'You get what you bought, or the money in your wallet.',
-  rest: 'They send the rest again, or put its share into your wallet.',
-} as const satisfies Record<string, Text>
+type Words = Record<'allOrNothing' | 'restOrShare' | 'parked' | 'refused' | 'heldBack', Text>
 
-/** The same of a second delivery, which nobody paid for. */
-const toFirst: Text = 'You get it, or the report of your first order is open once more.'
-const endsAgain = { all: toFirst, rest: toFirst }
+const ofPaid: Words = {
+  allOrNothing: 'You get what you bought, or the money in your wallet.',
+  restOrShare: 'They send the rest again, or put its share into your wallet.',
+  parked: 'Paid and kept. Orders go out one after the other, the oldest first; you need to do nothing.',
+  refused: 'We offer it again by ourselves; your money is safe.',
+  heldBack:
+    'Something about the player’s details does not fit. Our team talks to the supplier; your money is safe.',
+}
+
+/** For what is sent again free of charge no money comes back: the first order's report is the way to it. */
+const ofFree: Words = {
+  allOrNothing: 'You get it, or the report of your first order opens again.',
+  restOrShare: 'They send the rest again, or the report of your first order opens again.',
+  parked: 'Kept for you. Orders go out one after the other, the oldest first; you need to do nothing.',
+  refused: 'We offer it again by ourselves; you need to do nothing.',
+  heldBack: 'Something about the player’s details does not fit. Our team talks to the supplier.',
+}

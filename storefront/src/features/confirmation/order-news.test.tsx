@@ -200,3 +200,22 @@ describe('where an order is', () => {
     expect(screen.getByText(supplier)).toBeVisible()
   })
 })
+
+describe('what is sent again free of charge', () => {
+  const again = { redeliveryOf: 'JP26112115H7XFVJ', value: 0, promisedBy: '2020-11-21T15:42:00.000Z' }
+
+  it.each(['parked', 'person', 'supplier_unclear', 'supplier_refuses', 'supplier_holds'] as const)(
+    'promises no money while it waits: %s',
+    async (waitsFor) => {
+      renderOrder(processing({ ...again, state: { waitsFor } }))
+      expect(await screen.findByText(/the report of your first order opens again; we write/)).toBeVisible()
+      expect(screen.getByText(/We send it in place of order/)).toBeVisible()
+      expect(document.body).not.toHaveTextContent(/money is safe|[Pp]aid and kept|money in your wallet/)
+    },
+  )
+
+  it('says that it was to arrive in place of the first once it counts as failed', async () => {
+    renderOrder({ ...again, status: 'Cancelled' })
+    expect(await screen.findByText(/It was to arrive in place of order/)).toBeVisible()
+  })
+})

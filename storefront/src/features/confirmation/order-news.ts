@@ -59,12 +59,18 @@ export function rupeesText(rupees: number): string {
 function processingNews(order: Order, now: number): OrderNews {
   const { until, units, waitsFor } = stateOf(order)
   const time = until ? clockTime(until) : ''
-  const where = t(whereabouts[waitsFor])
+  const isFree = order.redeliveryOf !== undefined
+  const where = t(isFree && waitsFor === 'parked' ? keptFree : whereabouts[waitsFor])
   if (until !== undefined && Date.parse(until) < now) {
     return {
       above: t(texts.placed),
       title: t('This is taking longer than promised'),
-      text: t(order.redeliveryOf ? lateAgain : late, { n: promiseMinutes, time, where }),
+      text: t(
+        isFree
+          ? '{n} minutes passed at {time}. {where}. It stays open until you have it, or the report of your first order opens again; we write to you either way.'
+          : '{n} minutes passed at {time}. {where}. It stays open until you have it, or your money is in your wallet; we write to you either way.',
+        { n: promiseMinutes, time, where },
+      ),
     }
   }
   const { total, delivered } = units
@@ -77,10 +83,7 @@ function processingNews(order: Order, now: number): OrderNews {
   return { title: t(texts.placed), text: t('{where}. It is promised by {time}.', { where, time }) }
 }
 
-const late =
-  '{n} minutes passed at {time}. {where}. It stays open until you have it, or your money is in your wallet; we write to you either way.'
-const lateAgain =
-  '{n} minutes passed at {time}. {where}. It stays open until you have it, or the report of your first order is open once more; we write to you either way.'
+const keptFree: Text = 'Your order is kept, and goes out as soon as the supplier is ready again'
 
 const whereabouts: Record<ShownState['waitsFor'], Text> = {
   payment: 'We have your order',

@@ -21,11 +21,11 @@ export function SecondDelivery({ order }: { order: Order }) {
   )
 }
 
-function Way({ order: { redelivery, redeliveryOf } }: { order: Order }) {
+function Way({ order: { status, redelivery, redeliveryOf } }: { order: Order }) {
   if (redeliveryOf) {
     return (
       <Note kind="info" title={t('It costs you nothing')}>
-        {rich('It replaces order {id}.', { id: <OrderLink id={redeliveryOf} /> })}
+        {rich(inPlaceOf(status), { id: <OrderLink id={redeliveryOf} /> })}
       </Note>
     )
   }
@@ -38,6 +38,13 @@ function Way({ order: { redelivery, redeliveryOf } }: { order: Order }) {
         : rich('Follow it as order {id}.', { id })}
     </Note>
   )
+}
+
+function inPlaceOf(status: Order['status']) {
+  if (status === 'Completed') return 'It was sent in place of order {id}.'
+  return status === 'Cancelled'
+    ? 'It was to arrive in place of order {id}.'
+    : 'We send it in place of order {id}.'
 }
 
 const OrderLink = ({ id }: { id: string }) => (

@@ -26,8 +26,8 @@ export function ticketNews({ ticket, redelivery }: Order, now: number): News | u
       ),
     }
   }
-  const last = ticket.messages?.findLast(({ from, ended }) => from === 'team' && !ended)
-  if (last) {
+  const last = ticket.messages?.at(-1)
+  if (last?.from === 'team' && !last.ended) {
     return {
       above,
       title: t('Our team has written to you'),

@@ -74,6 +74,32 @@ it('says at the field what is wrong with it', async () => {
   expect(field).toBeInvalid()
 })
 
+it('does not repeat an old message of ours once the customer has the last word', async () => {
+  open(aTicket({ messages: [ours, mine] }))
+  expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
+})
+
+it('keeps a half-written reply though its time is over or its place taken meanwhile, and lets the server refuse', async () => {
+  const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-47) }
+  let ticket = aTicket({ status: 'answered', answer, replies: { left: 1, until: inHours(1) } })
+  const { api, user } = renderShop(path, {
+    user: aUser(),
+    answers: (fake) => {
+      fake.on(orderStatus, () => answerOf(reported(ticket)))
+      fake.on(supportContact, () => ({ contact: null, answerHours: 24 }))
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add something' }))
+  const field = screen.getByRole('textbox', { name: 'Your message to our team' })
+  await user.type(field, 'Not there')
+  ticket = { ...ticket, replies: { left: 0, until: inHours(-1) } }
+  api.on(replyToReport, () => refuse('reply_closed'))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your message was not sent')
+  api.on(replyToReport, () => reported(ticket, 7))
+  expect(field).toHaveValue('Not there')
+})
+
 it('after an answer says until when one can write, and that the report is open again then', async () => {
   const answer = { kind: 'explained' as const, text: 'It is in your mailbox', at: inHours(-1) }
   const ticket = aTicket({ status: 'answered', answer, messages: [ours, mine] })

@@ -27,7 +27,7 @@ export default function TicketTalk({ order, ticket }: Talk) {
           ))}
         </ol>
       )}
-      {replies && !isOver && <Reply order={order} replies={replies} />}
+      <Reply order={order} replies={isOver ? undefined : replies} />
     </section>
   )
 }
@@ -50,10 +50,20 @@ function Said({ message: { from, text, at } }: { message: TicketMessage }) {
   )
 }
 
-function Reply({ order, replies }: { order: Order; replies: NonNullable<OrderTicket['replies']> }) {
+type ReplyProps = { order: Order; replies: OrderTicket['replies'] }
+
+/** The place to write: what was begun stays when its time is over meanwhile, and the server says so. */
+function Reply({ order, replies }: ReplyProps) {
   const now = useNow(60_000)
-  const [isOpen, setIsOpen] = useState(false)
-  const { left, until } = replies
+  const [draft, setDraft] = useState<string>()
+  const left = replies?.left ?? 0
+  if (draft !== undefined && (left > 0 || draft.trim() !== '')) {
+    return (
+      <ReplyForm {...{ order, left }} text={draft} onType={setDraft} onClose={() => setDraft(undefined)} />
+    )
+  }
+  if (!replies) return null
+  const { until } = replies
   if (left < 1) {
     return (
       <p className="t2 sm">
@@ -61,7 +71,6 @@ function Reply({ order, replies }: { order: Order; replies: NonNullable<OrderTic
       </p>
     )
   }
-  if (isOpen) return <ReplyForm order={order} left={left} onClose={() => setIsOpen(false)} />
   return (
     <div className="row between wrap">
       {until && (
@@ -71,17 +80,22 @@ function Reply({ order, replies }: { order: Order; replies: NonNullable<OrderTic
           })}
         </p>
       )}
-      <Button icon="message-circle" onClick={() => setIsOpen(true)}>
+      <Button icon="message-circle" onClick={() => setDraft('')}>
         {t('Add something')}
       </Button>
     </div>
   )
 }
 
-type ReplyFormProps = { order: Order; left: number; onClose: () => void }
+type ReplyFormProps = {
+  order: Order
+  left: number
+  text: string
+  onType: (text: string) => void
+  onClose: () => void
+}
 
-function ReplyForm({ order, left, onClose }: ReplyFormProps) {
-  const [text, setText] = useState('')
+function ReplyForm({ order, left, text, onType, onClose }: ReplyFormProps) {
   const { reply, isSending, refusal } = useReport(order)
   const isOfText = refusal?.field === 'text'
   return (
@@ -98,9 +112,13 @@ function ReplyForm({ order, left, onClose }: ReplyFormProps) {
         rows={3}
         maxLength={500}
         value={text}
-        hint={counted(left, 'You can write {n} more message.', 'You can write {n} more messages.')}
+        hint={
+          left > 0
+            ? counted(left, 'You can write {n} more message.', 'You can write {n} more messages.')
+            : undefined
+        }
         error={isOfText ? told(refusal.says) : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
       {refusal && !isOfText && (
         <Note kind="bad" role="alert" title={t('Your message was not sent')}>
