@@ -49,7 +49,7 @@ export const booksMutants: Mutant[] = [
     file: 'shared/domain/orders/refund/moved-since.ts',
     find: 'hasWrittenSince(order, asked) ||',
     replace: '',
-    tests: ['tests/services/board/two-persons.test.ts'],
+    tests: ['tests/services/orders/written-meanwhile.test.ts'],
   },
   {
     name: 'an admin refunds their own order alone',

@@ -72,6 +72,15 @@ describe('mailTexts', () => {
     expect(text).not.toContain('is promised')
   })
 
+  it('names the day of an answer that comes tomorrow', () => {
+    const answerBy = new Date('2026-11-22T18:42:00Z')
+    const { text } = mailTexts(
+      { ...order, kind: 'redelivery_failed', facts: { itemname: 'x', answerBy } },
+      shop,
+    )
+    expect(text).toContain('We answer it by 12:12 am on 23 Nov.')
+  })
+
   it('names account and duration of a delivery, and the 48 hours', () => {
     const completed: Notice = {
       ...order,

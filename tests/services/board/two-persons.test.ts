@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
-import { answerTicket, replyToReport, reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
+import { answerTicket, reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
@@ -294,35 +294,6 @@ describe('who asks for something else', () => {
 })
 
 describe('who answers reports and may not refund', () => {
-  it('asks anew where the customer has written meanwhile: nobody agrees past “it came”', async () => {
-    const id = await ordered()
-    await move(id, { to: 'Completed' })
-    const reporting = { params: { client_txn_id: id } }
-    await asha!.call(reportOrder, { ...reporting, body: { what: 'nothing' }, idempotencyKey: randomUUID() })
-    const ask = () =>
-      sana!.call(answerTicket, {
-        params: { id },
-        body: { answer: 'refunded', text: 'You were right', ask: true },
-        idempotencyKey: randomUUID(),
-      })
-    await ask()
-    const request = await requestOf(id)
-    await asha!.call(replyToReport, {
-      ...reporting,
-      body: { text: 'It came' },
-      idempotencyKey: randomUUID(),
-    })
-    const listed = (await imran!.call(adminRequests, { query: {} })).find((one) => one.id === request)
-    expect(listed?.refund).toMatchObject({ isChanged: true, hasWritten: true })
-    expect(await refusalOf(answer(request))).toMatchObject({ status: 409, code: 'order_moved_on' })
-    expect(await rupees()).toBe(655)
-    await ask()
-    const anew = (await AdminRequestModel.findOne({ 'refund.orderid': id, state: 'waiting' }).lean())!._id
-    expect(anew).not.toBe(request)
-    await answer(anew)
-    expect(await rupees()).toBe(1_000)
-  })
-
   it('asks for a refund of any sum; the report stays open until somebody agrees, and is answered then', async () => {
     const id = await ordered()
     await move(id, { to: 'Completed' })

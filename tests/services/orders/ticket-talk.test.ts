@@ -162,21 +162,6 @@ describe('a reply of the customer', () => {
     expect((await find(id)).ticket?.readTo).toBe(1)
   })
 
-  it('stays unread though our team writes, which had not seen it; what was read stays read', async () => {
-    const id = await reported()
-    await replyAs(asha, id, 'It came meanwhile')
-    await writeAs(meera, id, longer)
-    const unread = async () =>
-      (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)?.desk
-        ?.unread
-    expect(await unread()).toBe(1)
-    await meera.call(tickets.readTicket, { params: { id }, body: { messages: 2 } })
-    await writeAs(meera, id, 'Good to hear.')
-    expect((await find(id)).ticket?.readTo).toBe(3)
-    await replyAs(asha, id, 'Thank you')
-    expect(await unread()).toBe(1)
-  })
-
   it('queues of reports are for who may answer them', async () => {
     expect(await ask(await asha.socket(), 'tickets.watch', {})).toMatchObject({ ok: false })
   })
