@@ -92,7 +92,7 @@ describe('the order that sends another one again', () => {
     'promises no money while it is %s, but the first report',
     async (_what, more) => {
       renderOrder(again(more))
-      expect(await screen.findByText(/the report of your first order is open once more/)).toBeVisible()
+      expect(await screen.findByText(/the report of your first order opens again/)).toBeVisible()
       expect(screen.getByRole('main')).not.toHaveTextContent(/wallet/i)
     },
   )
@@ -101,7 +101,7 @@ describe('the order that sends another one again', () => {
     renderOrder(again({ status: 'Cancelled' }))
     expect(await screen.findByRole('heading', { name: 'We could not deliver it' })).toBeVisible()
     expect(screen.getByText(/Nothing was taken from you for it/)).toBeVisible()
-    expect(screen.getByText(/It replaces order/)).toBeVisible()
+    expect(screen.getByText(/It was to arrive in place of order/)).toBeVisible()
     expect(screen.queryByText('Receipt')).not.toBeInTheDocument()
   })
 })
