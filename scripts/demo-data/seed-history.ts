@@ -213,7 +213,7 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
       vault: [],
       isContradicted: false,
       ticket: null,
-      ...{ offer: null, parked: null, redeliveryOf: '', redelivery: null },
+      ...{ offer: null, parked: null, redeliveryOf: '', redelivery: null, givenUpAt: null },
       processingAt: at,
       completedAt: refunded ? null : endedAt,
       ended: { at: endedAt, by: 'supplier' },

@@ -102,7 +102,7 @@ export function anOrder(bought: Bought, walletTxnId: string): OrderDoc {
       ticket: null,
       offer: null,
       parked: null,
-      ...{ redeliveryOf: '', redelivery: null },
+      ...{ redeliveryOf: '', redelivery: null, givenUpAt: null },
     },
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     ...{ createdAt: at, updatedAt: endedAt },

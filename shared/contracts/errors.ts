@@ -163,7 +163,7 @@ export const errorCatalogue = {
   order_not_movable: { status: 409, message: 'This order cannot be set to that status.' },
   vault_closed: {
     status: 409,
-    message: 'This order was refunded, so what it delivered is no longer shown.',
+    message: 'This order was refunded or sent again, so what it delivered is not shown here.',
   },
   order_code_seen: {
     status: 409,

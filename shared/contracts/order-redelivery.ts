@@ -11,5 +11,7 @@ export const OrderRedelivery = z.object({
   state: z.enum(redeliveryStates),
   at: isoTime(),
   endedAt: z.optional(isoTime()),
+  /** It failed, but so many of its packs had arrived; absent where none. */
+  units: z.optional(z.object({ delivered: z.number(), total: z.number() })),
 })
 export type OrderRedelivery = z.output<typeof OrderRedelivery>

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
-import { seenMessages } from './order-ticket.ts'
 
 const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300))
+
+/** So many messages of the report stood on the admin's screen: what its customer has written since is read first. */
+const seen = () => z.number().check(z.int(), z.gte(0), z.lte(100))
 
 const RedeliveryTerms = z.object({
   /** Why it can't be sent again, as a sentence; empty where it can. */
@@ -45,7 +47,9 @@ export const deliverAgain = route({
     text: answerText(),
     /** The refs of the packs to send; all of them without. */
     packs: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50))),
-    seen: seenMessages(),
+    seen: seen(),
+    /** As in `moveOrder`: the admin knows that the customer has opened what was delivered. */
+    codeSeen: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
@@ -55,6 +59,7 @@ export const deliverAgain = route({
     'order_claimed',
     'order_moved_on',
     'order_not_movable',
+    'order_code_seen',
     'request_needed',
     'supplier_fields_changed',
   ],
@@ -67,13 +72,24 @@ export const giveUpRedelivery = route({
   path: '/admin/orders/:id/redelivery/given-up',
   auth: { may: ['tickets', 'board.move'] },
   summary:
-    'Answer the report of a second delivery: it counts as failed, and the first order’s report opens again',
+    'Say that a second delivery has not arrived either: it counts as failed, its report is answered, and the first order’s report opens again',
   params: z.strictObject({ id: clientTxnId() }),
-  body: z.strictObject({ text: answerText(), seen: seenMessages() }),
+  body: z.strictObject({
+    text: answerText(),
+    /** Of its own report while that is open, else of the first order's. */
+    seen: seen(),
+    /** As in `deliverAgain`. */
+    codeSeen: z.optional(z.literal(true)),
+  }),
   result: BoardOrder,
   errors: [
-    ...(['not_found', 'ticket_closed', 'ticket_unread'] as const),
-    ...(['order_claimed', 'order_moved_on', 'order_not_movable'] as const),
+    'not_found',
+    'ticket_closed',
+    'ticket_unread',
+    'order_claimed',
+    'order_moved_on',
+    'order_not_movable',
+    'order_code_seen',
   ],
   errorField: 'message',
   idempotent: true,

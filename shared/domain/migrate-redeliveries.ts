@@ -5,6 +5,6 @@ export async function fillRedeliveries(): Promise<void> {
   const orders = OrderModel.collection
   await orders.updateMany(
     { redeliveryOf: { $exists: false } },
-    { $set: { redeliveryOf: '', redelivery: null } },
+    { $set: { redeliveryOf: '', redelivery: null, givenUpAt: null } },
   )
 }

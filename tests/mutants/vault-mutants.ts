@@ -84,8 +84,8 @@ export const vaultMutants: Mutant[] = [
   {
     name: 'two who send an order again at once both do',
     file: 'shared/domain/orders/redelivery/deliver-again.ts',
-    find: "...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null",
-    replace: "status: 'Completed'",
+    find: "...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null, ...noOpenCall",
+    replace: "status: 'Completed', ...noOpenCall",
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
 ]

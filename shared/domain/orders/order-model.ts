@@ -111,6 +111,8 @@ export interface IOrder {
   redeliveryOf: string
   /** That it was sent again; null where it was not. */
   redelivery: Redelivery | null
+  /** When an admin said of a second delivery that it had not arrived either; null where nobody did. */
+  givenUpAt: Date | null
   due: { payment: Lane; fulfil: Lane; notify: Lane; close: Lane; swept: number }
   createdAt: Date
   updatedAt: Date
@@ -222,6 +224,7 @@ const orderSchema = new Schema<IOrder>(
     parked: { type: parkedSchema, default: null },
     redeliveryOf: textOrEmpty,
     redelivery: { type: redeliverySchema, default: null },
+    givenUpAt: { type: Date, default: null },
     due: {
       type: {
         payment: laneSchema,

@@ -84,7 +84,7 @@ export function decidedAbout(at: Parking) {
       idempotencyKey: randomUUID(),
     })
   const saying = (id: string) => ({
-    ...{ params: { id }, body: { text: 'Seen in the chat' }, idempotencyKey: randomUUID() },
+    ...{ params: { id }, body: { text: 'Seen in the chat', seen: 0 }, idempotencyKey: randomUUID() },
   })
   /** What was sent again, delivered, and reported in turn. */
   const reportedTwice = async (): Promise<Seen> => {

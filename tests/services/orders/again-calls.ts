@@ -5,10 +5,10 @@ import type { Person } from '../../support/person.ts'
 export const againText = 'The supplier found nothing. We send it again.'
 export type AgainMore = { key?: string; packs?: string[]; seen?: number }
 
-export const againAs = (who: Person, id: string, { key = randomUUID(), ...more }: AgainMore = {}) =>
+export const againAs = (who: Person, id: string, { key = randomUUID(), seen = 0, ...more }: AgainMore = {}) =>
   who.call(redeliveries.deliverAgain, {
     params: { id },
-    body: { text: againText, ...more },
+    body: { text: againText, seen, ...more },
     idempotencyKey: key,
   })
 

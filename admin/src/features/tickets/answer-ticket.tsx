@@ -92,7 +92,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
           busyText="Sending"
         >
           {answer === 'again'
-            ? again.buttonText
+            ? `${again.buttonText}${sending.wasOpened ? ' all the same' : ''}`
             : buttonText(order, { answer, asks, wasOpened: sending.wasOpened })}
         </Button>
       </div>
@@ -111,13 +111,14 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }
   const [wasOpened, setWasOpened] = useState(false)
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
-      const seen = ticket?.messages?.length ?? 0
-      if (answer === 'again') return again({ text, seen, idempotencyKey: tap.keyFor({ answer, text, seen }) })
-      const body = {
-        ...{ answer, text, seen },
+      const common = {
+        ...{ text, seen: ticket?.messages?.length ?? 0 },
         ...(wasOpened ? { codeSeen: true as const } : {}),
-        ...(asks ? { ask: true as const } : {}),
       }
+      if (answer === 'again') {
+        return again({ body: common, idempotencyKey: tap.keyFor({ answer, ...common }) })
+      }
+      const body = { answer, ...common, ...(asks ? { ask: true as const } : {}) }
       return call(answerTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })
     },
     onSuccess: (_order, { asks, text }) => {

@@ -15,7 +15,7 @@ import { amountText, supplierTitles } from '../../lib/suppliers/supplier-texts.t
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `seen`: so many messages of the conversation stood on the screen. */
-type Sent = { text: string; seen: number; idempotencyKey: string }
+type Sent = { body: { text: string; seen: number; codeSeen?: true }; idempotencyKey: string }
 
 /**
  * The ending by delivering again, with what it costs; of a report about a second delivery the way back to the first
@@ -32,7 +32,7 @@ export function useAgain(order: BoardOrder) {
     enabled: !isSecond && mayMove,
   })
   const params = { id: order.orderid }
-  const send = ({ idempotencyKey, ...body }: Sent) =>
+  const send = ({ body, idempotencyKey }: Sent) =>
     call(isSecond ? giveUpRedelivery : deliverAgain, { params, body, idempotencyKey })
   return {
     send,

@@ -8,13 +8,12 @@ import { completeOrder } from '../change/complete-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
+import { isPartlyHeld, isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
 import { answered, isTicketOpen } from '../ticket/answered.ts'
 import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
-import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { requireFree } from './claim-order.ts'
 import { handPart, requireNotClosing } from './closing.ts'
@@ -100,7 +99,7 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
   if (!canMove(order.status, move.to, 'admin')) throw new AppError('order_not_movable')
   requireNotClosing(order)
   requireOfCompletion(move)
-  if (move.to === 'Refunded' && wasSeen(order) && !move.codeSeen) throw new AppError('order_code_seen')
+  if (move.to === 'Refunded' && !move.codeSeen) requireNothingHeld(order)
   requireFree(order, move.now, admin.userId, move.agreed?.askedBy.userId)
   requireReportedInTime(order, move.agreed?.askedAt ?? move.now)
   if (move.to === 'Refunded') requireGivenBackOnce(order)
@@ -118,6 +117,17 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
       message: `${arrived} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
     })
   }
+}
+
+/** The whole price goes back, though its customer has some of it: somebody has to know that. */
+function requireNothingHeld(order: OrderDoc): void {
+  if (!isPartlyHeld(order)) return
+  const { delivered = 0, total = 0 } = order.redelivery ?? {}
+  throw delivered > 0
+    ? new AppError('order_code_seen', {
+        message: `${delivered} of ${total} packs of the second delivery arrived. Nothing was changed: say that you know.`,
+      })
+    : new AppError('order_code_seen')
 }
 
 /** What was sent again is not given back as well; and for a second delivery nobody paid. */

@@ -1,12 +1,13 @@
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { isFailedRedelivery } from '../redelivery/redelivery-rules.ts'
+import { hasFailed, isPackSentAgain } from '../redelivery/redelivery-rules.ts'
 import { partPaise } from '../refund/undelivered.ts'
 import type { Contradiction } from './contradiction-schema.ts'
 
 type Ended = Pick<
   OrderDoc,
-  'status' | 'sharePaise' | 'pricePaise' | 'units' | 'contradictions' | 'redeliveryOf'
+  | ('status' | 'sharePaise' | 'pricePaise' | 'units' | 'contradictions')
+  | ('redeliveryOf' | 'redelivery' | 'givenUpAt')
 >
 
 /**
@@ -35,17 +36,19 @@ function aContradiction(order: Ended, { kind, unit, at }: Found): Contradiction 
   return { kind, at, unit: ref, attempt, supplierOrderId, amountPaise, told, closedAt: null }
 }
 
-function kindOf(order: Ended, { state }: IUnit): Contradiction['kind'] | undefined {
-  const { status, sharePaise } = order
+function kindOf(order: Ended, { state, ref }: IUnit): Contradiction['kind'] | undefined {
   if (state === 'sending' || state === 'unknown') return undefined
+  const { status, sharePaise } = order
   const isDelivered = state === 'delivered'
   // A share goes back for every unit that had not arrived by then.
-  const isGivenBack =
-    status === 'Refunded' || isFailedRedelivery(order) || (status === 'Completed' && sharePaise > 0)
-  if (isDelivered) return isGivenBack ? 'delivered_after_refund' : undefined
+  // A second delivery that failed has let the first order's price go back.
+  const isGivenBack = status === 'Refunded' || hasFailed(order) || (status === 'Completed' && sharePaise > 0)
+  if (isDelivered && isGivenBack) return 'delivered_after_refund'
+  if (isDelivered) return isPackSentAgain(order, ref) ? 'delivered_twice' : undefined
   return status === 'Completed' && !isGivenBack ? 'not_delivered' : undefined
 }
 
 function backPaise({ status, sharePaise, pricePaise }: Ended, kind: Contradiction['kind']): number {
-  return kind === 'delivered_after_refund' && status === 'Completed' ? sharePaise : pricePaise
+  const isShare = kind === 'delivered_after_refund' && status === 'Completed' && sharePaise > 0
+  return isShare ? sharePaise : pricePaise
 }

@@ -4,13 +4,14 @@ import { type Notice, notifyCustomer } from '../../notifications/index.ts'
 import { pushNotice } from '../../push/index.ts'
 import { putOffWork } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { settleFirst } from '../redelivery/settle-first.ts'
 import { nextAlarmAt } from '../ticket/talk-rules.ts'
 import { tellOperations } from '../ticket/tell-operations.ts'
 import { happenedAt } from './happened-at.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
 import { nextTicketNoticeAt, ticketNotices } from './ticket-notices.ts'
 
-type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' | 'queues'>
+type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' | 'queues' | 'publisher'>
 
 /**
  * Tells the customer what an order's present status means, once for each. An order that ended within seconds of
@@ -25,6 +26,7 @@ export async function notifyOrder(deps: NotifyDeps, orderId: string, seq: number
     nextNoticeAt(order, now),
     nextTicketNoticeAt(order, now),
     nextAlarmAt(order, now),
+    await settleFirst(deps, order),
   ]
   again.push(await tellOperations(deps, order))
   for (const notice of noticesOf(deps, order)) {

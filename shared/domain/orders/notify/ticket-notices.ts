@@ -63,7 +63,7 @@ function teamNotices(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Noti
     facts: {
       ...{ itemname: order.item.name, amountPaise: order.pricePaise, account: accountOf(order) },
       ...{ customer: `${order.customer.name} (${order.customer.email})`, references: referencesOf(order) },
-      ...{ what: ticket.what, note: words ?? '', answerBy: ticket.answerBy },
+      ...{ what: ticket.what, note: words ?? ticket.note, answerBy: ticket.answerBy },
     },
   }
   const kind = now < ticket.answerBy ? 'ticket_opened' : 'ticket_late'

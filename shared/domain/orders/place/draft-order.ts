@@ -130,7 +130,7 @@ function build(
     ticket: null,
     offer: null,
     parked: null,
-    ...{ redeliveryOf: '', redelivery: null },
+    ...{ redeliveryOf: '', redelivery: null, givenUpAt: null },
     due: { payment: noWork(), fulfil: noWork(), notify: noWork(), close: noWork(), swept: 0 },
     createdAt: now,
     updatedAt: now,

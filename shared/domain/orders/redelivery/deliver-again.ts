@@ -3,14 +3,15 @@ import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type PackTerms, packTerms } from '../../supply/index.ts'
 import { requireFree } from '../board/claim-order.ts'
+import { noOpenCall } from '../board/no-open-call.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { tellOrder } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { requireAlone } from '../refund/second-person.ts'
-import { answered, isTicketOpen } from '../ticket/answered.ts'
-import { hasMore } from '../ticket/talk-rules.ts'
+import { answered, isTicketOpen, requireRead } from '../ticket/answered.ts'
+import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { redeliveryOrder } from './redelivery-order.ts'
 import { type Terms, termsOf } from './redelivery-terms.ts'
@@ -19,31 +20,33 @@ type AgainDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | '
 
 /**
  * `newId`: the order to make, the same for every try of the same request. `packs`: their refs; all without. `seen`: so
- * many messages stood on the screen.
+ * many messages stood on the screen. `codeSeen`: the admin knows that its customer has opened what was delivered.
  */
 type Again = {
   orderid: string
   newId: string
   text: string
+  seen: number
   packs?: readonly string[] | undefined
-  seen?: number | undefined
+  codeSeen?: true | undefined
 }
 
 /**
  * Answers a report by sending the order again: the answer, the mark that keeps its price with us, and the new order are
  * one transaction. It gives away what a refund gives back, so who may not refund that much alone may not do this either.
  * @returns the first order afterwards
- * @throws not_found, ticket_closed, ticket_unread, order_not_movable, order_claimed, request_needed, order_moved_on, supplier_fields_changed
+ * @throws not_found, ticket_closed, ticket_unread, order_code_seen, order_not_movable, order_claimed, request_needed, order_moved_on, supplier_fields_changed
  */
 export async function deliverAgain(
   deps: AgainDeps,
   admin: Caller,
-  { orderid, newId, text, packs, seen }: Again,
+  { orderid, newId, text, seen, packs, codeSeen }: Again,
 ): Promise<OrderDoc> {
   const order = await findOrder(orderid, admin)
   if (order.redelivery?.orderid === newId) return order
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
-  if (seen !== undefined && hasMore(order.ticket, seen)) throw new AppError('ticket_unread')
+  requireRead(order.ticket, seen)
+  if (wasSeen(order) && !codeSeen) throw new AppError('order_code_seen')
   const at = deps.clock.now()
   requireFree(order, at, admin.userId)
   requireAlone(deps.env, admin, { order, amountPaise: leftPaise(order) })
@@ -54,10 +57,19 @@ export async function deliverAgain(
     adminId: admin.userId,
   })
   const after = await changeOrder(deps, order, {
-    guard: { ...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null },
+    guard: {
+      ...asRead(order),
+      status: 'Completed',
+      'ticket.status': 'open',
+      redelivery: null,
+      ...noOpenCall,
+    },
     set: {
       ...answered({ kind: 'again', text, at }),
-      redelivery: { orderid: newId, state: 'under_way', at, text, endedAt: null },
+      redelivery: {
+        ...{ orderid: newId, state: 'under_way', at, text, endedAt: null },
+        ...{ packs: [...(packs ?? [])], delivered: 0, total: 0, wasOpened: false },
+      },
     },
     push: { decisions: decisionBy(admin, order, { what: 'ticket_again', at, reason: text }) },
     also: async (session) => void (await OrderModel.insertMany([fresh], { session })),

@@ -22,7 +22,7 @@ export function redeliveryOrder(first: OrderDoc, { orderid, packs, terms, adminI
   return {
     ...{ userId, customer, product, item, category, input1, input2, playerName },
     _id: orderid,
-    ...{ paymentmode: 'wallet', pricePaise: 0, redeliveryOf: first._id, redelivery: null },
+    ...{ paymentmode: 'wallet', pricePaise: 0, redeliveryOf: first._id, redelivery: null, givenUpAt: null },
     ...{ status: 'Processing', version: 1, revision: 1, reason: '' },
     delivery: terms ? 'instant' : 'by_hand',
     units: terms ? unitsOf(orderid, packs, terms) : [],

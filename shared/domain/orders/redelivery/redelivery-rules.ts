@@ -1,7 +1,9 @@
 import type { RedeliveryState } from '../../../contracts/order-redelivery.ts'
 import type { IUnit } from '../../fulfilment/index.ts'
 import type { OrderGuard } from '../change/order-update.ts'
+import { isAtSupplier } from '../fulfil/watched-units.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { wasSeen } from '../vault/vault-lines.ts'
 
 const standing: RedeliveryState[] = ['under_way', 'arrived']
 
@@ -17,6 +19,23 @@ export const isFailedRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryO
 export const isSentAgain = ({ redelivery }: Pick<OrderDoc, 'redelivery'>): boolean =>
   redelivery !== null && redelivery !== undefined && standing.includes(redelivery.state)
 
+/** Whether this pack of it was, by its ref; what a person hands over goes with all. */
+export const isPackSentAgain = (order: Pick<OrderDoc, 'redelivery'>, ref: string): boolean => {
+  const packs = order.redelivery?.packs ?? []
+  return isSentAgain(order) && (packs.length === 0 || packs.includes(ref))
+}
+
+/** Whether it failed, or was given up after all although its supplier says that it arrived. */
+export const hasFailed = (order: Pick<OrderDoc, 'status' | 'redeliveryOf' | 'givenUpAt'>): boolean =>
+  isFailedRedelivery(order) || (isRedelivery(order) && Boolean(order.givenUpAt))
+
+/**
+ * Whether its customer holds some of what would be given back: they have opened a code, of it or of a second delivery
+ * that failed, or packs of that one arrived.
+ */
+export const isPartlyHeld = (order: Pick<OrderDoc, 'vault' | 'redelivery'>): boolean =>
+  wasSeen(order) || order.redelivery?.wasOpened === true || (order.redelivery?.delivered ?? 0) > 0
+
 /**
  * What must hold of whatever is refunded, whoever does it: somebody paid for it, and no second delivery stands in its
  * place. The database is asked, so that of a refund and a second delivery at once one happens.
@@ -26,13 +45,16 @@ export const mayBeGivenBack: OrderGuard = {
   'redelivery.state': { $not: { $in: standing } },
 }
 
-type Asked = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery'>
+type Asked = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'units'>
 
 /** Pure. Why an order can't be sent again, as a sentence; empty where its own facts don't stand in the way. */
 export function whyNotAgain(order: Asked): string {
   if (isRedelivery(order)) return 'It is a second delivery itself: decide on the first order.'
   if (order.redelivery) return 'It was sent again once before.'
-  return order.status === 'Completed' ? '' : 'Only a completed order is sent again.'
+  if (order.status !== 'Completed') return 'Only a completed order is sent again.'
+  return order.units.some(isAtSupplier)
+    ? 'The supplier has yet to say what became of a pack: it may still deliver it.'
+    : ''
 }
 
 /** Pure. The packs that were paid for: of an order of which a share went back, those that had arrived. */

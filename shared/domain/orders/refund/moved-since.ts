@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { RefundAsked } from '../../approvals/index.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { isPartlyHeld } from '../redelivery/redelivery-rules.ts'
 import { isTicketOpen } from '../ticket/answered.ts'
 import { messagesOf } from '../ticket/talk-rules.ts'
-import { wasSeen } from '../vault/vault-lines.ts'
 
-type Now = Pick<OrderDoc, 'version' | 'units' | 'ticket' | 'vault'>
+type Now = Pick<OrderDoc, 'version' | 'units' | 'ticket' | 'vault' | 'redelivery'>
 
 /** Tells how far an order's packs are from how far they were: 16 letters, another whenever one was bought or answered. */
 export function unitsMark({ units }: Pick<OrderDoc, 'units'>): string {
@@ -37,4 +37,4 @@ export const hasMovedSince = (
   unitsMark(order) !== asked.units ||
   hasWrittenSince(order, asked) ||
   (asked.answersTicket && !isTicketOpen(order)) ||
-  (asked.unit === '' && wasSeen(order) && !asked.codeSeen)
+  (asked.unit === '' && isPartlyHeld(order) && !asked.codeSeen)

@@ -7,8 +7,7 @@ import { changeOrder } from '../change/change-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
-import { answered, isTicketOpen } from './answered.ts'
-import { hasMore } from './talk-rules.ts'
+import { answered, isTicketOpen, requireRead } from './answered.ts'
 
 /** `ask`: the refund waits for a second person, and the report with it. `seen`: so many messages stood on the screen. */
 type Answer = Pick<AdminMove, 'codeSeen' | 'ask'> & {
@@ -32,7 +31,7 @@ export async function answerTicket(
   if (answer === 'refunded' && !ask) requireMay(admin, 'board.move')
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
-  if (seen !== undefined && hasMore(order.ticket, seen)) throw new AppError('ticket_unread')
+  if (seen !== undefined) requireRead(order.ticket, seen)
   if (answer === 'refunded') {
     return moveByAdmin(deps, admin, {
       ...{ orderid, to: 'Refunded', reason: text, version: order.version },

@@ -1,5 +1,7 @@
+import { AppError } from '../../../platform/app-error.ts'
 import type { OrderSet } from '../change/order-update.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { messagesOf } from './talk-rules.ts'
 import type { Ticket } from './ticket-schema.ts'
 
 /** Whether a report of this order waits for an answer. */
@@ -13,3 +15,15 @@ export const answered = (answer: NonNullable<Ticket['answer']>): OrderSet => ({
   'ticket.answer': answer,
   claim: null,
 })
+
+/**
+ * Who answers has read what the customer wrote; what our team itself wrote meanwhile surprises nobody.
+ * @param seen so many messages stood on the screen
+ * @throws ticket_unread
+ */
+export function requireRead(ticket: Ticket, seen: number): void {
+  const isMore = messagesOf(ticket)
+    .slice(seen)
+    .some(({ from }) => from === 'customer')
+  if (isMore) throw new AppError('ticket_unread')
+}

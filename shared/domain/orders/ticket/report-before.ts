@@ -5,6 +5,6 @@ import type { OrderDoc } from '../order-model.ts'
 /** Until when a delivered order can be reported; undefined where it can't, or was. */
 export function reportBefore(order: OrderDoc): Date | undefined {
   const delivered = endOf(order)?.at
-  if (order.status !== 'Completed' || order.ticket || !delivered) return undefined
+  if (order.status !== 'Completed' || order.ticket || order.givenUpAt || !delivered) return undefined
   return new Date(delivered.getTime() + reportMs)
 }

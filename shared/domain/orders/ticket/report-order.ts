@@ -30,7 +30,7 @@ export async function reportOrder(
   const now = deps.clock.now()
   requireReportable(order, now)
   const opened = await changeOrder(deps, order, {
-    guard: { status: 'Completed', ticket: null },
+    guard: { status: 'Completed', ticket: null, givenUpAt: null },
     set: {
       ticket: {
         ...{ status: 'open', what: report.what, note: report.note, answer: null },

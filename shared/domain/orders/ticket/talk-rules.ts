@@ -18,14 +18,28 @@ export const hasMore = (ticket: Pick<Ticket, 'messages'>, seen: number): boolean
 export const timesReopened = (ticket: Pick<Ticket, 'messages'>): number =>
   messagesOf(ticket).filter(({ ended }) => ended !== '').length
 
+/** How long an answer was promised to take when it was last opened, in ms. */
+export function termMsOf({
+  messages,
+  openedAt,
+  answerBy,
+}: Pick<Ticket, 'messages' | 'openedAt' | 'answerBy'>) {
+  const said = messagesOf({ messages })
+  const opening = said.findLastIndex(({ ended }) => ended !== '')
+  const from = said[opening + 1]?.at
+  return answerBy.getTime() - (opening < 0 || !from ? openedAt : from).getTime()
+}
+
 /** So many messages can still be written from one side. */
 export const roomFor = (from: Message['from'], ticket: Pick<Ticket, 'messages'>): number =>
   mostMessages[from] -
   messagesOf(ticket).filter((message) => message.from === from && message.ended === '').length
 
+type Replied = Pick<OrderDoc, 'status' | 'ticket' | 'givenUpAt'>
+
 /** What its customer can still write, until when; undefined where nothing: its money went back, or its order is no delivery any more. */
-export function repliesOf({ status, ticket }: Pick<OrderDoc, 'status' | 'ticket'>): OrderTicket['replies'] {
-  if (!ticket) return undefined
+export function repliesOf({ status, ticket, givenUpAt }: Replied): OrderTicket['replies'] {
+  if (!ticket || givenUpAt) return undefined
   const left = Math.max(0, roomFor('customer', ticket))
   if (!ticket.answer) return { left }
   if (status !== 'Completed' || ticket.answer.kind === 'refunded') return undefined

@@ -5,7 +5,10 @@ import { endsAtOf, messagesOf, repliesOf, unreadIn } from './talk-rules.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
 /** A report as its customer may see it. */
-export function ticketView(ticket: Ticket, order: Pick<OrderDoc, 'status' | 'ticket'>): OrderTicket {
+export function ticketView(
+  ticket: Ticket,
+  order: Pick<OrderDoc, 'status' | 'ticket' | 'givenUpAt'>,
+): OrderTicket {
   const { status, what, note, answer, openedAt, answerBy } = ticket
   const replies = repliesOf(order)
   return {

@@ -9,8 +9,9 @@ import type { TellDeps } from '../change/tell-order.ts'
 import type { OrderDoc } from '../order-model.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { isTicketOpen } from './answered.ts'
+import { openedAnew } from './opened-anew.ts'
 import { answerTerm, type TermDeps } from './report-order.ts'
-import { endsAtOf, messagesOf, repliesOf, roomFor, unreadIn } from './talk-rules.ts'
+import { messagesOf, repliesOf, roomFor, unreadIn } from './talk-rules.ts'
 import type { Message, Ticket } from './ticket-schema.ts'
 
 /** `id` is the same in every try of one request. */
@@ -79,24 +80,11 @@ const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => 
   { ...{ id, from, text, at }, ended: '' },
 ]
 
-/** What writes a report open again: its answer becomes one of its messages. */
-function reopened(deps: TermDeps, { answer, ...ticket }: Ticket, message: New) {
-  const endsAt = endsAtOf(ticket)
-  const before: Message[] = answer
-    ? [{ id: `A${message.id}`, from: 'team', text: answer.text, at: answer.at, ended: answer.kind }]
-    : []
-  const messages = [...messagesOf(ticket), ...before]
-  const answerBy = answerTerm(deps, message.at)
-  return {
-    'ticket.status': 'open' as const,
-    'ticket.answer': null,
-    'ticket.answerBy': answerBy,
-    // The proof may be gone: what was promised is what is left to keep.
-    'ticket.endsAt': answerBy > endsAt ? answerBy : endsAt,
-    'ticket.told': '' as const,
-    'ticket.messages': withMessage({ ...ticket, answer: null, messages }, message),
-    'ticket.readTo': messages.length,
-  }
+/** What writes a report open again, with the message that does it. */
+function reopened(deps: TermDeps, ticket: Ticket, message: New) {
+  const anew = openedAnew(ticket, { id: message.id, answerBy: answerTerm(deps, message.at) })
+  const messages = anew['ticket.messages']
+  return { ...anew, 'ticket.messages': withMessage({ ...ticket, messages }, message) }
 }
 
 /** So many who write at the same moment each find their place. */

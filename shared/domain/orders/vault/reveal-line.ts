@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { hasFailed, isPackSentAgain } from '../redelivery/redelivery-rules.ts'
 import { lineAt } from './vault-lines.ts'
 import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
 
@@ -24,7 +25,8 @@ const looksShown = 20
 /**
  * Opens one line of the caller's own vault and writes down that they did: it is not told without its row. The first look
  * is a change of the order, so that of a look and a refund at the same time one comes too late.
- * @throws not_found for other people's orders, admins' calls among them; vault_closed when the order was refunded
+ * @throws not_found for other people's orders, admins' calls among them; vault_closed when it was given back, or failed as a
+ * second delivery, or was sent again before it was opened
  */
 export async function revealLine(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
@@ -32,7 +34,7 @@ export async function revealLine(deps: RevealDeps, caller: Caller, asked: Asked)
     if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')
     const found = lineAt(order, asked.line)
     if (!found) throw new AppError('not_found', { field: 'line' })
-    if (order.status === 'Refunded') throw new AppError('vault_closed')
+    if (isClosed(order, found)) throw new AppError('vault_closed')
     const value = await open(deps, found)
     if (await noteLook(deps, caller, { order, found, asked })) {
       return { label: found.label, value, looks: await looksOf(order._id) }
@@ -42,6 +44,10 @@ export async function revealLine(deps: RevealDeps, caller: Caller, asked: Asked)
 }
 
 type Found = NonNullable<ReturnType<typeof lineAt>>
+
+/** What was sent again unopened is read there; what was opened before stays. */
+const isClosed = (order: OrderDoc, { seenAt, part }: Found): boolean =>
+  order.status === 'Refunded' || hasFailed(order) || (!seenAt && isPackSentAgain(order, part))
 
 async function open({ env }: RevealDeps, { part, place }: Found): Promise<string> {
   const kept = await VaultModel.findById(part).lean<IVault | null>()
@@ -74,7 +80,11 @@ async function noteLook(
   }
   const line = `vault.${found.partPlace}.lines.${found.place}` as const
   const after = await changeOrder(deps, order, {
-    guard: { status: order.status, ...below(line, { seenAt: null }) },
+    guard: {
+      ...{ status: order.status, givenUpAt: null },
+      'redelivery.state': order.redelivery?.state ?? (null as never),
+      ...below(line, { seenAt: null }),
+    },
     set: below(line, { seenAt: at }),
     also: write,
     actor: userId,

@@ -68,9 +68,17 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
   }
 }
 
-const redeliveryView = ({ orderid, state, at, endedAt }: Redelivery): OrderRedelivery => ({
+const redeliveryView = ({
+  orderid,
+  state,
+  at,
+  endedAt,
+  delivered = 0,
+  total = 0,
+}: Redelivery): OrderRedelivery => ({
   ...{ orderid, state, at: at.toISOString() },
   ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+  ...(delivered > 0 ? { units: { delivered, total } } : {}),
 })
 
 const inPoints = ({ offered, earned, takenBack, lateGiven }: OrderPoints) => ({

@@ -1,13 +1,13 @@
 import type { RefundAsked } from '../../approvals/index.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { isPartlyHeld } from '../redelivery/redelivery-rules.ts'
 import { hasMovedSince, hasWrittenSince } from '../refund/moved-since.ts'
-import { wasSeen } from '../vault/vault-lines.ts'
 
 export type SinceAsked = { isChanged: boolean; hasWritten: boolean; codeSeen: boolean }
 
 const fields = {
   ...{ version: 1, 'vault.part': 1, 'vault.lines.label': 1, 'vault.lines.seenAt': 1, 'ticket.status': 1 },
-  'ticket.messages.from': 1,
+  ...{ 'ticket.messages.from': 1, redelivery: 1 },
   ...{ 'units.ref': 1, 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
 } as const
 
@@ -20,7 +20,7 @@ export async function sinceAsked(
 ): Promise<ReadonlyMap<RefundAsked, SinceAsked>> {
   if (asked.length === 0) return new Map()
   const orders = await OrderModel.find({ _id: { $in: asked.map(({ orderid }) => orderid) } }, fields).lean<
-    Pick<OrderDoc, '_id' | 'version' | 'units' | 'ticket' | 'vault'>[]
+    Pick<OrderDoc, '_id' | 'version' | 'units' | 'ticket' | 'vault' | 'redelivery'>[]
   >()
   const byId = new Map(orders.map((order) => [order._id, order]))
   return new Map(
@@ -28,7 +28,7 @@ export async function sinceAsked(
       const order = byId.get(refund.orderid)
       const isChanged = !order || hasMovedSince(order, refund)
       const hasWritten = order !== undefined && hasWrittenSince(order, refund)
-      return [refund, { isChanged, hasWritten, codeSeen: order !== undefined && wasSeen(order) }]
+      return [refund, { isChanged, hasWritten, codeSeen: order !== undefined && isPartlyHeld(order) }]
     }),
   )
 }

@@ -82,8 +82,8 @@ export const errors = {
     'भुगतान सेवा जवाब नहीं दे रही। पैसा नहीं कटा। थोड़ी देर में फिर कोशिश करें।',
   'You have too many unpaid orders and top-ups. Pay one of them, or wait until they close by themselves.':
     'आपके कई ऑर्डर और टॉप-अप बिना भुगतान के हैं। किसी एक का भुगतान करें, या उनके अपने-आप बंद होने तक रुकें।',
-  'This order was refunded, so what it delivered is no longer shown.':
-    'इस ऑर्डर का पैसा लौटाया जा चुका है, इसलिए जो इसमें मिला था वह अब नहीं दिखता।',
+  'This order was refunded or sent again, so what it delivered is not shown here.':
+    'इस ऑर्डर का पैसा लौटाया जा चुका है या इसे फिर से भेजा गया है, इसलिए जो इसमें मिला था वह यहाँ नहीं दिखता।',
   'No money came for this order, so there is no receipt.': 'इस ऑर्डर के लिए पैसा नहीं आया, इसलिए रसीद नहीं है।',
   'The promised time is not over yet. Nothing was changed.': 'वादे का समय अभी पूरा नहीं हुआ है। कुछ नहीं बदला।',
   'This order can no longer be waited for or refunded here. Its page shows what became of it.':

@@ -122,7 +122,9 @@ describe('an order that delivered codes', () => {
     const { user } = renderVault(two, () => refuse('vault_closed'))
     await user.click(await reveal('Reveal Code 1 of 2'))
     expect(
-      await screen.findByText('This order was refunded, so what it delivered is no longer shown.'),
+      await screen.findByText(
+        'This order was refunded or sent again, so what it delivered is not shown here.',
+      ),
     ).toBeVisible()
   })
 })

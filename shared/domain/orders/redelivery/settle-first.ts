@@ -1,0 +1,32 @@
+import { isOpen } from '../../../contracts/order-status.ts'
+import { inTransaction } from '../../../platform/mongo.ts'
+import { writeOrder } from '../change/change-order.ts'
+import type { TellDeps } from '../change/tell-order.ts'
+import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { firstAfter } from './first-order.ts'
+import { isRedelivery } from './redelivery-rules.ts'
+
+const againMs = 3_600_000
+
+/**
+ * Writes on a first order what became of its second delivery, where that ended without it: a process of the release
+ * before, still running beside this one, does not write it. Called with either of the two.
+ * @returns when to look again; undefined where nothing is left to look for
+ */
+export async function settleFirst(deps: TellDeps, order: OrderDoc): Promise<Date | undefined> {
+  const isWaiting = order.redelivery?.state === 'under_way'
+  if (!isWaiting && !isRedelivery(order)) return undefined
+  const second = isWaiting
+    ? await OrderModel.findById(order.redelivery?.orderid).lean<OrderDoc | null>()
+    : order
+  if (second && !isOpen(second.status)) await settle(deps, second)
+  return isWaiting ? new Date(deps.clock.now().getTime() + againMs) : undefined
+}
+
+async function settle(deps: TellDeps, second: OrderDoc): Promise<void> {
+  const told = await inTransaction(async (session) => {
+    const change = await firstAfter(second, session)
+    return change && writeOrder(deps, change.first, { steps: [change.edit], session })
+  })
+  await told?.tell()
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import { revealLine } from '@jhatpat/shared/contracts/vault.ts'
+import { contradictionOf } from '@jhatpat/shared/domain/orders/fulfil/contradiction.ts'
+import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
+import { setUpParking } from '../board/parked-orders.ts'
+import { replyAs, reportAs } from './ticket-calls.ts'
+
+const at = setUpParking()
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const text = 'The supplier found nothing.'
+const code = [{ label: 'Code', value: 'X7KQ2-M4TDV-9PRHC' }]
+const hourMs = 3_600_000
+const mine = () => at.customer.asha
+const meera = () => at.desk.meera
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+const key = () => ({ idempotencyKey: randomUUID() })
+
+type Again = Partial<BodyInputOf<typeof redeliveries.deliverAgain>>
+const again = (id: string, more: Again = {}) =>
+  meera().call(redeliveries.deliverAgain, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
+const giveUp = (id: string, more: { seen?: number; codeSeen?: true } = {}) =>
+  meera().call(redeliveries.giveUpRedelivery, { params: { id }, body: { text, seen: 0, ...more }, ...key() })
+const refund = (id: string, more: { codeSeen?: true } = {}) =>
+  meera().call(tickets.answerTicket, {
+    ...{ params: { id }, body: { answer: 'refunded' as const, text, ...more }, ...key() },
+  })
+const reveal = (id: string) => mine().call(revealLine, { body: { client_txn_id: id, line: 0 } })
+const codeOf = async (tap: Promise<unknown>) => (await refusalOf(tap)).code
+
+/** Delivered by an admin, with a code or without. */
+async function complete(id: string, handOver?: typeof code): Promise<void> {
+  const { version } = await find(id)
+  const body = { to: 'Completed' as const, version, ...(handOver ? { handOver } : {}) }
+  await meera().call(admin.moveOrder, { params: { id }, body, ...key() })
+}
+
+async function reported(handOver?: typeof code): Promise<string> {
+  const id = await buy(mine(), orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
+  await complete(id, handOver)
+  await reportAs(mine(), id, {})
+  return id
+}
+
+/** Sent again, and delivered by hand. */
+async function arrived(handOver?: typeof code): Promise<{ first: string; second: string }> {
+  const first = await reported()
+  await again(first)
+  const second = (await find(first)).redelivery!.orderid
+  await complete(second, handOver)
+  return { first, second }
+}
+
+async function notify(id: string): Promise<void> {
+  await OrderModel.updateOne({ _id: id }, { $set: { 'due.notify.at': new Date() } })
+  await notifyOrder(at.service.deps, id, (await find(id)).due.notify.seq)
+}
+
+describe('who sends again or gives up', () => {
+  it('has read what its customer has written', async () => {
+    const id = await reported()
+    await replyAs(mine(), id, 'It came after all, thank you')
+    expect(await codeOf(again(id))).toBe('ticket_unread')
+    expect((await find(id)).redelivery).toBeNull()
+    await again(id, { seen: 1 })
+    const second = (await find(id)).redelivery!.orderid
+    await complete(second)
+    await reportAs(mine(), second, {})
+    await replyAs(mine(), second, 'Now it is here')
+    expect(await codeOf(giveUp(second))).toBe('ticket_unread')
+    expect((await find(id)).redelivery?.state).toBe('arrived')
+    await giveUp(second, { seen: 1 })
+  })
+
+  it('knows of a code that its customer has opened', async () => {
+    const id = await reported(code)
+    await reveal(id)
+    expect(await codeOf(again(id))).toBe('order_code_seen')
+    await again(id, { codeSeen: true })
+    const second = (await find(id)).redelivery!.orderid
+    await complete(second, code)
+    await reveal(second)
+    await reportAs(mine(), second, {})
+    expect(await codeOf(giveUp(second))).toBe('order_code_seen')
+    await giveUp(second, { codeSeen: true })
+  })
+
+  it('does it not while a supplier may still deliver a pack, and a late one of those stands before a person', async () => {
+    const id = await buy(mine(), orderBody(at.customer.user, at.shop.diamonds, { paymentmode: 'wallet' }))
+    await ends(mine(), id, 'Completed')
+    await reportAs(mine(), id, {})
+    await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.state': 'unknown' } })
+    expect(await refusalOf(again(id))).toMatchObject({
+      message: expect.stringContaining('may still deliver'),
+    })
+    await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.state': 'delivered' } })
+    await again(id)
+    const first = await find(id)
+    const found = contradictionOf(first, first.units[0]!, new Date())
+    expect(found).toMatchObject({ kind: 'delivered_twice', unit: first.units[0]!.ref })
+    const other = { ...first, redelivery: { ...first.redelivery!, packs: ['another'] } }
+    expect(contradictionOf(other, first.units[0]!, new Date())).toBeUndefined()
+    await ends(mine(), first.redelivery!.orderid, 'Completed')
+  })
+})
+
+describe('a code', () => {
+  it('that was sent again unopened is read there alone', async () => {
+    const id = await reported(code)
+    await again(id)
+    expect(await codeOf(reveal(id))).toBe('vault_closed')
+    await complete((await find(id)).redelivery!.orderid, code)
+    await reveal((await find(id)).redelivery!.orderid)
+  })
+
+  it('of what was given up is closed, and one that was opened is asked about when the first price goes back', async () => {
+    const { first, second } = await arrived(code)
+    await reveal(second)
+    await reportAs(mine(), second, {})
+    await giveUp(second, { codeSeen: true })
+    expect(await codeOf(reveal(second))).toBe('vault_closed')
+    expect(await codeOf(refund(first))).toBe('order_code_seen')
+    await refund(first, { codeSeen: true })
+    expect((await find(first)).status).toBe('Refunded')
+  })
+
+  it('is looked at or its delivery given up, of both at once one', async () => {
+    await giveMoney(at.customer.user, 200_000)
+    for (let round = 0; round < 6; round += 1) {
+      const { second } = await arrived(code)
+      await reportAs(mine(), second, {})
+      const [seen, up] = await Promise.allSettled([reveal(second), giveUp(second)])
+      expect([seen.status, up.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+      const { vault, givenUpAt } = await find(second)
+      expect(vault[0]!.lines[0]!.seenAt === null).toBe(givenUpAt !== null)
+    }
+  })
+
+  it('of a second delivery that was closed unfinished is closed with it', async () => {
+    const first = await reported()
+    await again(first)
+    const second = (await find(first)).redelivery!.orderid
+    const { version } = await find(second)
+    const body = { to: 'Cancelled' as const, version, reason: 'Nobody has it' }
+    await meera().call(admin.moveOrder, { params: { id: second }, body, ...key() })
+    // As its supplier's late answer writes it.
+    const part = { part: `${second}-1`, lines: [{ label: 'Code', seenAt: null }] }
+    await OrderModel.updateOne({ _id: second }, { $push: { vault: part } })
+    expect(await codeOf(reveal(second))).toBe('vault_closed')
+  })
+})
+
+describe('a second delivery that did not arrive either', () => {
+  it('is given up where its customer says so on the first report', async () => {
+    const { first, second } = await arrived()
+    expect(await codeOf(giveUp(second))).toBe('ticket_closed')
+    await replyAs(mine(), first, 'It has not come again')
+    const { answerBy, messages } = (await find(first)).ticket!
+    expect(await codeOf(giveUp(second))).toBe('ticket_unread')
+    await giveUp(second, { seen: messages.length })
+    const after = await find(first)
+    expect(after).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open', answerBy } })
+    expect(after.ticket!.messages).toHaveLength(messages.length)
+    expect((await look(mine(), second)).ticket).toBeUndefined()
+    expect(await codeOf(reportAs(mine(), second, {}))).toBe('report_early')
+  })
+
+  it('is given up where its supplier says so, and takes no reply any more', async () => {
+    const { first, second } = await arrived()
+    await reportAs(mine(), second, {})
+    await meera().call(tickets.answerTicket, {
+      ...{ params: { id: second }, body: { answer: 'explained' as const, text }, ...key() },
+    })
+    const denied = { kind: 'not_delivered', at: new Date(), unit: `${second}-1`, attempt: 1, amountPaise: 0 }
+    const told = { supplierOrderId: '', told: '', closedAt: null }
+    await OrderModel.updateOne(
+      { _id: second },
+      { $push: { contradictions: { ...denied, ...told } as never } },
+    )
+    await giveUp(second)
+    expect((await find(first)).redelivery?.state).toBe('failed')
+    expect((await look(mine(), second)).ticket?.replies).toBeUndefined()
+    expect(await codeOf(replyAs(mine(), second, 'And now?'))).toBe('reply_closed')
+  })
+
+  it('but in part says so, and the whole first price goes back to who knows it alone', async () => {
+    const player = '882000001'
+    const body = orderBody(at.customer.user, at.shop.bundle, { input1: player, paymentmode: 'wallet' })
+    const id = await buy(mine(), body)
+    await ends(mine(), id, 'Completed')
+    await reportAs(mine(), id, {})
+    await at.service.simulators.control('smileone', {
+      next: ['ok', 'refuse'].map((outcome) => ({ outcome, match: { userid: player } })),
+    })
+    await again(id)
+    const second = (await find(id)).redelivery!.orderid
+    const row = await at.desk.waitsAs(second, 'partly_delivered')
+    await at.desk.resolve(
+      { id: second, unit: row.unitList.find(({ state }) => state === 'refused')! },
+      'refund',
+    )
+    expect((await look(mine(), id)).redelivery?.units).toEqual({ delivered: 1, total: 3 })
+    expect(await refusalOf(refund(id))).toMatchObject({
+      code: 'order_code_seen',
+      message: expect.stringContaining('1 of 3 packs'),
+    })
+    await refund(id, { codeSeen: true })
+  })
+})
+
+describe('the first report', () => {
+  it('is open again with a whole promise, its alarm set anew, and the answer among its messages', async () => {
+    const { first, second } = await arrived()
+    await replyAs(mine(), first, 'Nothing yet')
+    const openedAt = new Date(Date.now() - 40 * hourMs)
+    await OrderModel.updateOne(
+      { _id: first },
+      { $set: { 'ticket.openedAt': openedAt, 'ticket.endsAt': new Date(), 'ticket.told': 'over' } },
+    )
+    await meera().call(tickets.answerTicket, {
+      ...{ params: { id: first }, body: { answer: 'explained' as const, text: 'It is there.' }, ...key() },
+    })
+    await reportAs(mine(), second, {})
+    await giveUp(second)
+    const { ticket } = await find(first)
+    expect(ticket).toMatchObject({ status: 'open', answer: null, told: '' })
+    expect(ticket!.messages.at(-1)).toMatchObject({ from: 'team', text: 'It is there.', ended: 'explained' })
+    const hours = (ticket!.answerBy.getTime() - Date.now()) / hourMs
+    expect(hours).toBeGreaterThan(23)
+    expect(hours).toBeLessThan(25)
+    expect(ticket!.endsAt.getTime()).toBeGreaterThanOrEqual(ticket!.answerBy.getTime())
+  })
+
+  it('hears of a second delivery that a process of the release before has ended', async () => {
+    const first = await reported()
+    await again(first)
+    const second = (await find(first)).redelivery!.orderid
+    const ended = { status: 'Completed', completedAt: new Date(), attention: null }
+    await OrderModel.updateOne({ _id: second }, { $set: ended, $inc: { version: 1, revision: 1 } })
+    await notify(first)
+    expect((await find(first)).redelivery?.state).toBe('arrived')
+  })
+})
