@@ -58,10 +58,7 @@ export async function deliverAgain(
   })
   const after = await changeOrder(deps, order, {
     guard: {
-      ...asRead(order),
-      status: 'Completed',
-      'ticket.status': 'open',
-      redelivery: null,
+      ...{ ...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null },
       ...noOpenCall,
     },
     set: {
