@@ -42,7 +42,7 @@ async function sentAgain({ customer, admin }: Shop, id: string): Promise<string>
     ...{ params: { client_txn_id: id }, body: { what: 'nothing' }, idempotencyKey: randomUUID() },
   })
   const text = 'The supplier found no delivery. We send it again now, and it costs you nothing.'
-  await admin.call(deliverAgain, { params: { id }, body: { text }, idempotencyKey: randomUUID() })
+  await admin.call(deliverAgain, { params: { id }, body: { text, seen: 0 }, idempotencyKey: randomUUID() })
   const body = { client_txn_id: id, date: istDay(new Date()), key: 'storefront' }
   const deadline = Date.now() + 30_000
   for (;;) {
