@@ -16,7 +16,10 @@ export function incidentScenes(order: string): Scene[] {
     office({ name: 'ended', button: 'Start incident mode…', past: [over] }),
     ...[shop('home', '/home'), shop('product', '/product/mobile-legends')],
     shop('order', `/confirmation?client_txn_id=${order}`),
-    { ...shop('product-late', '/product/mobile-legends'), browser: (context: BrowserContext) => tellDelay(context, 'late') },
+    {
+      ...shop('product-late', '/product/mobile-legends'),
+      browser: (context: BrowserContext) => tellDelay(context, 'late'),
+    },
   ].flatMap((scene) =>
     scene.name.startsWith('office') ? scene : [scene, { ...scene, name: `${scene.name}-hi`, inHindi: true }],
   )

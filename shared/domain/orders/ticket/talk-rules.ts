@@ -8,12 +8,6 @@ export const endingMs = 6 * 3_600_000
 /** What was said, oldest first; a report that a process of the release before has opened has no list. */
 export const messagesOf = ({ messages }: Pick<Ticket, 'messages'>): readonly Message[] => messages ?? []
 
-/** Whether its customer has written after the first `seen` messages; what our team itself wrote surprises nobody. */
-export const hasMore = (ticket: Pick<Ticket, 'messages'>, seen: number): boolean =>
-  messagesOf(ticket)
-    .slice(seen)
-    .some(({ from }) => from === 'customer')
-
 /** How often a report was opened anew. */
 export const timesReopened = (ticket: Pick<Ticket, 'messages'>): number =>
   messagesOf(ticket).filter(({ ended }) => ended !== '').length
