@@ -96,13 +96,6 @@ export const vaultMutants: Mutant[] = [
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
   {
-    name: 'what its customer has just written has come is sent again',
-    file: 'shared/domain/orders/redelivery/deliver-again.ts',
-    find: 'if (seen !== undefined && hasMore(order.ticket, seen)) throw',
-    replace: 'if (seen !== undefined && seen < 0) throw',
-    tests: ['tests/services/orders/redelivery.test.ts'],
-  },
-  {
     name: 'two who send an order again at once both do',
     file: 'shared/domain/orders/redelivery/deliver-again.ts',
     find: "...{ ...asRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null }",

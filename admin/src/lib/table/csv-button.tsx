@@ -6,7 +6,7 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { messageOf } from '../message-of.ts'
-import { type CsvProgress, saveFile, takeCsv } from './write-csv.ts'
+import type { CsvProgress } from './write-csv.ts'
 
 type Props = {
   /** Below the host base path: `/admin/alltxn/csv`. */
@@ -36,6 +36,7 @@ export function CsvButton({ path, file, asked, title }: Props) {
     try {
       const onProgress = (so: CsvProgress) => setState({ ...so, is: 'writing' })
       const address = `/api${path}?${paramsOf(asked)}`
+      const { saveFile, takeCsv } = await import('./write-csv.ts')
       const blob = await takeCsv({ address, token: token ?? '', signal: abort.signal, onProgress })
       saveFile(blob, file)
       setState((so) => so && { ...so, is: 'ready' })

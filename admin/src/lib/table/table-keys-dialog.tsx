@@ -10,7 +10,7 @@ const keys = [
 ] as const
 
 /** The keys of a table. */
-export function TableKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function TableKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
       <dl className="was-list">

@@ -1,6 +1,8 @@
 import type { ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { lazily } from '@jhatpat/shared/ui/lazily.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
+import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
 import { type Key, type ReactNode, useRef, useState } from 'react'
 import { LoadError } from '../load-error.tsx'
@@ -9,7 +11,6 @@ import { PageBar } from '../page-bar.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { type FilterField, listSort, sortWith } from './filter-fields.ts'
 import { keepsOrder, type TableAddress, type TableSpec } from './table-address.ts'
-import { TableKeysDialog } from './table-keys-dialog.tsx'
 import { TableNothing } from './table-nothing.tsx'
 import type { TableColumn, TableWords } from './table-parts.ts'
 import { TableRows } from './table-rows.tsx'
@@ -17,6 +18,8 @@ import { TableSkeleton } from './table-skeleton.tsx'
 import { countText, rangeText } from './table-texts.ts'
 import { TableTools } from './table-tools.tsx'
 import type { TableGoTo } from './use-table-address.ts'
+
+const TableKeysDialog = lazily(() => import('./table-keys-dialog.tsx'))
 
 /** One page of rows, whatever call it came from. */
 export type TablePage<Row> = {
@@ -116,7 +119,11 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       ) : (
         <TableSkeleton label={words.title} columns={shownColumns(props)} />
       )}
-      <TableKeysDialog open={asks === 'keys'} onClose={() => setAsks(undefined)} />
+      {asks === 'keys' && (
+        <Optional>
+          <TableKeysDialog open onClose={() => setAsks(undefined)} />
+        </Optional>
+      )}
     </>
   )
 }
