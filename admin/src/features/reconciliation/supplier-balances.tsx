@@ -31,10 +31,8 @@ const columns: Column<Reading>[] = [
 export function SupplierBalances({ readings }: { readings: readonly Reading[] }) {
   if (readings.length === 0) return null
   return (
-    <section className="recon-gap" aria-labelledby="supplier-balances">
-      <h2 className="d4" id="supplier-balances">
-        Suppliers’ balances
-      </h2>
+    <div className="recon-gap">
+      <h2 className="d4">Suppliers’ balances</h2>
       <DataTable
         label="Suppliers’ balances"
         columns={columns}
@@ -42,6 +40,6 @@ export function SupplierBalances({ readings }: { readings: readonly Reading[] })
         rowKey={({ account }) => account}
         dense
       />
-    </section>
+    </div>
   )
 }
