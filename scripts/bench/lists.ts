@@ -91,7 +91,7 @@ async function makeShop(orders: number): Promise<void> {
 
 async function measure(uri: string, orders: number, isVerified: boolean): Promise<Map<string, Answer>> {
   await mongoose.disconnect()
-  await connectMongo(uri.replace('/jhatpat?', `/orders_${orders}?`), createLogger('bench', 'silent'))
+  await connectMongo(uri.replace('/jhatpat?', `/orders_${orders}?`), createLogger('bench', 'silent'), 0)
   await makeShop(orders)
   if (isVerified) console.log(`the ledger has ${(await verifyMoney()).faults.length} faults`)
   const answers = new Map<string, Answer>()
