@@ -76,7 +76,7 @@ async function startNode(program: Program, options: MongoOptions, index: number)
     stdio: 'ignore',
   })
   options.onSpawn?.(running)
-  const up = await waitForPort(port, running.exited)
+  const up = await whenReady(port, running, options.log)
   if (up !== 'listening') {
     await running.stop(0)
     const reason = await lastError(logPath)
@@ -85,6 +85,21 @@ async function startNode(program: Program, options: MongoOptions, index: number)
     )
   }
   return { port, running }
+}
+
+/** After a crash MongoDB first does again what it had not kept, which is minutes' work where much was written. */
+const recoveryMs = 10 * 60_000
+const slowMs = 10_000
+
+async function whenReady(port: number, { exited }: Running, log?: MongoOptions['log']) {
+  const note = () =>
+    log?.('MongoDB brings its data in order after a crash; with much data this takes minutes.')
+  const slow = setTimeout(note, slowMs)
+  try {
+    return await waitForPort(port, exited, recoveryMs)
+  } finally {
+    clearTimeout(slow)
+  }
 }
 
 /** What a killed process held in a transaction is free again after about so long; MongoDB's own default is 60. */
