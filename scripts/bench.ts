@@ -1,13 +1,34 @@
-/** `npm run bench -- lists`: measures one thing of a grown shop; each suite is a file of `scripts/bench`. */
-import { runLists } from './bench/lists.ts'
-import { runOrders } from './bench/orders.ts'
+/**
+ * `npm run bench`: what the shop costs, beside the least that it could; `npm run bench -- orders,lists` some of it, `--quick`
+ * a first look. Prints a table and writes `bench.json`. docs/performance.md says what each measures and how.
+ */
+import { parseArgs } from 'node:util'
+import { runSuites } from './bench/run-suites.ts'
+import { suites } from './bench/suites.ts'
 import { Refusal, runMain } from './refusal.ts'
 
-const suites: Record<string, (args: string[]) => Promise<boolean>> = { lists: runLists, orders: runOrders }
-
 await runMain(async () => {
-  const [name = '', ...args] = process.argv.slice(2)
-  const suite = suites[name]
-  if (!suite) throw new Refusal(`npm run bench -- and one of: ${Object.keys(suites).join(', ')}.`)
-  if (!(await suite(args))) process.exitCode = 1
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
+      verify: { type: 'boolean', default: false },
+      data: { type: 'string' },
+      out: { type: 'string', default: 'bench.json' },
+    },
+  })
+  const names = positionals.flatMap((one) => one.split(',')).filter((one) => one !== '')
+  const unknown = names.filter((name) => !(name in suites))
+  if (unknown.length > 0) {
+    throw new Refusal(
+      `There is no bench ${unknown.join(', ')}. There are:\n${Object.entries(suites)
+        .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+        .join('\n')}`,
+    )
+  }
+  const { quick, smoke, out, ...rest } = values
+  const asked = { ...rest, amount: smoke ? 'smoke' : quick ? 'quick' : 'whole' } as const
+  const chosen = names.length > 0 ? names : Object.keys(suites)
+  if (!(await runSuites(chosen, asked, out))) process.exitCode = 1
 })

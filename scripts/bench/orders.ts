@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises'
-import { cpus, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { terminalReporter } from '../launcher/reporter.ts'
-import { type BenchShop, clients, startBenchShop } from './orders/bench-shop.ts'
-import { type Bought, buyMany, goods } from './orders/buy-many.ts'
+import { type BenchShop, clients, startBenchShop } from './kit/bench-shop.ts'
+import { judgedBy } from './kit/beside.ts'
+import { type Bought, buyMany, goods } from './kit/buy-many.ts'
+import { type Commands, countCommands } from './kit/count-commands.ts'
+import { inTurns, type Ratio, ratioOf } from './kit/pairs.ts'
+import { linesOf, mean, unjudged } from './kit/rows.ts'
+import type { Result, Row, Suite } from './kit/suite.ts'
+import { createMeter, memoryMbOf, type Spent } from './kit/vitals.ts'
 import { type Floor, type FloorKind, startFloor } from './orders/floor.ts'
-import { inTurns, isTooNoisy, type Ratio, ratioOf } from './orders/pairs.ts'
-import { createMeter, memoryMbOf, type Spent } from './orders/vitals.ts'
 
 /** What each is to be. Ratios are to the floor of the same kind. */
 const goals = {
@@ -27,60 +28,34 @@ const sizes = {
 }
 type Size = (typeof sizes)['quick']
 
-type Row = {
-  measure: string
-  value: number
-  least?: number
-  most?: number
-  goal: string
-  well: boolean | null
-}
-
 /**
  * What an order costs, beside what it cannot cost less: wallet orders to Completed through each supplier, on many
- * wallets and on one, against the floor (`orders/floor.ts`) measured in between. Prints a table and writes
- * `bench-orders.json`. Where the floor is not even itself, nothing is judged.
- * @returns whether the machine was quiet enough to tell
+ * wallets and on one, against the floor (`orders/floor.ts`) measured in between. Where the floor is not even itself,
+ * nothing is judged.
  */
-export async function runOrders(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...{ quick: { type: 'boolean', default: false }, smoke: { type: 'boolean', default: false } },
-      out: { type: 'string', default: 'bench-orders.json' },
-    },
-  })
-  const size = sizes[values.smoke ? 'smoke' : values.quick ? 'quick' : 'whole']
-  const shop = await startBenchShop()
-  const floor = await startFloor(shop.stack.env)
-  try {
-    const measured = await measure(shop, floor, size)
-    const rows = rowsOf(measured)
-    const isNoisy = isTooNoisy(measured.floorToFloor)
-    if (isNoisy) for (const row of rows) row.well = null
-    console.table(Object.fromEntries(rows.map(({ measure: name, ...row }) => [name, row])))
-    if (isNoisy) {
-      console.log(
-        `Too noisy: the floor was ${measured.floorToFloor.median.toFixed(2)} of itself. Nothing is judged.`,
-      )
+export const orders: Suite = {
+  about:
+    'orders to Completed beside the least of databases and libraries; their processors, commands, memory',
+  run: async ({ amount }): Promise<Result> => {
+    const size = sizes[amount]
+    const shop = await startBenchShop()
+    const floor = await startFloor(shop.stack.env)
+    try {
+      const measured = await measure(shop, floor, size)
+      const rows = judgedBy('P1', measured.floorToFloor, rowsOf(measured, size))
+      return { rows, detail: { versions: shop.versions, clients, size, ...measured } }
+    } finally {
+      floor.stop()
+      await shop.stop()
     }
-    const machine = { cores: cpus().length, cpu: cpus()[0]?.model, load: loadavg()[0], node: process.version }
-    const durability = 'MongoDB w: majority, j: true; Redis AOF everysec'
-    await writeFile(
-      values.out,
-      `${JSON.stringify({ machine, durability, clients, size, goals, rows, measured }, null, 2)}\n`,
-    )
-    return !isNoisy
-  } finally {
-    floor.stop()
-    await shop.stop()
-  }
+  },
 }
 
-type Way = { toWrites: Ratio; toCalls: Ratio; blocks: Bought[]; spent: Spent[] }
+type Way = { toWrites: Ratio; toCalls: Ratio; blocks: Bought[]; spent: Spent[]; commands: Commands }
 type Measured = {
   floorToFloor: Ratio
   floorPerSecond: number
+  floorCommands: Commands
   moogold: Way
   smileone: Way
   oneWallet: { ratio: Ratio; blocks: Bought[] }
@@ -95,6 +70,7 @@ async function measure(shop: BenchShop, floor: Floor, size: Size): Promise<Measu
   await run('with_calls')()
   const same = await step('The floor against itself', () => inTurns(size.turns, run('writes'), run('writes')))
   const floorPerSecond = same.flat().reduce((sum, rate) => sum + rate, 0) / (same.length * 2)
+  const floorCommands = await countCommands(shop.redis, size.floor, run('writes'))
   const moogold = await step('Orders through MooGold', () =>
     measureWay(shop, run, { size, what: goods.moogold }),
   )
@@ -105,7 +81,15 @@ async function measure(shop: BenchShop, floor: Floor, size: Size): Promise<Measu
   if (size.soak > 0) await buyMany(shop, { buyers: shop.buyers, count: size.soak, what: goods.moogold })
   const ours = shop.stack.processes.filter(({ role }) => role === 'api' || role === 'workers')
   const memoryMb = await Promise.all(ours.map(async ({ name, pid }) => ({ name, mb: await memoryMbOf(pid) })))
-  return { floorToFloor: ratioOf(same), floorPerSecond, moogold, smileone, oneWallet, memoryMb }
+  return {
+    floorToFloor: ratioOf(same),
+    floorPerSecond,
+    floorCommands,
+    moogold,
+    smileone,
+    oneWallet,
+    memoryMb,
+  }
 }
 
 type RunFloor = (kind: FloorKind) => () => Promise<number>
@@ -129,7 +113,9 @@ async function measureWay(
   spent.length = 0
   const toWrites = ratioOf(await inTurns(size.turns, run('writes'), buy))
   const toCalls = ratioOf(await inTurns(size.turns, run('with_calls'), buy))
-  return { toWrites, toCalls, blocks, spent }
+  const again = () => buyMany(shop, { buyers: shop.buyers, count: size.orders, what })
+  const commands = await countCommands(shop.redis, size.orders, again)
+  return { toWrites, toCalls, blocks, spent, commands }
 }
 
 async function measureOneWallet(shop: BenchShop, floor: () => Promise<number>, size: Size) {
@@ -143,68 +129,43 @@ async function measureOneWallet(shop: BenchShop, floor: () => Promise<number>, s
   return { ratio: ratioOf(await inTurns(size.turns, floor, buy)), blocks }
 }
 
-function rowsOf({ floorToFloor, floorPerSecond, moogold, smileone, oneWallet, memoryMb }: Measured): Row[] {
+function rowsOf(
+  { floorPerSecond, floorCommands, moogold, smileone, oneWallet, memoryMb }: Measured,
+  size: Size,
+): Row[] {
+  const accepted = mean(oneWallet.blocks.map(({ acceptedPerSecond }) => acceptedPerSecond))
+  const memory = memoryMb.map(({ name, mb }) =>
+    linesOf('P9').atMost(`memory of ${name} after ${size.soak || 'these'} orders, MB`, mb, goals.memoryMb),
+  )
   return [
-    { measure: 'floor, orders/s', value: round(floorPerSecond), goal: '', well: null },
-    {
-      measure: 'floor to floor',
-      ...shown(floorToFloor),
-      goal: '0.9 to 1.1',
-      well: !isTooNoisy(floorToFloor),
-    },
-    ...wayRows('MooGold', moogold, goals.moogold),
-    ...wayRows('Smile.one', smileone, goals.smileone),
-    atLeast('one wallet, to one update', oneWallet.ratio, goals.oneWallet),
-    {
-      measure: 'one wallet, accepted/s',
-      value: round(mean(oneWallet.blocks.map((b) => b.acceptedPerSecond))),
-      goal: '',
-      well: null,
-    },
-    ...memoryMb.map(({ name, mb }) => atMost(`memory of ${name}, MB`, mb, goals.memoryMb)),
+    linesOf('P1').told('floor, orders/s', floorPerSecond),
+    linesOf('P1').told('floor, Redis commands sent', floorCommands.sent),
+    linesOf('P1').told(
+      'floor, Redis commands with those inside scripts',
+      floorCommands.sent + floorCommands.inside,
+    ),
+    ...wayRows('P1', 'MooGold', { ...moogold, goal: goals.moogold }),
+    ...wayRows('P1b', 'Smile.one', { ...smileone, goal: goals.smileone }),
+    linesOf('P10').atLeast('one wallet, to one update', oneWallet.ratio, goals.oneWallet),
+    linesOf('P10').told('one wallet, accepted/s', accepted),
+    ...(size.soak > 0 ? memory : memory.map(unjudged)),
   ]
 }
 
-function wayRows(name: string, { toWrites, toCalls, blocks, spent }: Way, goal: number): Row[] {
-  const orders = mean(blocks.map(({ count }) => count))
-  const each = (what: keyof Spent) => round(mean(spent.map((one) => one[what])) / orders)
+function wayRows(of: string, name: string, way: Way & { goal: number }): Row[] {
+  const line = linesOf(of)
+  const { toWrites, toCalls, blocks, spent, commands, goal } = way
+  const count = mean(blocks.map((block) => block.count))
+  const each = (what: keyof Spent) => mean(spent.map((one) => one[what])) / count
   return [
-    {
-      measure: `${name}, completed/s`,
-      value: round(mean(blocks.map((b) => b.perSecond))),
-      goal: '',
-      well: null,
-    },
-    {
-      measure: `${name}, reply p50 ms`,
-      value: round(mean(blocks.map((b) => b.replyP50))),
-      goal: '',
-      well: null,
-    },
-    { measure: `${name}, to the floor`, ...shown(toWrites), goal: '', well: null },
-    atLeast(`${name}, to the floor with calls`, toCalls, goal),
-    atMost(`${name}, CPU ms an order`, each('cpuMs'), goals.cpuMs),
-    atMost(`${name}, MongoDB commands`, each('mongo'), goals.mongo),
-    atMost(`${name}, Redis commands`, each('redis'), goals.redis),
+    line.told(`${name}, completed/s`, mean(blocks.map(({ perSecond }) => perSecond))),
+    line.told(`${name}, reply p50 ms`, mean(blocks.map(({ replyP50 }) => replyP50))),
+    line.told(`${name}, to the floor`, toWrites),
+    line.atLeast(`${name}, to the floor with calls`, toCalls, goal),
+    line.atMost(`${name}, CPU ms an order`, each('cpuMs'), goals.cpuMs),
+    line.atMost(`${name}, MongoDB commands`, each('mongo'), goals.mongo),
+    // A single job of BullMQ calls more than this inside its scripts: see the floor's.
+    line.atMost(`${name}, Redis commands sent`, commands.sent, goals.redis),
+    line.told(`${name}, Redis commands with those inside scripts`, each('redis')),
   ]
 }
-
-const shown = ({ median, least, most }: Ratio) => ({
-  value: round(median),
-  least: round(least),
-  most: round(most),
-})
-const atLeast = (measure: string, ratio: Ratio, goal: number): Row => ({
-  measure,
-  ...shown(ratio),
-  goal: `≥ ${goal}`,
-  well: ratio.median >= goal,
-})
-const atMost = (measure: string, value: number, goal: number): Row => ({
-  measure,
-  value,
-  goal: `≤ ${goal}`,
-  well: value <= goal,
-})
-const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
-const round = (value: number) => Number(value.toPrecision(3))

@@ -4,15 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
 
-const limitSeconds = 60
-
 type Where = { mongodbUri: string; redisUrl: string; overdue: number }
 
 /**
  * Makes orders overdue whose jobs are lost, and lets two processes sweep until there are none.
- * @returns whether that took less than a minute, and each order was taken once
+ * @returns how long that took, and how many were queued again exactly once
  */
-export async function measureSweeps({ mongodbUri, redisUrl, overdue }: Where): Promise<boolean> {
+export async function measureSweeps({
+  mongodbUri,
+  redisUrl,
+  overdue,
+}: Where): Promise<{ taken: number; seconds: number }> {
   const found = await OrderModel.find().sort({ _id: 1 }).limit(overdue).select('_id').lean()
   const ids = found.map(({ _id }) => _id)
   const at = new Date(Date.now() - 60_000)
@@ -36,5 +38,5 @@ export async function measureSweeps({ mongodbUri, redisUrl, overdue }: Where): P
   console.log(
     `${taken} of ${ids.length} overdue orders queued again once, by two, in ${seconds.toFixed(1)} s`,
   )
-  return taken === ids.length && seconds < limitSeconds
+  return { taken, seconds }
 }

@@ -21,6 +21,8 @@ export type BenchShop = {
   /** One who is bought for by many clients at once. */
   family: Buyer
   redis: RedisClient
+  /** Of the databases that it runs on. */
+  versions: { mongodb: string; redis: string }
   /** All processes but the simulators, which stand for other people's machines. */
   pids(): number[]
   stop(): Promise<void>
@@ -35,17 +37,29 @@ const limits = {
   ...{ LIMIT_CALLBACKS: '100000000', PORT: '' },
 }
 
-export async function startBenchShop(): Promise<BenchShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-orders-'))
+type Wanted = { env?: NodeJS.ProcessEnv; buyers?: number; apis?: number; workers?: number }
+
+/** @param wanted settings that go before the bench's own, and how many there are to be of each */
+export async function startBenchShop({
+  env,
+  buyers: wanted = clients,
+  ...processes
+}: Wanted = {}): Promise<BenchShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-bench-'))
   const reporter = { ...terminalReporter(), warn: () => {} }
-  const stack = await startStack({ dataDir, env: { ...process.env, ...limits }, reporter })
+  const stack = await startStack({
+    dataDir,
+    env: { ...process.env, ...limits, ...env },
+    reporter,
+    ...processes,
+  })
   const log = createLogger('bench', 'silent')
   await connectMongo(String(stack.env.MONGODB_URI), log)
   const redis = connectRedis(String(stack.env.REDIS_URL), log)
   await makeSuppliersRich(stack)
-  const buyers = await Promise.all(Array.from({ length: clients }, (_, index) => aBuyer(index)))
+  const buyers = await Promise.all(Array.from({ length: wanted }, (_, index) => aBuyer(index)))
   return {
-    ...{ stack, buyers, redis, family: await aBuyer(clients) },
+    ...{ stack, buyers, redis, family: await aBuyer(clients), versions: await versionsOf(redis) },
     pids: () => stack.processes.filter(({ role }) => role !== 'simulators').map(({ pid }) => pid),
     stop: async () => {
       redis.disconnect()
@@ -53,6 +67,14 @@ export async function startBenchShop(): Promise<BenchShop> {
       await stack.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
+  }
+}
+
+async function versionsOf(redis: RedisClient): Promise<BenchShop['versions']> {
+  const info = await mongoose.connection.db?.admin().serverInfo()
+  return {
+    mongodb: String(info?.version),
+    redis: /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown',
   }
 }
 

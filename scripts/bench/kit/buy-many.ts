@@ -35,12 +35,13 @@ export async function buyMany(
   { buyers, count, what }: { buyers: readonly Buyer[]; count: number; what: Goods },
 ): Promise<Bought> {
   const agent = new Agent({ keepAlive: true, maxSockets: buyers.length })
-  const url = new URL(`/api${createWalletOrder.path}`, stack.apiUrls[0])
+  const urls = stack.apiUrls.map((api) => new URL(`/api${createWalletOrder.path}`, api))
   const ids: string[] = []
   const replies: number[] = []
   const startedAt = Date.now()
   let next = 0
-  const client = async ({ userid, token }: Buyer) => {
+  const client = async ({ userid, token }: Buyer, index: number) => {
+    const url = urls[index % urls.length] as URL
     while (next < count) {
       next += 1
       const askedAt = performance.now()

@@ -1,0 +1,38 @@
+import { mastersOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+
+/** Redis commands for one thing done: those that clients sent, and those that scripts called inside Redis. */
+export type Commands = { sent: number; inside: number; names: Record<string, number> }
+
+/**
+ * Has Redis tell every command while `work` does so many things. That slows it down, so nothing else is measured
+ * meanwhile.
+ */
+export async function countCommands(
+  redis: RedisClient,
+  count: number,
+  work: () => Promise<unknown>,
+): Promise<Commands> {
+  const [master] = mastersOf(redis)
+  if (!master) throw new Error('there is no Redis to listen to')
+  const monitor = await master.monitor()
+  const names = new Map<string, number>()
+  let [sent, inside] = [0, 0]
+  monitor.on('monitor', (_time: string, args: string[], source: string) => {
+    if (source === 'lua') inside += 1
+    else sent += 1
+    const name = `${source === 'lua' ? 'inside ' : ''}${args[0]?.toLowerCase()}`
+    names.set(name, (names.get(name) ?? 0) + 1)
+  })
+  try {
+    await work()
+  } finally {
+    monitor.disconnect()
+  }
+  const each = (number: number) => Math.round((number / count) * 100) / 100
+  return {
+    ...{ sent: each(sent), inside: each(inside) },
+    names: Object.fromEntries(
+      [...names].sort((one, other) => other[1] - one[1]).map(([name, n]) => [name, each(n)]),
+    ),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Ratio } from './pairs.ts'
+import type { Row } from './suite.ts'
+
+/** A number, or the middle one of pairs with the least and the most. */
+type Figure = number | Ratio
+
+type Lines = {
+  /** Promises nothing. */
+  told(measure: string, figure: Figure): Row
+  atLeast(measure: string, figure: Figure, goal: number): Row
+  atMost(measure: string, figure: Figure, goal: number): Row
+}
+
+/** The lines about one goal of the table, by its number. */
+export const linesOf = (of: string): Lines => ({
+  told: (measure, figure) => ({ ...{ of, measure, ...shown(figure), goal: '', well: null } }),
+  atLeast: (measure, figure, goal) => ({
+    ...{ of, measure, ...shown(figure), goal: `≥ ${goal}`, well: middle(figure) >= goal },
+  }),
+  atMost: (measure, figure, goal) => ({
+    ...{ of, measure, ...shown(figure), goal: `≤ ${goal}`, well: middle(figure) <= goal },
+  }),
+})
+
+/** A figure whose goal holds only under what this run did not have: shown with its goal, not judged. */
+export const unjudged = (row: Row): Row => ({ ...row, well: null })
+
+/** Three digits say all that a measurement knows. */
+export const round = (value: number): number => Number(value.toPrecision(3))
+
+export const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length
+
+/** @param part 0.5 is the middle one, 0.99 what one in a hundred exceeds */
+export function percentile(all: readonly number[], part: number): number {
+  const sorted = all.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+const middle = (figure: Figure) => (typeof figure === 'number' ? figure : figure.median)
+
+const shown = (figure: Figure) =>
+  typeof figure === 'number'
+    ? { value: round(figure) }
+    : { value: round(figure.median), least: round(figure.least), most: round(figure.most) }

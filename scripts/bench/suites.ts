@@ -1,0 +1,17 @@
+import { firstLoad } from './first-load.ts'
+import type { Suite } from './kit/suite.ts'
+import { lists } from './lists.ts'
+import { orders } from './orders.ts'
+import { polls } from './polls.ts'
+import { smileone } from './smileone.ts'
+import { sweeps } from './sweeps.ts'
+
+/** In the order in which they run. */
+export const suites: Record<string, Suite> = {
+  orders,
+  smileone,
+  polls,
+  sweeps,
+  lists,
+  'first-load': firstLoad,
+}
