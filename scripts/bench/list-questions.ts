@@ -3,6 +3,7 @@ import { countListed, listOrders, OrderModel, orderStats } from '@jhatpat/shared
 import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
 import { listMovements } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
+import { officeQuestions } from './office-questions.ts'
 
 /** One list as an admin asks for it. `rows`: how many it showed. */
 export type Question = {
@@ -65,6 +66,7 @@ export async function listQuestions(): Promise<Question[]> {
     users('role and flags', { role: 'user', verified: 'true', isBlocked: 'false' }),
     users('deep cursor', { cursor: userCursor }),
     users('search', { q: sample.customer.email }),
+    ...(await officeQuestions()),
   ]
 }
 

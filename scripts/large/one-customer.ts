@@ -1,8 +1,10 @@
 import { type IUser, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { IAuditRow } from '@jhatpat/shared/domain/audit/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { accounts, type MovementDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { anOrder, type Bought } from './an-order.ts'
+import { auditRowsOf, reportOf } from './office-rows.ts'
 import { aLine, aTopUp } from './wallet-lines.ts'
 
 /** All that belongs to one customer, as documents; money in paise. */
@@ -14,6 +16,8 @@ export type Customer = {
   wallets: { _id: Types.ObjectId; balancePaise: number; version: number }[]
   ledger: object[]
   references: { _id: string; owner: string; at: Date }[]
+  /** What admins did to them, not sealed yet. */
+  audit: IAuditRow[]
 }
 
 const firstNames = ['Asha', 'Arjun', 'Neha', 'Kabir', 'Diya', 'Zeeshan', 'Farhan', 'Ishaan', 'Tara', 'Ritu']
@@ -76,6 +80,7 @@ export function aCustomer({
       wallets: [],
       ledger: [],
       references: [],
+      audit: [],
     },
   }
   const wallet = { balancePaise: 0, version: 0 }
@@ -113,7 +118,11 @@ export function aCustomer({
         id: referenceOf('JW', at, serial * 2 + 1),
       })
     }
-    made.orders.push(anOrder(bought, bought.isWallet ? referenceOf('JW', at, serial * 2) : ''))
+    const ended = anOrder(bought, bought.isWallet ? referenceOf('JW', at, serial * 2) : '')
+    const ticket = status === 'Completed' ? reportOf(serial, ended.updatedAt) : null
+    const order = { ...ended, ticket }
+    made.orders.push(order)
+    made.audit.push(...auditRowsOf(order, serial))
   })
   made.wallets.push({ _id: user._id, ...wallet })
   return made

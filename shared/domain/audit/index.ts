@@ -1,7 +1,7 @@
 export { type Anchor, parse as parseAnchor, readAnchor } from './anchor.ts'
 export { appendOnly } from './append-only.ts'
 export { type AuditFacts, AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
-export { canonical, hashOfSeal, sha256 } from './chain.ts'
+export { canonical, hashOfSeal, linksFor, sha256 } from './chain.ts'
 export {
   AuditCheckModel,
   askCheck,

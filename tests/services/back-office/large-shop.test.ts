@@ -1,0 +1,46 @@
+import { verifyAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import { countFigures, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listQuestions } from '../../../scripts/bench/list-questions.ts'
+import { fillShop } from '../../../scripts/large/fill-shop.ts'
+import { queriesOf } from '../../support/queries-of.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+
+const orders = 4_000
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+  await fillShop(orders)
+  await countFigures(service.deps)
+}, 240_000)
+afterAll(() => service.stop())
+
+it('is made with books that agree and an audit log whose chain holds', async () => {
+  expect(await OrderModel.estimatedDocumentCount()).toBe(orders)
+  expect((await verifyMoney()).faults).toEqual([])
+  const check = await verifyAudit()
+  expect(check).toMatchObject({ waiting: 0, broken: undefined })
+  expect(check.entries).toBeGreaterThan(orders / 10)
+})
+
+it('answers each question of the bench from an index: no more is read than is shown, and nothing is sorted', async () => {
+  for (const { name, collection, ask } of await listQuestions()) {
+    const model = Object.values(mongoose.models).find((one) => one.collection.collectionName === collection)
+    let rows = 0
+    const asked = await queriesOf(model!, async () => {
+      rows = await ask()
+    })
+    expect(asked.length, name).toBeGreaterThan(0)
+    expect(
+      asked.some(({ sortsInMemory }) => sortsInMemory),
+      name,
+    ).toBe(false)
+    if (name.endsWith('nonsense')) continue
+    expect(rows, name).toBeGreaterThan(0)
+    const read = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+    if (rows >= 20) expect(read / rows, name).toBeLessThanOrEqual(1.1)
+  }
+}, 120_000)
