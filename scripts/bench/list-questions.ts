@@ -4,15 +4,7 @@ import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
 import { listMovements } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
 import { officeQuestions } from './office-questions.ts'
-
-/** One list as an admin asks for it. `rows`: how many it showed. */
-export type Question = {
-  name: string
-  collection: string
-  ask: () => Promise<number>
-  /** How long it may take with a million orders, where that is less than for a list, in ms. */
-  mostMs?: number
-}
+import type { Question } from './question.ts'
 
 type Orders = Parameters<typeof listAllOrders>[0]
 type Lines = Parameters<typeof listAllMovements>[0]

@@ -14,7 +14,8 @@ import { progressBar } from '../large/progress-bar.ts'
 import { startMongo } from '../services/mongodb.ts'
 import { linesOf } from './kit/rows.ts'
 import type { Asked, Result, Row, Suite } from './kit/suite.ts'
-import { listQuestions, type Question } from './list-questions.ts'
+import { listQuestions } from './list-questions.ts'
+import type { Question } from './question.ts'
 import { takeCsv } from './take-csv.ts'
 
 const runs = 21

@@ -2,7 +2,7 @@ import { AuditModel, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import { auditAsked } from '@jhatpat/shared/domain/back-office/index.ts'
 import { countTickets, listTickets, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { SliceAsked } from '@jhatpat/shared/platform/long-list.ts'
-import type { Question } from './list-questions.ts'
+import type { Question } from './question.ts'
 
 type Filters = Parameters<typeof auditAsked>[1]
 
