@@ -1,14 +1,20 @@
+import { events } from './events.ts'
 import { firstLoad } from './first-load.ts'
+import { http } from './http.ts'
 import type { Suite } from './kit/suite.ts'
 import { lists } from './lists.ts'
 import { orders } from './orders.ts'
 import { polls } from './polls.ts'
 import { smileone } from './smileone.ts'
+import { sockets } from './sockets.ts'
 import { sweeps } from './sweeps.ts'
 
 /** In the order in which they run. */
 export const suites: Record<string, Suite> = {
   orders,
+  events,
+  sockets,
+  http,
   smileone,
   polls,
   sweeps,

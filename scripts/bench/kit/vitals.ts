@@ -43,7 +43,8 @@ export async function memoryMbOf(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
 }
 
-async function cpuMsOf(pids: number[]): Promise<number> {
+/** Milliseconds of processors that these processes have taken so far. */
+export async function cpuMsOf(pids: number[]): Promise<number> {
   const times = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import type { TestSocket } from '../../tests/support/person.ts'
+import { personOf } from '../../tests/support/person.ts'
+import { openShop, type Shop } from '../demo/shop.ts'
+import { Refusal } from '../refusal.ts'
+import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
+import { judgedBy } from './kit/beside.ts'
+import { cloneOrders } from './kit/clone-orders.ts'
+import { type Helper, startHelper } from './kit/helper.ts'
+import { inTurns, type Ratio, ratioOf } from './kit/pairs.ts'
+import { linesOf, mean, percentile, unjudged } from './kit/rows.ts'
+import type { Result, Row, Suite } from './kit/suite.ts'
+import { bareChannel } from './sockets/bare-channel.ts'
+import { makeCrowd, openPages } from './sockets/crowd.ts'
+
+const sizes = {
+  smoke: { turns: 1, events: 20, idle: 20 },
+  quick: { turns: 2, events: 100, idle: 2_500 },
+  whole: { turns: 5, events: 200, idle: 10_000 },
+}
+type Size = (typeof sizes)['quick']
+const goals = { p50: 4, p99: 3, idle: 1.5 }
+const line = linesOf('P2')
+/** A socket may watch fifty orders. */
+const perSocket = 40
+const patienceMs = 10_000
+
+/** In ms. */
+type Block = { p50: number; p99: number }
+type Way = () => Promise<Block>
+
+/** From the commit of a status until its customer's page has it, beside what Redis and Socket.IO take for the way. */
+export const events: Suite = {
+  about: 'from the commit of a status to the browser, beside a bare publish; with 10,000 idle sockets',
+  run: async ({ amount }): Promise<Result> => {
+    const size = sizes[amount]
+    const env = { SOCKETS_PER_ADDRESS: '1000000', SOCKETS_PER_USER: '1000' }
+    const shop = await startBenchShop({ env, buyers: 1 })
+    const people = await openShop(shop.stack)
+    const bare = await startHelper(join(import.meta.dirname, 'sockets/bare-main.ts'), shop.stack.env)
+    const mover = await startHelper(join(import.meta.dirname, 'events/mover-main.ts'), shop.stack.env)
+    try {
+      const template = await anOrderByHand(people)
+      const floor = await bareWay(shop, bare, size)
+      const own = shopWay(shop, { people, mover, template, size })
+      const alone = await compare(floor, own, size.turns)
+      const pages = await openPages(String(shop.stack.apiUrls[0]), await makeCrowd(size.idle))
+      const among = await compare(floor, own, size.turns)
+      pages.close()
+      const rows = rowsOf(alone, among, size.idle)
+      return {
+        // Of a few events the hundredth part is the worst one.
+        rows: judgedBy('P2', alone.itself, amount === 'smoke' ? rows.map(unjudged) : rows),
+        detail: { size, alone, among, versions: shop.versions },
+      }
+    } finally {
+      mover.stop()
+      bare.stop()
+      people.close()
+      await shop.stop()
+    }
+  },
+}
+
+type Compared = { itself: Ratio; pairs: [Block, Block][] }
+
+async function compare(floor: Way, own: Way, turns: number): Promise<Compared> {
+  await floor()
+  await own()
+  const same = await inTurns(turns, floor, floor)
+  return { itself: ratiosOf(same, 'p50'), pairs: await inTurns(turns, floor, own) }
+}
+
+const ratiosOf = (pairs: [Block, Block][], what: keyof Block) =>
+  ratioOf(pairs.map(([one, other]) => [one[what], other[what]]))
+
+function rowsOf(alone: Compared, among: Compared, idle: number): Row[] {
+  const own = (what: keyof Block) => mean(alone.pairs.map(([, block]) => block[what]))
+  const [without, within] = [ratiosOf(alone.pairs, 'p50'), ratiosOf(among.pairs, 'p50')]
+  return [
+    line.told('commit to browser p50, ms', own('p50')),
+    line.told('commit to browser p99, ms', own('p99')),
+    line.atMost('p50 to a bare publish', without, goals.p50),
+    line.atMost('p99 to a bare publish', ratiosOf(alone.pairs, 'p99'), goals.p99),
+    line.atMost(`p50 with ${idle} idle sockets to without`, within.median / without.median, goals.idle),
+  ]
+}
+
+/** One that waits for an admin, made by the shop itself. */
+async function anOrderByHand({ buy }: Shop): Promise<OrderDoc> {
+  const id = await buy({
+    ...{ product: 'sitara-plus', item: 'Premium, 1 month', paymentmode: 'wallet' },
+    ...{ input1: 'page@mail.test', input2: '9000000001' },
+  })
+  const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+  if (!order) throw new Refusal(`${id} was not placed.`)
+  return order
+}
+
+async function bareWay({ redis }: BenchShop, bare: Helper, { events: count }: Size): Promise<Way> {
+  const page = personOf(`http://127.0.0.1:${await bare.ask<number>('port')}`)
+  const socket = await page.socket()
+  const room = { client_txn_id: 'bare' }
+  await socket.timeout(patienceMs).emitWithAck('order.watch', room)
+  // As large as what the shop sends about an order.
+  const view = { client_txn_id: '', text: 'x'.repeat(900) }
+  return () =>
+    blockOf(count, async (index) => {
+      const id = `bare-${index}`
+      const seen = seenBy(socket, id)
+      const sentAt = process.hrtime.bigint()
+      const data = { ...view, client_txn_id: id }
+      await redis.publish(bareChannel, JSON.stringify({ room: 'order:bare', data }))
+      return { from: sentAt, to: await seen }
+    })
+}
+
+type Parts = { people: Shop; mover: Helper; template: OrderDoc; size: Size }
+
+function shopWay(shop: BenchShop, { people, mover, template, size }: Parts): Way {
+  let blocks = 0
+  return async () => {
+    blocks += 1
+    const prefix = `E${blocks.toString().padStart(2, '0')}`
+    const ids = await cloneOrders(template, { prefix, count: size.events })
+    const page = personOf(String(shop.stack.apiUrls[0]), people.customer.token)
+    const sockets = new Map<string, TestSocket>()
+    for (let from = 0; from < ids.length; from += perSocket) {
+      const socket = await page.socket()
+      for (const id of ids.slice(from, from + perSocket)) {
+        const reply = await socket.timeout(patienceMs).emitWithAck('order.watch', { client_txn_id: id })
+        if (!reply.ok) throw new Refusal(`${id} may not be watched: ${reply.code}`)
+        sockets.set(id, socket)
+        // More than twenty requests in a second are refused.
+        await sleep(55)
+      }
+    }
+    const block = await blockOf(ids.length, async (index) => {
+      const orderid = String(ids[index])
+      const seen = seenBy(sockets.get(orderid) as TestSocket, orderid)
+      const committedAt = await mover.ask<string>({ orderid, adminToken: people.admin.token })
+      return { from: BigInt(committedAt), to: await seen }
+    })
+    page.close()
+    return block
+  }
+}
+
+/** @returns when, in ns, the page has it */
+function seenBy(socket: TestSocket, id: string): Promise<bigint> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      socket.off('order.changed', hear)
+      reject(new Refusal(`Nothing was told of ${id} in ${patienceMs / 1_000} s.`))
+    }, patienceMs)
+    const hear = ({ client_txn_id }: { client_txn_id: string }) => {
+      if (client_txn_id !== id) return
+      const at = process.hrtime.bigint()
+      clearTimeout(late)
+      socket.off('order.changed', hear)
+      resolve(at)
+    }
+    socket.on('order.changed', hear)
+  })
+}
+
+async function blockOf(
+  count: number,
+  take: (index: number) => Promise<{ from: bigint; to: bigint }>,
+): Promise<Block> {
+  const times: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const { from, to } = await take(index)
+    // Whoever moved it may hear of the commit after the browser heard of the move.
+    times.push(Math.max(0.01, Number(to - from) / 1e6))
+    await sleep(5)
+  }
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
+}

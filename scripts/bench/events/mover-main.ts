@@ -1,0 +1,30 @@
+/** A process that moves orders as the shop's own do, and knows to the microsecond when MongoDB said that it is done. */
+import { findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { moveByAdmin } from '@jhatpat/shared/domain/orders/index.ts'
+import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
+import { readEnv } from '@jhatpat/shared/platform/env.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import mongoose from 'mongoose'
+import { createDeps } from '../../../workers/src/create-deps.ts'
+import { answerQuestions } from '../kit/helper.ts'
+
+export type Moving = { orderid: string; adminToken: string }
+
+const env = readEnv()
+const log = createLogger('mover', 'silent')
+await connectMongo(`${env.MONGODB_URI}${env.MONGODB_URI.includes('?') ? '&' : '?'}monitorCommands=true`, log)
+const { deps } = await createDeps({ env, log, clock })
+let committedAt: bigint | undefined
+mongoose.connection.getClient().on('commandSucceeded', ({ commandName }) => {
+  if (commandName === 'commitTransaction') committedAt ??= process.hrtime.bigint()
+})
+
+/** @returns when the move was committed, in ns of the clock that all processes of a machine share */
+answerQuestions(async ({ orderid, adminToken }: Moving) => {
+  const { caller } = await findCaller(adminToken, clock.now(), { isRequired: false })
+  committedAt = undefined
+  await moveByAdmin(deps, caller, { orderid, to: 'Completed', version: undefined })
+  if (committedAt === undefined) throw new Error(`${orderid} was moved without a commit`)
+  return String(committedAt)
+})

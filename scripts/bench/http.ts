@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { istDay } from '@jhatpat/shared/platform/clock.ts'
+import { askMany } from './kit/ask-many.ts'
+import { type BenchShop, type Buyer, startBenchShop } from './kit/bench-shop.ts'
+import { beside, judgedBy } from './kit/beside.ts'
+import { goods, placeMany } from './kit/buy-many.ts'
+import { startHelper } from './kit/helper.ts'
+import { linesOf, mean } from './kit/rows.ts'
+import type { Suite } from './kit/suite.ts'
+import { cpuMsOf } from './kit/vitals.ts'
+
+/** In a block; a processor's time is counted in hundredths of a second. */
+const sizes = {
+  smoke: { turns: 1, reads: 100, posts: 50 },
+  quick: { turns: 2, reads: 1_000, posts: 300 },
+  whole: { turns: 5, reads: 2_000, posts: 600 },
+}
+const timesAtMost = { read: 1.6, post: 2 }
+const clients = 16
+const line = linesOf('P4')
+
+/** What reading an order, and placing one that a person delivers, takes of the api's processor alone. */
+export const http: Suite = {
+  about: 'processor time of a call beside a bare route of Express',
+  run: async ({ amount }) => {
+    const { turns, reads, posts } = sizes[amount]
+    const shop = await startBenchShop({ buyers: clients })
+    const bare = await startHelper(join(import.meta.dirname, 'http/bare-main.ts'), shop.stack.env)
+    try {
+      const url = `http://127.0.0.1:${await bare.ask<number>('port')}`
+      const ids = await ordersOf(shop)
+      const api = shop.stack.processes.find(({ role }) => role === 'api')?.pid as number
+      const one = new URL(`/order/${ids[0]}`, url)
+      const read = await beside(
+        turns,
+        perCall(bare.pid, reads, () => askMany({ count: reads, clients }, () => ({ url: one }))),
+        perCall(api, reads, () => readOwn(shop, ids, reads)),
+      )
+      const body = (client: number) => JSON.stringify({ ...goods.byHand, userid: `bare-${client}` })
+      const place = new URL('/order', url)
+      const post = await beside(
+        turns,
+        perCall(bare.pid, posts, () =>
+          askMany({ count: posts, clients }, (client) => ({ url: place, body: body(client) })),
+        ),
+        perCall(api, posts, () => placeMany(shop, { buyers: shop.buyers, count: posts, what: goods.byHand })),
+      )
+      const own = (pairs: [number, number][]) => mean(pairs.map(([, ms]) => ms))
+      return {
+        rows: [
+          ...judgedBy('P4', read.itself, [
+            line.atMost('reading an order, processor to a bare route', read.ratio, timesAtMost.read),
+            line.told('reading an order, ms of processor', own(read.pairs)),
+          ]),
+          ...judgedBy('P4', post.itself, [
+            line.atMost('placing an order, processor to a bare route', post.ratio, timesAtMost.post),
+            line.told('placing an order, ms of processor', own(post.pairs)),
+          ]),
+        ],
+        detail: { clients, read, post, versions: shop.versions },
+      }
+    } finally {
+      bare.stop()
+      await shop.stop()
+    }
+  },
+}
+
+/** Each buyer asks for an order of their own, as their page does. */
+function readOwn(shop: BenchShop, own: string[], count: number): Promise<unknown> {
+  const url = new URL(`/api${orderStatus.path}`, shop.stack.apiUrls[0])
+  const date = istDay(new Date())
+  return askMany({ count, clients }, (client) => {
+    const { token } = shop.buyers[client] as Buyer
+    const body = JSON.stringify({ client_txn_id: own[client], date, key: 'storefront' })
+    return { url, headers: { authorization: `Bearer ${token}` }, body }
+  })
+}
+
+/** One order of each buyer. */
+async function ordersOf(shop: BenchShop): Promise<string[]> {
+  const own: string[] = []
+  for (const buyer of shop.buyers) {
+    const { ids } = await placeMany(shop, { buyers: [buyer], count: 1, what: goods.byHand })
+    own.push(...ids)
+  }
+  return own
+}
+
+/** Milliseconds of one process for each of so many calls. */
+const perCall = (pid: number, count: number, work: () => Promise<unknown>) => async () => {
+  const before = await cpuMsOf([pid])
+  await work()
+  return ((await cpuMsOf([pid])) - before) / count
+}
