@@ -80,9 +80,11 @@ test.describe('one’s own account', () => {
     const link = await linkTo(email, '/reset_password')
     const token = link.split('/').at(-1) ?? ''
     const told: string[] = []
-    visitor.on('request', async (request) => {
-      const { referer = '' } = await request.allHeaders()
-      if (referer.includes(token)) told.push(request.url())
+    // Routed, since a request that only was seen may have its page closed before its headers are told.
+    await visitor.route('**', async (route) => {
+      const { referer = '' } = route.request().headers()
+      if (referer.includes(token)) told.push(route.request().url())
+      await route.fallback()
     })
     await visitor.goto(link)
     await visitor.getByLabel('New password').fill(second)

@@ -97,6 +97,8 @@ test.describe('the back office', () => {
     const mine = page.locator(`[data-order="${orderid}"]`)
     const theirs = second.locator(`[data-order="${orderid}"]`)
     for (const one of [page, second]) await expect(one.getByText('Live', { exact: true })).toBeVisible()
+    // A row far from the window is one line without its parts.
+    await theirs.scrollIntoViewIfNeeded()
     await mine.getByRole('button', { name: /^Claim/ }).click()
     await expect(mine.getByText('You', { exact: true })).toBeVisible()
     await expect(theirs.getByText('Meera', { exact: true })).toBeVisible({ timeout: 1_000 })

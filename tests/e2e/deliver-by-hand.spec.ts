@@ -20,6 +20,7 @@ test.describe('an order that an admin delivers', () => {
     await world.pay(id)
     await rowOf(meera, id).waitFor({ timeout: 2_000 })
     await rowOf(imran, id).waitFor({ timeout: 1_000 })
+    await lookAt(imran, id)
     await expect(customer.getByText('Our team delivers this by hand')).toBeVisible()
 
     await goToRow(meera, id)
@@ -136,6 +137,7 @@ test('E25 sound and desktop alerts need one click, show when muted, stop at the 
   await expect.poll(rang).toBe(before + 1)
   await page.clock.fastForward('00:16')
   await expect.poll(rang).toBe(before + 2)
+  await lookAt(page, id)
   await world.claim(id)
   await expect(
     rowOf(page, id).getByText('Meera', { exact: true }).or(rowOf(page, id).getByText('You')),
@@ -225,6 +227,11 @@ async function goToRow(page: Page, id: string): Promise<void> {
   await rowOf(page, id).waitFor()
   await page.keyboard.press('Enter')
   await expect(rowOf(page, id)).toBeFocused()
+}
+
+/** A row far from the window is one line without its parts. */
+function lookAt(page: Page, id: string): Promise<void> {
+  return rowOf(page, id).scrollIntoViewIfNeeded()
 }
 
 function rowOf(page: Page, id: string): Locator {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { anOrder, aTransaction } from '../screens/a-shop.ts'
 import { shifted, watchShifts } from './kit/shifts.ts'
@@ -10,11 +11,11 @@ const lines = orders.map(({ orderid }) =>
   aTransaction({ txnid: orderid.replace('JP', 'JT'), balanceAfter: 1_840 }),
 )
 
-/** A list of fifty of 412, whose every answer takes its time. */
-async function answerSlowly(page: Page, delayMs: number): Promise<void> {
+/** A list of fifty of 412, each of whose answers is given after what `before` waits for. */
+async function answerLists(page: Page, before: () => Promise<unknown>): Promise<void> {
   const answer = (path: RegExp, json: object) =>
     page.route(path, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await before()
       await route.fulfill({ json })
     })
   await answer(/\/api\/order\/\w+(\?|$)/, orders)
@@ -23,37 +24,44 @@ async function answerSlowly(page: Page, delayMs: number): Promise<void> {
   await answer(/\/gettransactions\/\w+\/count/, { matching: 412, all: 412 })
 }
 
+const atOnce = () => Promise.resolve()
 const heightOf = async (page: Page, row: string) =>
   Math.round((await page.locator(row).first().boundingBox())?.height ?? 0)
 
 for (const width of [360, 1440]) {
-  for (const [path, table] of [
-    ['/orders', 'My Orders'],
-    ['/wallet', 'Transactions'],
-  ] as const) {
-    test(`E14 ${path} keeps still while it loads on a slow network, at ${width} px`, async ({ open }) => {
-      const page = await open('asha', '/topup', { viewport: { width, height: 800 } })
-      await page.route('**/assets/*.js', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 120))
-        await route.continue()
-      })
-      await answerSlowly(page, 900)
-      await watchShifts(page)
+  test(`E14 /orders and /wallet keep still while they load on a slow network, at ${width} px`, async ({
+    open,
+  }) => {
+    const page = await open('asha', '/topup', { viewport: { width, height: 800 } })
+    await page.route('**/assets/*.js', async (route) => {
+      await sleep(120)
+      await route.continue()
+    })
+    let measured = Promise.withResolvers<void>()
+    await answerLists(page, () => measured.promise)
+    await watchShifts(page)
+    for (const [path, table] of [
+      ['/orders', 'My Orders'],
+      ['/wallet', 'Transactions'],
+    ] as const) {
+      measured = Promise.withResolvers()
       await page.goto(path)
       await expect(page.locator('.to-come')).toHaveCSS('opacity', '1')
       await expect(page.locator('.to-come td').nth(1)).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
       const held = await heightOf(page, '.to-come tbody tr')
+      expect(held).toBeGreaterThan(0)
+      measured.resolve()
       await expect(page.getByRole('table', { name: table })).toBeVisible()
       expect(await heightOf(page, 'table[aria-label]:not(.to-come table) tbody tr')).toBe(held)
       await page.waitForLoadState('networkidle')
       expect(await shifted(page)).toBeLessThan(0.02)
-    })
-  }
+    }
+  })
 }
 
 test('E14 My Orders shows nothing of a wait that is over within 200 ms', async ({ open }) => {
   const page = await open('asha', '/topup')
-  await answerSlowly(page, 0)
+  await answerLists(page, atOnce)
   await page.addInitScript(`
     window.flashed = false
     const look = () => {
@@ -72,12 +80,11 @@ test('E14 My Orders shows nothing of a wait that is over within 200 ms', async (
 
 test('the whole row opens an order, and Back leads to the same place of the list', async ({ open }) => {
   const page = await open('asha', '/topup', { viewport: { width: 1440, height: 800 } })
-  await answerSlowly(page, 50)
+  await answerLists(page, () => sleep(50))
   await page.goto('/orders?page=2')
   const row = page.getByRole('row').filter({ hasText: 'JP-261121-K7Q20030' })
   await row.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(100)
-  const before = await page.evaluate('scrollY')
+  const before = await page.evaluate<number>('scrollY')
   expect(before).toBeGreaterThan(500)
   const box = await row.boundingBox()
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.42, (box?.y ?? 0) + (box?.height ?? 0) - 6)
