@@ -38,7 +38,8 @@ export {
 export { movementView } from './movement-view.ts'
 export { notifyTopUpReceived } from './notify-top-up.ts'
 export { type MovedWallets, type PostingSet, postEntries } from './post-entries.ts'
-export { recordMovement } from './record-movement.ts'
+export { postGroup } from './post-group.ts'
+export { finalMovement, recordMovement, recordMovements } from './record-movement.ts'
 export { startTopUp } from './start-top-up.ts'
 export {
   foldLedger,

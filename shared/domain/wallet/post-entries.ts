@@ -1,6 +1,6 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { accounts, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
+import { accounts, type ILedgerSet, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
 export type PostingSet = { kind: PostingKind; ref: string; postings: Posting[] }
@@ -27,11 +27,19 @@ export async function postEntries(
     if (owner) moved.set(owner, await moveWallet(session, owner, posting.amountPaise))
   }
   await LedgerModel.insertMany(
-    sets.map((set) => ({ _id: `${set.kind}:${set.ref}`, ...set, currency: 'INR', at })),
-    { session, ordered: true },
+    sets.map((set) => rowOf(set, at)),
+    { session, lean: true },
   )
   return moved
 }
+
+/** A set as the ledger keeps it. Its id is its cause, so that nothing is posted twice. */
+export const rowOf = (set: PostingSet, at: Date): ILedgerSet => ({
+  _id: `${set.kind}:${set.ref}`,
+  ...set,
+  currency: 'INR',
+  at,
+})
 
 /** @throws when a set does not balance or holds something other than whole paise: a mistake in the program */
 export function checkSet(set: PostingSet): void {
@@ -46,7 +54,7 @@ export function checkSet(set: PostingSet): void {
 
 const walletPrefix = accounts.wallet('')
 
-function walletOwner(account: string): string | undefined {
+export function walletOwner(account: string): string | undefined {
   return account.startsWith(walletPrefix) ? account.slice(walletPrefix.length) : undefined
 }
 

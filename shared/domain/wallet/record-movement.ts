@@ -6,46 +6,50 @@ import type { MovedWallets } from './post-entries.ts'
 
 type Owner = { userId: Types.ObjectId; customer: IMovement['customer'] }
 
+type FinalLine = {
+  kind: Exclude<IMovement['kind'], 'topup'>
+  amountPaise: number
+  orderid: string
+  note: string
+  at: Date
+  /** What posting it gave back. */
+  moved: MovedWallets
+  /** Where the line's id is known before; chosen at random without it. */
+  txnid?: string
+  /** The `_id` in hex of the admin who did it. */
+  by?: string
+}
+
 /** Writes a final line into a wallet's list, in the transaction that has moved the money. @returns its txnid */
-export async function recordMovement(
-  session: ClientSession,
-  owner: Owner,
-  line: {
-    kind: Exclude<IMovement['kind'], 'topup'>
-    amountPaise: number
-    orderid: string
-    note: string
-    at: Date
-    /** What posting it gave back. */
-    moved: MovedWallets
-    /** Where the line's id is known before; chosen at random without it. */
-    txnid?: string
-    /** The `_id` in hex of the admin who did it. */
-    by?: string
-  },
-): Promise<string> {
+export async function recordMovement(session: ClientSession, owner: Owner, line: FinalLine): Promise<string> {
+  const movement = finalMovement(owner, line)
+  await recordMovements(session, [movement])
+  return movement._id
+}
+
+/** The same for lines of many wallets, made by `finalMovement`. */
+export async function recordMovements(session: ClientSession, movements: IMovement[]): Promise<void> {
+  await MovementModel.insertMany(movements, { session, lean: true })
+}
+
+/** A final line of a wallet's list, not written yet. */
+export function finalMovement(owner: Owner, line: FinalLine): IMovement {
   const { at, moved, by = 'system', txnid = newReference('JW', at), ...rest } = line
-  await MovementModel.insertMany(
-    [
-      {
-        _id: txnid,
-        ...rest,
-        status: 'Success',
-        userId: owner.userId,
-        customer: contactOf(owner),
-        after: walletAfter(moved, owner.userId, at),
-        payment: null,
-        version: 1,
-        revision: 1,
-        history: [{ at, from: '', to: 'Success', by, reason: line.note }],
-        due: { payment: noWork(), notify: noWork(), swept: 0 },
-        createdAt: at,
-        updatedAt: at,
-      },
-    ],
-    { session },
-  )
-  return txnid
+  return {
+    _id: txnid,
+    ...rest,
+    status: 'Success',
+    userId: owner.userId,
+    customer: contactOf(owner),
+    after: walletAfter(moved, owner.userId, at),
+    payment: null,
+    version: 1,
+    revision: 1,
+    history: [{ at, from: '', to: 'Success', by, reason: line.note }],
+    due: { payment: noWork(), notify: noWork(), swept: 0 },
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 
 /**

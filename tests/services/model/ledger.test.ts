@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import {
   type PostingSet,
   postEntries,
+  postGroup,
   verifyLedger,
   WalletModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
 import fc from 'fast-check'
-import { Types } from 'mongoose'
+import mongoose, { Types } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -116,5 +117,58 @@ it('posts each cause once and spends no money twice when everything comes at onc
     expect(Math.min(...balances)).toBeGreaterThanOrEqual(0)
   })
   await fc.assert(runs, { numRuns: 12 })
+  expect((await verifyLedger()).faults).toEqual([])
+})
+
+type Posted = Awaited<ReturnType<typeof postGroup>>[number]
+
+type Wallets = { stood: number[]; versions: Map<string, number> }
+
+/** What was answered for one step, and how it says that the wallets stood after it. */
+function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, versions }: Wallets) {
+  expect(outcome instanceof Map ? 'posted' : outcome?.code).toBe(expected)
+  for (const [owner, { version, balancePaise }] of outcome instanceof Map ? outcome : []) {
+    expect(version).toBe((versions.get(owner) ?? 0) + 1)
+    versions.set(owner, version)
+    expect(stood).toContain(balancePaise)
+  }
+}
+
+it('posts a group as one after the other would, each with the wallet as it left it', async () => {
+  const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
+  const runs = fc.asyncProperty(groups, async (stories) => {
+    const [books, plain, versions] = [newBooks(), plainBooks(), new Map<string, number>()]
+    let cause = 0
+    for (const story of stories) {
+      const group = story.map((one) => ({ ...one, cause: cause++ }))
+      const causes = group.map((one) => ({ sets: [books.setOf(one)], at: new Date() }))
+      const outcomes = await inTransaction((session) => postGroup(session, causes))
+      for (const [index, one] of group.entries()) {
+        expectPosted(outcomes[index], plain.apply(one)[0]!, { stood: plain.balances, versions })
+      }
+      expect(await books.balances()).toEqual(plain.balances)
+    }
+  })
+  await fc.assert(runs, { numRuns: 25 })
+  expect((await verifyLedger()).faults).toEqual([])
+})
+
+it('posts nothing of a group whose wallet was moved between being read and being written', async () => {
+  const books = newBooks()
+  await post(books.setOf({ from: -1, to: 0, paise: 1_000, cause: 0 }))
+  // Without a transaction nothing keeps the two from falling between each other.
+  const session = await mongoose.connection.startSession()
+  try {
+    const both = [1, 2].map((cause) =>
+      postGroup(session, [{ sets: [books.setOf({ from: 0, to: -1, paise: 600, cause })], at: new Date() }]),
+    )
+    const ended = await Promise.allSettled(both)
+    expect(ended.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { message: 'a wallet was moved meanwhile' } },
+    ])
+  } finally {
+    await session.endSession()
+  }
+  expect(await books.balances()).toEqual([400, 0])
   expect((await verifyLedger()).faults).toEqual([])
 })

@@ -3,7 +3,7 @@ import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { LedgerModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
+import { LedgerModel, MovementModel, verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { aReseller, aUser } from '../../support/people.ts'
@@ -108,5 +108,48 @@ describe('many at once', () => {
     expect(await balanceOf(asha, user)).toBe(344.99)
     expect(await LedgerModel.countDocuments({ 'postings.account': `wallet:${user._id}` })).toBe(4)
     expect((await verifyLedger()).faults).toEqual([])
+  })
+
+  it('are told the balance that each of them left, and one that is refused holds nobody up', async () => {
+    const poor = await aUser()
+    const ben = await service.as(poor)
+    await giveMoney(user, 40 * 34_500)
+    const [ids, refused] = await Promise.all([
+      Promise.all(Array.from({ length: 40 }, () => buy(asha, fromWallet()))),
+      Promise.allSettled(Array.from({ length: 10 }, () => buy(ben, fromWallet(shop.byHand, poor)))),
+    ])
+    expect(refused.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
+      Array.from({ length: 10 }, () => 'insufficient_balance'),
+    )
+    const lines = await MovementModel.find({ userId: user._id }).lean()
+    const afters = lines.map(({ after }) => after!).toSorted((one, other) => one.version - other.version)
+    expect(afters.map(({ version, balancePaise }) => [version, balancePaise])).toEqual(
+      Array.from({ length: 40 }, (_, index) => [index + 2, (39 - index) * 34_500]),
+    )
+    expect(lines.map(({ orderid }) => orderid).toSorted()).toEqual(ids.toSorted())
+    expect(await MovementModel.countDocuments({ userId: poor._id })).toBe(0)
+    expect(await OrderModel.countDocuments({ userId: { $in: [user._id, poor._id] } })).toBe(40)
+    expect((await verifyLedger()).faults).toEqual([])
+  })
+
+  it('are stored as their schemas would have them, though past them', async () => {
+    await giveMoney(user, 3 * 34_500)
+    const ids = await Promise.all([1, 2, 3].map(() => buy(asha, fromWallet(shop.diamonds))))
+    const stored = [
+      ...(await OrderModel.find({ _id: { $in: ids } }).lean()).map(
+        (one) => [one, new OrderModel(one)] as const,
+      ),
+      ...(await MovementModel.find({ userId: user._id }).lean()).map(
+        (one) => [one, new MovementModel(one)] as const,
+      ),
+      ...(await LedgerModel.find({ ref: { $in: ids } }).lean()).map(
+        (one) => [one, new LedgerModel(one)] as const,
+      ),
+    ]
+    expect(stored).toHaveLength(9)
+    for (const [raw, hydrated] of stored) {
+      await hydrated.validate()
+      expect(raw).toEqual(hydrated.toObject())
+    }
   })
 })

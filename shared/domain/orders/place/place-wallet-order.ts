@@ -1,8 +1,19 @@
+import type { ClientSession } from 'mongoose'
 import { workAt } from '../../../platform/due.ts'
+import { groupCommit } from '../../../platform/group-commit.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { accounts, type MovedWallets, postEntries, recordMovement } from '../../wallet/index.ts'
+import {
+  accounts,
+  finalMovement,
+  type MovedWallets,
+  type MovementDoc,
+  postEntries,
+  postGroup,
+  recordMovement,
+  recordMovements,
+} from '../../wallet/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { placedNoticeAt } from '../change/move-order.ts'
 import { tellOrder } from '../change/tell-order.ts'
@@ -14,7 +25,7 @@ type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
 
 /**
  * Takes an order paid from the wallet: debit and order in one transaction, so there is never one without the
- * other.
+ * other. Orders that come at the same time share it.
  * @throws what `draftOrder` throws, idempotency_key_reused, insufficient_balance
  */
 export async function placeWalletOrder(
@@ -29,23 +40,54 @@ export async function placeWalletOrder(
   return order
 }
 
-function debit(draft: OrderDraft): Promise<{ order: OrderDoc; moved: MovedWallets }> {
-  const at = draft.createdAt
+type Debited = { order: OrderDoc; moved: MovedWallets }
+
+/** Who comes while another debit is on its way is debited together with all others who do. */
+const debit = groupCommit<OrderDraft, Debited>({
+  one: debitOne,
+  many: debitMany,
+  // Two tries of one request would hold up all the others.
+  keyOf: (draft) => draft._id,
+})
+
+function debitOne(draft: OrderDraft): Promise<Debited> {
   return inTransaction(async (session) => {
-    const moved = await postEntries(session, [debitOf(draft)], at)
-    const walletTxnId = await recordMovement(session, draft, {
-      kind: 'order_debit',
-      amountPaise: -draft.pricePaise,
-      orderid: draft._id,
-      note: draft.item.name,
-      at,
-      moved,
-    })
+    const moved = await postEntries(session, [debitOf(draft)], draft.createdAt)
+    const walletTxnId = await recordMovement(session, draft, lineOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
-    await OrderModel.insertMany([order], { session })
+    await OrderModel.insertMany([order], { session, lean: true })
     return { order, moved }
   })
 }
+
+async function debitMany(session: ClientSession, drafts: OrderDraft[]): Promise<(Debited | Error)[]> {
+  const posted = await postGroup(
+    session,
+    drafts.map((draft) => ({ sets: [debitOf(draft)], at: draft.createdAt })),
+  )
+  const movements: MovementDoc[] = []
+  const debited = drafts.map((draft, index) => {
+    const moved = posted[index]
+    if (!(moved instanceof Map)) return moved ?? new Error(`nothing was posted for ${draft._id}`)
+    const movement = finalMovement(draft, lineOf(draft, moved))
+    movements.push(movement)
+    return { order: paidOrder(draft, movement._id), moved }
+  })
+  if (movements.length === 0) return debited
+  await recordMovements(session, movements)
+  const orders = debited.flatMap((one) => (one instanceof Error ? [] : [one.order]))
+  await OrderModel.insertMany(orders, { session, lean: true })
+  return debited
+}
+
+const lineOf = (draft: OrderDraft, moved: MovedWallets) => ({
+  kind: 'order_debit' as const,
+  amountPaise: -draft.pricePaise,
+  orderid: draft._id,
+  note: draft.item.name,
+  at: draft.createdAt,
+  moved,
+})
 
 const debitOf = (draft: OrderDraft) => ({
   kind: 'order_debit' as const,

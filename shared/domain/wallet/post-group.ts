@@ -1,0 +1,76 @@
+import { type ClientSession, Types } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { LedgerModel } from './ledger-model.ts'
+import { checkSet, type MovedWallets, type PostingSet, rowOf, walletOwner } from './post-entries.ts'
+import { type IWallet, WalletModel } from './wallet-model.ts'
+
+/** What is posted for one cause, whole or not at all. */
+export type Cause = { sets: PostingSet[]; at: Date }
+
+/**
+ * `postEntries` for many causes, in their order, with one read and two writes for all of them. A refused cause leaves
+ * the others as they are.
+ * @returns for each cause the wallets as it left them, or AppError insufficient_balance
+ * @throws when a wallet is not as it was read, a duplicate-key error when a cause was posted before, or when a set does
+ * not balance: the caller's transaction must end
+ */
+export async function postGroup(
+  session: ClientSession,
+  causes: readonly Cause[],
+): Promise<(MovedWallets | AppError)[]> {
+  const sets = causes.flatMap((cause) => cause.sets)
+  for (const set of sets) checkSet(set)
+  const found = await findWallets(session, sets)
+  const wallets = new Map(found)
+  const outcomes = causes.map((cause) => apply(cause, wallets))
+  const rows = causes.flatMap((cause, index) =>
+    outcomes[index] instanceof Error ? [] : cause.sets.map((set) => rowOf(set, cause.at)),
+  )
+  if (rows.length === 0) return outcomes
+  // The wallets first: whoever races for one finds out at once, before it has written anything else.
+  await moveWallets(session, found, wallets)
+  await LedgerModel.insertMany(rows, { session, lean: true })
+  return outcomes
+}
+
+type Wallets = ReadonlyMap<string, IWallet>
+
+async function findWallets(session: ClientSession, sets: PostingSet[]): Promise<Wallets> {
+  const accounts = sets.flatMap((set) => set.postings.map(({ account }) => account))
+  const owners = new Set(accounts.flatMap((account) => walletOwner(account) ?? []))
+  const wallets = await WalletModel.find({ _id: { $in: [...owners] } }, null, { session }).lean<IWallet[]>()
+  return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
+}
+
+/** Moves the wallets in memory, by all postings of a cause or by none. */
+function apply({ sets }: Cause, wallets: Map<string, IWallet>): MovedWallets | AppError {
+  const moved: MovedWallets = new Map()
+  for (const { account, amountPaise } of sets.flatMap((set) => set.postings)) {
+    const owner = walletOwner(account)
+    if (owner === undefined) continue
+    const { balancePaise = 0, version = 0 } = moved.get(owner) ?? wallets.get(owner) ?? {}
+    const after = balancePaise + amountPaise
+    if (after < 0) return new AppError('insufficient_balance')
+    moved.set(owner, { _id: new Types.ObjectId(owner), balancePaise: after, version: version + 1 })
+  }
+  for (const [owner, wallet] of moved) wallets.set(owner, wallet)
+  return moved
+}
+
+/** Each by the sum of what was decided, and only from what the decisions were made upon. */
+async function moveWallets(session: ClientSession, before: Wallets, after: Wallets): Promise<void> {
+  const moves = [...after].flatMap(([owner, { _id, balancePaise, version }]) => {
+    const was = before.get(owner)
+    if (was?.version === version) return []
+    const steps = version - (was?.version ?? 0)
+    const $inc = { balancePaise: balancePaise - (was?.balancePaise ?? 0), version: steps }
+    const filter = was ? { _id, balancePaise: was.balancePaise, version: was.version } : { _id }
+    return [{ updateOne: { filter, update: { $inc }, upsert: was === undefined } }]
+  })
+  if (moves.length === 0) return
+  const { matchedCount, upsertedCount, modifiedCount } = await WalletModel.bulkWrite(moves, { session })
+  const begun = moves.filter(({ updateOne }) => updateOne.upsert).length
+  if (upsertedCount !== begun || matchedCount !== moves.length - begun || modifiedCount !== matchedCount) {
+    throw new Error('a wallet was moved meanwhile')
+  }
+}
