@@ -5,6 +5,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { withTablesOf } from './fonts/sfnt.ts'
 
 type Range = { min: number; max: number }
 type Face = {
@@ -15,10 +16,12 @@ type Face = {
   features?: string[]
   /** Tables to leave out. */
   drop?: string[]
+  /** Where on the axes its kerning is taken from, for all of them: one that follows the axes weighs four times as much. */
+  kerningAt?: Record<string, number>
 }
 type Options = {
-  targetFormat: 'woff2'
-  variationAxes: Face['axes']
+  targetFormat: 'woff2' | 'sfnt'
+  variationAxes?: Face['axes']
   noHinting: boolean
   keepFeatures?: string[]
   dropTables?: string[]
@@ -45,23 +48,26 @@ const devanagari = [
 const devanagariFile = 'anek-devanagari/files/anek-devanagari-devanagari-wdth-normal.woff2'
 
 const weight = { min: 400, max: 800 }
-const latinFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'liga', 'mark']
+const latinFeatures = ['kern', 'tnum']
 
 const faces: Face[] = [
   {
     out: 'anek-latin.woff2',
     from: 'anek-latin/files/anek-latin-latin-wdth-normal.woff2',
-    text: basicLatin + punctuation + accentsInNames,
+    // As in Pokémon. Other accents come from the face of the text.
+    text: `${basicLatin}${punctuation}éÉ`,
     // Headings, money and large buttons: nothing in it is lighter, and it is fetched before anything else.
     axes: { wdth: { min: 100, max: 125 }, wght: { min: 600, max: 800 } },
     features: latinFeatures,
+    kerningAt: { wdth: 118, wght: 750 },
   },
   {
     out: 'hanken-grotesk.woff2',
     from: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-    text: basicLatin + punctuation + letters(0xa1, 0xff),
+    text: basicLatin + punctuation + accentsInNames,
     axes: { wght: weight },
     features: latinFeatures,
+    kerningAt: { wght: 550 },
   },
   {
     // Neither Latin file holds the rupee sign, so one glyph of Anek Devanagari stands in for it everywhere.
@@ -99,17 +105,31 @@ for (const face of faces) await drawFace(face)
 await copyFile(`${packages}anek-latin/LICENSE`, `${outDir}LICENSE-anek.txt`)
 await copyFile(`${packages}hanken-grotesk/LICENSE`, `${outDir}LICENSE-hanken-grotesk.txt`)
 
-async function drawFace({ out, from, text, axes, features, drop }: Face): Promise<void> {
+async function drawFace(face: Face): Promise<void> {
+  const { out, from, axes, kerningAt } = face
   const source = await readFile(packages + from)
-  const woff2 = await subsetFont(source, text, {
-    targetFormat: 'woff2',
-    variationAxes: axes,
-    noHinting: true,
-    ...(features ? { keepFeatures: features } : {}),
-    ...(drop ? { dropTables: drop } : {}),
-  })
+  const font = kerningAt ? await withKerningAt(source, face, kerningAt) : source
+  const woff2 = await cut(font, face, { format: 'woff2', ...(kerningAt ? {} : { axes }) })
   await writeFile(outDir + out, woff2)
   console.log(`${out}  ${(woff2.length / 1024).toFixed(1)} kB`)
+}
+
+async function withKerningAt(source: Buffer, face: Face, axes: Record<string, number>): Promise<Buffer> {
+  const still = await cut(source, face, { axes })
+  return withTablesOf(await cut(source, face, { axes: face.axes }), still, ['GPOS', 'GDEF'])
+}
+
+type Cut = { axes?: Face['axes']; format?: Options['targetFormat'] }
+
+/** Only the face's letters and features, at these places of its axes. */
+function cut(font: Buffer, { text, features, drop }: Face, { axes, format = 'sfnt' }: Cut): Promise<Buffer> {
+  return subsetFont(font, text, {
+    targetFormat: format,
+    noHinting: true,
+    ...(axes && { variationAxes: axes }),
+    ...(features && { keepFeatures: features }),
+    ...(drop && { dropTables: drop }),
+  })
 }
 
 function letters(first: number, last: number): string {

@@ -4,13 +4,14 @@ import type { Plugin } from 'vite'
 /**
  * Starts an app's script once the picture that the server drew is seen: fetching and taking apart a script keeps a slow
  * network and a slow phone busy. A tab in the background paints nothing, and a page with nothing drawn has nothing to
- * wait for. What a browser offers meanwhile is kept for the app.
+ * wait for. A picture that is decoded is seen a frame or two later. What a browser offers meanwhile is kept for the app.
  */
 const start = `const { main } = document.currentScript.dataset
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.earlyInstallPrompt = event
 }, { once: true })
+const frame = () => new Promise(requestAnimationFrame)
 const go = () => {
   document.body.append(document.getElementById('scripts').content)
   import(main)
@@ -21,7 +22,10 @@ else {
   new PerformanceObserver(async (list) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return
     await Promise.allSettled(large.map((picture) => picture.decode()))
-    requestAnimationFrame(() => setTimeout(go))
+    await frame()
+    await frame()
+    await frame()
+    setTimeout(go)
   }).observe({ type: 'paint', buffered: true })
   setTimeout(go, 1000)
 }

@@ -5,7 +5,8 @@ import { t } from './texts/say.ts'
 export type ProductCardProps = {
   href: string
   name: string
-  picture: string
+  /** Nothing keeps its place. */
+  picture: string | undefined
   /** The place in Trending, drawn over the picture. */
   rank?: number | undefined
   /** Load at once: for the cards of the first screen. */
@@ -17,7 +18,7 @@ export function ProductCard({ href, name, picture, rank, eager = false }: Produc
   return (
     <AppLink className="card" href={href}>
       <span className="art">
-        <Picture src={picture} width={640} height={800} eager={eager} />
+        {picture !== undefined && <Picture src={picture} width={640} height={800} eager={eager} />}
         {rank !== undefined && (
           <span className="rank" aria-hidden="true">
             {rank}

@@ -16,8 +16,11 @@ const env = { NODE_ENV: 'production' }
 const guest = { isMember: false, language: 'en' } as const
 const member = { ...guest, isMember: true } as const
 const product = aProduct({ name: 'Mobile <Legends>' })
+const many = Array.from({ length: 12 }, (_, n) =>
+  aProduct({ _id: `p${n}`, imgpath: `/media/trend-${n + 1}.svg` }),
+)
 const home: KnownOfPage = {
-  homeProducts: { trending: [product], instantGames: [], games: [product], ott: [], others: [] },
+  homeProducts: { trending: [product, ...many], instantGames: [], games: [product], ott: [], others: [] },
   homeGallery: aGallery(),
 }
 const delay = {
@@ -69,6 +72,18 @@ describe('the first picture of a page', () => {
     expect(drawn.home).toMatch(/<img[^>]*fetchPriority="high"/i)
     expect(drawn.home).toContain('<a href="/login"')
     expect(drawn.home).toContain('© 2024')
+  })
+
+  it('has of the banners that slide in later nothing that is fetched', () => {
+    const slides = drawn.home.split('aria-roledescription="slide"')
+    expect(slides).toHaveLength(4)
+    expect(slides[1]).toContain('src="/media/one-wide.svg"')
+    expect(drawn.home).not.toMatch(/two-(wide|mobile)|three-(wide|mobile)/)
+  })
+
+  it('has of Trending the pictures of a wide screen, and the places of all others', () => {
+    expect(drawn.home.match(/class="art"/g)).toHaveLength(14)
+    expect(drawn.home.match(/trend-\d+\.svg/g)).toHaveLength(7)
   })
 
   it('is a product with its items and BUY NOW’s place', () => {

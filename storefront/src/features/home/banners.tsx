@@ -4,9 +4,12 @@ import { Carousel } from '@jhatpat/shared/ui/carousel.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
+import { useIsRunning } from '../../lib/use-is-running.ts'
 
 /** The offers: each slide has a picture for phones and one for wider screens. Both lists are needed. */
 export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined; loading: boolean }) {
+  // Beside the first slide the server draws no picture: nobody sees it, and it would hold up what is seen.
+  const isRunning = useIsRunning()
   if (loading) {
     return (
       <div className="car" aria-hidden="true">
@@ -23,7 +26,7 @@ export function Banners({ gallery, loading }: { gallery: HomeGallery | undefined
       label={t('Offers')}
       slides={slides.map((slide, place) => ({
         key: slide.wide.url,
-        content: <Banner slide={slide} first={place === 0} />,
+        content: (place === 0 || isRunning) && <Banner slide={slide} first={place === 0} />,
       }))}
     />
   )

@@ -3,6 +3,7 @@ import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
 import { CardSkeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { productPath } from '../../lib/addresses.ts'
+import { useIsRunning } from '../../lib/use-is-running.ts'
 
 /** Cards in Trending while the products load (specification §9). */
 const placeholders = Array.from({ length: 30 }, (_, place) => `place-${place + 1}`)
@@ -10,7 +11,11 @@ const placeholders = Array.from({ length: 30 }, (_, place) => `place-${place + 1
 /** Cards that are on the first screen load at once. */
 const eagerCount = 5
 
+/** What even a wide screen shows of Trending. Further pictures would hold up those that are seen. */
+const inSight = 8
+
 export function Trending({ products, loading }: { products: readonly Product[]; loading: boolean }) {
+  const isRunning = useIsRunning()
   if (!loading && products.length === 0) return null
   return (
     <section className="sec" aria-labelledby="trending">
@@ -25,7 +30,13 @@ export function Trending({ products, loading }: { products: readonly Product[]; 
         {loading
           ? placeholders.map((place) => <CardSkeleton key={place} />)
           : products.map((product, place) => (
-              <Card key={product._id} product={product} rank={place + 1} eager={place < eagerCount} />
+              <Card
+                key={product._id}
+                product={product}
+                rank={place + 1}
+                eager={place < eagerCount}
+                isDrawn={isRunning || place < inSight}
+              />
             ))}
       </section>
     </section>
@@ -79,14 +90,14 @@ function Heading({ id, text }: { id: string; text: string }) {
   )
 }
 
-type CardProps = { product: Product; rank?: number; eager?: boolean }
+type CardProps = { product: Product; rank?: number; eager?: boolean; isDrawn?: boolean }
 
-function Card({ product, rank, eager }: CardProps) {
+function Card({ product, rank, eager, isDrawn = true }: CardProps) {
   return (
     <ProductCard
       href={productPath(product._id)}
       name={product.name}
-      picture={product.imgpath}
+      picture={isDrawn ? product.imgpath : undefined}
       rank={rank}
       eager={eager}
     />
