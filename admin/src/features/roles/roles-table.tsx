@@ -1,41 +1,109 @@
 import { officeRoleWords, permissionWords } from '@jhatpat/shared/contracts/permission-words.ts'
 import {
   grantOf,
+  type OfficeRole,
   officeRoles,
   type Permission,
   permissionNames,
 } from '@jhatpat/shared/contracts/permissions.ts'
-import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-
-const signs = { may: 'Yes', second: 'With a second person', none: '—' } as const
-
-const columns: Column<Permission>[] = [
-  {
-    key: 'what',
-    head: 'What one may do',
-    cell: (name) => (
-      <>
-        <b>{permissionWords[name].label}</b> <span className="sm t3">{permissionWords[name].group}</span>
-      </>
-    ),
-  },
-  ...officeRoles.map((officeRole) => ({
-    key: officeRole,
-    head: officeRoleWords[officeRole].name,
-    cell: (name: Permission) => signs[grantOf({ role: 'admin', officeRole }, name)],
-  })),
-]
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Fragment, type ReactNode } from 'react'
+import './roles-table.css'
+import { useTeam } from './use-team.ts'
 
 /** The table that menu, buttons and calls read, as people read it. */
 export function RolesTable() {
   return (
     <>
-      <DataTable label="Permissions" columns={columns} rows={permissionNames} rowKey={(name) => name} />
-      <Hint icon="shield-check">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      <section className="tw" tabIndex={0} aria-label="Permissions">
+        <table className="table pin roles" aria-label="Permissions">
+          <thead>
+            <tr>
+              <th className="role first" scope="col">
+                What one may do
+              </th>
+              <Heads />
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ group, names }) => (
+              <Fragment key={group}>
+                <tr>
+                  <th className="group first" scope="rowgroup" colSpan={officeRoles.length + 1}>
+                    {group}
+                  </th>
+                </tr>
+                {names.map((name) => (
+                  <Row key={name} name={name} />
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Hint className="roles-foot" icon="shield-check">
         What a role may not do is not in its menu, and refused if it is called. An owner gives an admin
         another role under Team.
       </Hint>
     </>
   )
+}
+
+const groups = [...new Set(permissionNames.map((name) => permissionWords[name].group))].map((group) => ({
+  group,
+  names: permissionNames.filter((name) => permissionWords[name].group === group),
+}))
+
+/** The roles, with how many have each once that is known. */
+function Heads() {
+  const members = useTeam().data?.members
+  return officeRoles.map((role) => {
+    const people = members?.filter(({ officeRole }) => officeRole === role).length
+    return (
+      <th key={role} className="role" scope="col">
+        {officeRoleWords[role].name}
+        <small>{people === undefined ? '\u00a0' : people === 1 ? '1 person' : `${people} people`}</small>
+      </th>
+    )
+  })
+}
+
+function Row({ name }: { name: Permission }) {
+  return (
+    <tr>
+      <th className="what first" scope="row">
+        {permissionWords[name].label}
+      </th>
+      {officeRoles.map((officeRole) => (
+        <td key={officeRole} className="may">
+          {signs[grantFor(officeRole, name)]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const grantFor = (officeRole: OfficeRole, name: Permission) => grantOf({ role: 'admin', officeRole }, name)
+
+const signs: Record<ReturnType<typeof grantOf>, ReactNode> = {
+  may: (
+    <span className="up">
+      <Icon name="check" />
+      <span className="sr">Yes</span>
+    </span>
+  ),
+  second: (
+    <span className="wait-t">
+      <Icon name="user-check" size="sm" /> <span className="sr">With a </span>second
+      <span className="sr"> person</span>
+    </span>
+  ),
+  none: (
+    <span className="t3">
+      <span aria-hidden="true">—</span>
+      <span className="sr">No</span>
+    </span>
+  ),
 }

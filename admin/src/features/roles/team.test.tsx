@@ -32,6 +32,29 @@ const open = (calls: Record<string, (call: FakeCall) => unknown> = {}) =>
 const rowOf = async (name: string) =>
   (await screen.findByText(name, { selector: 'b' })).closest('li') as HTMLElement
 
+it('tells what each role may do, in groups, with how many have it', async () => {
+  renderAdmin('/roles', { calls: { 'GET /admin/team': () => team } })
+  const table = await screen.findByRole('table', { name: 'Permissions' })
+  await within(table).findByRole('columnheader', { name: 'Operations 1 person' })
+  expect(within(table).getByRole('columnheader', { name: 'Finance 0 people' })).toBeVisible()
+  const groups = within(table)
+    .getAllByRole('rowheader')
+    .filter((head) => head.matches('.group'))
+  expect(groups.map((head) => head.textContent)).toEqual([
+    'Orders',
+    'Customers',
+    'Catalogue',
+    'Money',
+    'System',
+  ])
+  const balances = within(table).getByRole('row', { name: /^Add or take balance/ })
+  expect(
+    within(balances)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent?.trim()),
+  ).toEqual([...['Yes', 'Yes', '—No', '—No', 'With a second person']])
+})
+
 describe('the team', () => {
   it('is told with roles, second factors, sessions, and who waits for another owner', async () => {
     open()

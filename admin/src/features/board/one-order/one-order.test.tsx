@@ -48,7 +48,7 @@ const panel = (name: string) => screen.getByRole('heading', { name }).closest('s
 it('shows all that is known of an order: its past, what vendors said, its books, its customer and who looked', async () => {
   const { user } = renderPage()
   expect(await screen.findByRole('heading', { name: 'JP-261121-AAAAAA01' })).toBeInTheDocument()
-  expect(screen.getByText(/1,000 Points, Valorant, for sk_vyom#IN04\. ₹799 by upi\./)).toBeInTheDocument()
+  expect(screen.getByText(/1,000 Points, Valorant, for sk_vyom#IN04\. ₹799 by UPI\./)).toBeInTheDocument()
   const exchange = within(panel('Gateway and supplier'))
   await user.click(exchange.getByText('createorder'))
   expect(exchange.getByText('No answer')).toBeInTheDocument()

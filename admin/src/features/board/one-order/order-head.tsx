@@ -54,7 +54,7 @@ function summaryOf({
   const promise = order.status === 'Processing' && order.promisedBy
   const money = order.redeliveryOf
     ? `Free: sent again for ${groupId(order.redeliveryOf)}.`
-    : `${formatRupees(value)} by ${paymentmode}.`
+    : `${formatRupees(value)} by ${paymentmode === 'upi' ? 'UPI' : 'wallet'}.`
   const last = promise ? `Promised by ${dayTime(promise).replace(/^Today, (.*)/, '$1 today')}.` : order.reason
   return `${itemname}, ${product.name}, for ${username || input1}. ${money} ${last}`.trim()
 }
