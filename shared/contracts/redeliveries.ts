@@ -12,9 +12,18 @@ const RedeliveryTerms = z.object({
   /** Why it can't be sent again, as a sentence; empty where it can. */
   whyNot: z.string(),
   delivery: z.enum(['instant', 'by_hand']),
-  /** The packs that can be sent again; none of what people deliver. */
-  packs: z.array(z.object({ ref: z.string(), cost: z.string() })),
-  /** What all of them cost now in the account's unit, and in rupees where that is known; null where it is not. */
+  /** The packs that can be sent again; none of what people deliver, nor where the order itself forbids it. */
+  packs: z.array(
+    z.object({
+      ref: z.string(),
+      /** What it cost in the account's unit when it was bought; empty where that is not known. */
+      cost: z.string(),
+      supplierOrderId: z.string(),
+      /** Its supplier says that it was delivered. */
+      isCertain: z.boolean(),
+    }),
+  ),
+  /** What those that are meant cost now in the account's unit, and in rupees where that is known; null where it is not. */
   cost: z.nullable(z.object({ amount: z.number(), unit: z.string(), rupees: z.optional(z.number()) })),
   /** What the account has left for new orders, as it was last known. */
   balance: z.nullable(
@@ -30,6 +39,12 @@ export const redeliveryTerms = route({
   auth: { may: ['tickets', 'board.move'] },
   summary: 'What it would cost to deliver a reported order again, and whether that can be done',
   params: z.strictObject({ id: clientTxnId() }),
+  /** The refs of the packs that are meant, with commas between; all of them without. */
+  query: z.strictObject({
+    packs: z.optional(
+      z.string().check(z.regex(/^[\w-]{1,60}(,[\w-]{1,60}){0,49}$/, 'must be refs of packs')),
+    ),
+  }),
   result: RedeliveryTerms,
   errors: ['not_found'],
   errorField: 'message',

@@ -102,4 +102,18 @@ export const vaultMutants: Mutant[] = [
     replace: "...{ status: 'Completed' }",
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
+  {
+    name: 'the whole price goes back unasked, though only a part was sent again',
+    file: 'shared/domain/orders/redelivery/redelivery-rules.ts',
+    find: 'packsKept(order) > 0',
+    replace: 'false',
+    tests: ['tests/services/orders/redelivery-packs.test.ts'],
+  },
+  {
+    name: 'a part that was sent again is worth the whole price',
+    file: 'shared/domain/orders/redelivery/worth-of-redelivery.ts',
+    find: 'sent.length < paid.length',
+    replace: 'sent.length > paid.length',
+    tests: ['tests/services/orders/redelivery-packs.test.ts'],
+  },
 ]

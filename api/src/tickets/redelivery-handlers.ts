@@ -10,8 +10,8 @@ import {
 import type { Mount } from '../http/mount.ts'
 
 export function mountRedeliveries(mount: Mount, deps: Deps): void {
-  mount(calls.redeliveryTerms, async ({ caller, params }) =>
-    redeliveryTermsView(deps, await findOrder(params.id, caller)),
+  mount(calls.redeliveryTerms, async ({ caller, params, query }) =>
+    redeliveryTermsView(deps, await findOrder(params.id, caller), query.packs?.split(',')),
   )
   mount(calls.deliverAgain, async ({ caller, params, body, reference }) => {
     const again = { orderid: params.id, newId: reference('JP'), ...body }

@@ -117,17 +117,6 @@ describe('a report that is answered by delivering again', () => {
     expect((await termsOf(id)).whyNot).toBe('')
   })
 
-  it('sends the packs that are named, and none that it never had', async () => {
-    const player = aPlayer()
-    const id = await reported(at.shop.bundle, player)
-    const [, middle] = (await find(id)).units
-    expect(await refusalOf(again(id, { packs: [middle!.ref, 'JP1-9'] }))).toMatchObject({ field: 'packs' })
-    await again(id, { packs: [middle!.ref] })
-    const done = await ends(mine(), await secondOf(id), 'Completed')
-    expect(done.units).toEqual({ total: 1, delivered: 1 })
-    expect(at.desk.sold(player)).toBe(4)
-  })
-
   it('waits until what the customer has just written was read, and so does giving the second up', async () => {
     const id = await reportedByHand()
     await replyAs(mine(), id, 'It is here now, thank you')

@@ -2,6 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { RedeliveryTerms } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { FakeCall } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin } from '../../testing/render-admin.tsx'
 import { aBoardOrder } from '../board/a-board-order.ts'
 
@@ -17,8 +18,11 @@ const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
     },
     ...more,
   })
+const aPack = (number: number, isCertain = true): RedeliveryTerms['packs'][number] => ({
+  ...{ ref: `JP261121AAAA01-${number}`, cost: '177.5', supplierOrderId: `S${number}`, isCertain },
+})
 const terms: RedeliveryTerms = {
-  ...{ whyNot: '', delivery: 'instant', packs: [{ ref: 'JP261121AAAA01-1', cost: '177.5' }] },
+  ...{ whyNot: '', delivery: 'instant', packs: [aPack(1)] },
   cost: { amount: 177.5, unit: 'points', rupees: 252 },
   balance: { account: 'SMILEBR', left: 5_310.5, unit: 'points', readAt: hour(0) },
 }
@@ -29,7 +33,15 @@ async function open(order: BoardOrder, told: Partial<RedeliveryTerms> = {}, offi
     calls: {
       'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      'GET /admin/orders/:id/redelivery': () => ({ ...terms, ...told }),
+      'GET /admin/orders/:id/redelivery': ({ url }: FakeCall) => ({
+        ...{ ...terms, ...told },
+        ...(url.searchParams.has('packs') && {
+          ...{
+            whyNot: '',
+            cost: { amount: url.searchParams.get('packs')!.split(',').length, unit: 'points' },
+          },
+        }),
+      }),
       'POST /admin/tickets/:id/claim': () => order,
       [again]: () => order,
       [`${again}/given-up`]: () => order,
@@ -58,6 +70,36 @@ it('says what delivering again costs and what the supplier has left, and sends i
 it('can’t be chosen where the account has too little, and says why', async () => {
   const { ticket } = await open(reported(), { whyNot: 'SMILEBR has 3 points left, and it costs 177.5.' })
   expect(await ticket.findByRole('radio', { name: /SMILEBR has 3 points left/ })).toBeDisabled()
+})
+
+const bundle = { packs: [aPack(1), aPack(2, false), aPack(3)] }
+const send = { name: 'Deliver again and answer' }
+
+it('of several packs sends those that perhaps did not come, unless others are chosen, each choice at its cost', async () => {
+  const { ticket, user, api } = await open(reported(), bundle)
+  await user.click(await ticket.findByRole('radio', { name: /Costs 1 points\./ }))
+  const packs = ticket.getByRole('group', { name: 'Packs to send again, 1 of 3' })
+  const [first, second, third] = within(packs).getAllByRole('checkbox')
+  expect([first, second, third].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false])
+  expect(second).toHaveAccessibleName('Pack 2, 177.5 points. Not certain that it came.')
+  await user.click(second!)
+  expect(await ticket.findByRole('radio', { name: /Choose a pack below/ })).toBeDisabled()
+  expect(ticket.getByRole('button', send)).toBeDisabled()
+  await user.click(third!)
+  await user.click(first!)
+  await ticket.findByRole('radio', { name: /Costs 2 points\./ })
+  await user.click(ticket.getByRole('button', send))
+  expect(await screen.findByText('Answered.')).toBeVisible()
+  expect(api.sentTo(again)[0]?.body).toMatchObject({ packs: ['JP261121AAAA01-1', 'JP261121AAAA01-3'] })
+})
+
+it('all of them where each is said to have come, and fewer where the account has too little for all', async () => {
+  const { ticket, user } = await open(reported(), {
+    ...{ packs: [aPack(1), aPack(2)], whyNot: 'SMILEBR has 200 points left, and it costs 355.' },
+  })
+  expect(await ticket.findByRole('radio', { name: /SMILEBR has 200/ })).toBeDisabled()
+  await user.click(ticket.getByRole('checkbox', { name: /^Pack 2/ }))
+  expect(await ticket.findByRole('radio', { name: /Costs 1 points/ })).toBeEnabled()
 })
 
 it('asks nothing of a supplier for who may not send it', async () => {

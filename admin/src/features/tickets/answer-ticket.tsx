@@ -23,6 +23,7 @@ import { useTapKey } from '../../lib/use-tap-key.ts'
 import { AnswerDrafts, isCanned } from './answer-drafts.tsx'
 import { AnswerOnly, useWriting } from './answer-only.tsx'
 import { holderOfTicket } from './holder-of-ticket.ts'
+import { PacksAgain } from './packs-again.tsx'
 import { useAgain } from './use-again.ts'
 import { useClaimTicket } from './use-tickets.ts'
 import type { TypedAnswers } from './use-typed-answers.ts'
@@ -36,7 +37,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
   const { answer, text } = typed.of(order.orderid)
   const again = useAgain(order)
   const onSent = (sent: string) => typed.sent(order.orderid, sent)
-  const sending = useSending(order, { again: again.send, onSent })
+  const sending = useSending(order, { again, onSent })
   const writing = useWriting(order, onSent)
   const asks = order.leftToRefund > useRefundAlone(order.orderid)
   const take = () => {
@@ -62,6 +63,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
       }}
     >
       <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
+      {again.mayPick && (answer === 'again' || again.choice.disabled) && <PacksAgain {...again} />}
       <TextArea
         id="ticket-answer"
         label={`Answer to ${order.customer.name}`}
@@ -102,7 +104,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
 
 type Sent = { answer: TicketAnswer; text: string; asks: boolean }
 
-type Ways = { again: ReturnType<typeof useAgain>['send']; onSent: (text: string) => void }
+type Ways = { again: Pick<ReturnType<typeof useAgain>, 'send' | 'picked'>; onSent: (text: string) => void }
 
 function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }: Ways) {
   const { call, store } = useServices()
@@ -116,7 +118,9 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }
         ...(wasOpened ? { codeSeen: true as const } : {}),
       }
       if (answer === 'again') {
-        return again({ body: common, idempotencyKey: tap.keyFor({ answer, ...common }) })
+        const { isPart, chosen } = again.picked
+        const body = { ...common, ...(isPart ? { packs: chosen } : {}) }
+        return again.send({ body, idempotencyKey: tap.keyFor({ answer, ...body }) })
       }
       const body = { answer, ...common, ...(asks ? { ask: true as const } : {}) }
       return call(answerTicket, { params: { id: orderid }, body, idempotencyKey: tap.keyFor(body) })

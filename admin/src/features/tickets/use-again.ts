@@ -9,13 +9,17 @@ import {
 } from '@jhatpat/shared/contracts/redeliveries.ts'
 import type { Choice } from '@jhatpat/shared/ui/choice.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useMay } from '../../lib/may.ts'
 import { useRefundAlone } from '../../lib/refund-limit.ts'
 import { amountText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
 /** `seen`: so many messages of the conversation stood on the screen. */
-type Sent = { body: { text: string; seen: number; codeSeen?: true }; idempotencyKey: string }
+type Sent = {
+  body: { text: string; seen: number; codeSeen?: true; packs?: string[] }
+  idempotencyKey: string
+}
 
 /**
  * The ending by delivering again, with what it costs; of a report about a second delivery the way back to the first
@@ -26,21 +30,48 @@ export function useAgain(order: BoardOrder) {
   const mayMove = useMay()('board.move')
   const isAlone = order.leftToRefund <= useRefundAlone(order.orderid)
   const isSecond = order.redeliveryOf !== undefined
-  const { data, error } = useQuery({
-    queryKey: [...ticketsKey, 'again', order.orderid],
-    queryFn: ({ signal }) => call(redeliveryTerms, { params: { id: order.orderid }, signal }),
+  const params = { id: order.orderid }
+  const queryKey = [...ticketsKey, 'again', order.orderid]
+  const whole = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(redeliveryTerms, { params, signal }),
     enabled: !isSecond && mayMove,
   })
-  const params = { id: order.orderid }
+  const picked = usePicked(whole.data?.packs ?? [])
+  const packs = picked.chosen.join(',')
+  const some = useQuery({
+    queryKey: [...queryKey, packs],
+    queryFn: ({ signal }) => call(redeliveryTerms, { params, query: { packs }, signal }),
+    enabled: picked.isPart && packs !== '',
+  })
+  const { data, error } = picked.isPart ? some : whole
   const send = ({ body, idempotencyKey }: Sent) =>
     call(isSecond ? giveUpRedelivery : deliverAgain, { params, body, idempotencyKey })
   return {
     send,
+    picked,
+    unit: whole.data?.cost?.unit ?? '',
+    /** A choice of packs may help where all of them can't be sent, and has no sense for who may send none. */
+    mayPick: picked.packs.length > 1 && isAlone,
     buttonText: isSecond ? 'Give it up and answer' : 'Deliver again and answer',
     choice: isSecond
       ? giveUpChoice(mayMove)
-      : againChoice(data, { mayMove, isAlone, isUnknown: error !== null }),
+      : againChoice(data, {
+          ...{ mayMove, isAlone, isUnknown: error !== null },
+          isNone: picked.isPart && packs === '',
+        }),
   }
+}
+
+type Packs = RedeliveryTerms['packs']
+
+/** Which packs are meant: those that perhaps have not come, all where each is said to have, until somebody chooses. */
+function usePicked(packs: Packs) {
+  const [own, setOwn] = useState<readonly string[]>()
+  const doubtful = packs.filter(({ isCertain }) => !isCertain)
+  const refs = (doubtful.length > 0 ? doubtful : packs).map(({ ref }) => ref)
+  const chosen = packs.map(({ ref }) => ref).filter((ref) => (own ?? refs).includes(ref))
+  return { packs, chosen, isPart: chosen.length < packs.length, choose: setOwn }
 }
 
 const giveUpChoice = (mayMove: boolean): Choice<'again'> => ({
@@ -54,15 +85,21 @@ const giveUpChoice = (mayMove: boolean): Choice<'again'> => ({
 
 const notYours = 'Ask operations: your role does not send orders.'
 
-type Asked = { mayMove: boolean; isAlone: boolean; isUnknown: boolean }
+type Asked = { mayMove: boolean; isAlone: boolean; isUnknown: boolean; isNone: boolean }
 
 function againChoice(
   terms: RedeliveryTerms | undefined,
-  { mayMove, isAlone, isUnknown }: Asked,
+  { mayMove, isAlone, isUnknown, isNone }: Asked,
 ): Choice<'again'> {
   const stop = mayMove ? (terms?.whyNot ?? '') : notYours
   const limit = isAlone ? '' : 'So dear an order takes two: ask for its refund.'
-  const waits = terms ? '' : isUnknown ? 'What it costs could not be read.' : 'Reading what it costs …'
+  const waits = terms
+    ? ''
+    : isNone
+      ? 'Choose a pack below.'
+      : isUnknown
+        ? 'What it costs could not be read.'
+        : 'Reading what it costs …'
   const whyNot = stop || limit || waits
   return {
     value: 'again',
@@ -75,7 +112,7 @@ function againChoice(
 const accounts: Record<string, string> = supplierTitles
 
 /** `Costs 177.5 points, ₹252. Smile.one BR has 5,310.5 points left. Free for the customer.` */
-function costText({ delivery, cost, balance, packs }: RedeliveryTerms): string {
+function costText({ delivery, cost, balance }: RedeliveryTerms): string {
   if (delivery === 'by_hand') return 'We deliver it by hand once more. Free for the customer.'
   const rupees = cost?.rupees === undefined ? '' : `, ${formatRupees(cost.rupees)}`
   const costs = cost
@@ -84,6 +121,5 @@ function costText({ delivery, cost, balance, packs }: RedeliveryTerms): string {
   const left = balance
     ? `${accounts[balance.account] ?? balance.account} has ${amountText(String(balance.left), balance.unit)} left.`
     : 'The balance is not known.'
-  const all = packs.length > 1 ? ` All ${packs.length} packs.` : ''
-  return `${costs} ${left}${all} Free for the customer.`
+  return `${costs} ${left} Free for the customer.`
 }

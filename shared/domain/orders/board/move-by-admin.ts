@@ -8,7 +8,7 @@ import { completeOrder } from '../change/complete-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { isPartlyHeld, isRedelivery, isSentAgain } from '../redelivery/redelivery-rules.ts'
+import { isPartlyHeld, isRedelivery, isSentAgain, packsKept } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
@@ -123,11 +123,15 @@ function requireMovable(order: OrderDoc, admin: Caller, move: AdminMove & { now:
 function requireNothingHeld(order: OrderDoc): void {
   if (!isPartlyHeld(order)) return
   const { delivered = 0, total = 0 } = order.redelivery ?? {}
-  throw delivered > 0
-    ? new AppError('order_code_seen', {
-        message: `${delivered} of ${total} packs of the second delivery arrived. Nothing was changed: say that you know.`,
-      })
-    : new AppError('order_code_seen')
+  const kept = packsKept(order)
+  const facts = [
+    ...(delivered > 0 ? [`${delivered} of ${total} packs of the second delivery arrived.`] : []),
+    ...(kept > 0 ? [`${kept} of ${order.units.length} packs were not sent again: they had arrived.`] : []),
+  ]
+  throw new AppError(
+    'order_code_seen',
+    facts.length > 0 ? { message: `${facts.join(' ')} Nothing was changed: say that you know.` } : undefined,
+  )
 }
 
 /** What was sent again is not given back as well; and for a second delivery nobody paid. */

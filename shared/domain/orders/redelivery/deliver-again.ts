@@ -65,7 +65,7 @@ export async function deliverAgain(
       ...answered({ kind: 'again', text, at }),
       redelivery: {
         ...{ orderid: newId, state: 'under_way', at, text, endedAt: null },
-        ...{ packs: [...(packs ?? [])], delivered: 0, total: 0, wasOpened: false },
+        ...{ packs: [...new Set(packs ?? [])], delivered: 0, total: 0, wasOpened: false },
       },
     },
     push: { decisions: decisionBy(admin, order, { what: 'ticket_again', at, reason: text }) },

@@ -25,16 +25,32 @@ export const isPackSentAgain = (order: Pick<OrderDoc, 'redelivery'>, ref: string
   return isSentAgain(order) && (packs.length === 0 || packs.includes(ref))
 }
 
+type Sent = Pick<OrderDoc, 'units' | 'sharePaise' | 'redelivery'>
+
+/** The paid packs of it that were sent again, whatever became of that; all of them where none was chosen. */
+export function sentAgain(order: Sent): IUnit[] {
+  const chosen = order.redelivery?.packs ?? []
+  const paid = paidPacks(order)
+  return chosen.length === 0 ? paid : paid.filter(({ ref }) => chosen.includes(ref))
+}
+
+/** How many paid packs were left with its customer when the others were sent again. */
+export const packsKept = (order: Sent): number =>
+  order.redelivery ? paidPacks(order).length - sentAgain(order).length : 0
+
 /** Whether it failed, or was given up after all although its supplier says that it arrived. */
 export const hasFailed = (order: Pick<OrderDoc, 'status' | 'redeliveryOf' | 'givenUpAt'>): boolean =>
   isFailedRedelivery(order) || (isRedelivery(order) && Boolean(order.givenUpAt))
 
 /**
  * Whether its customer holds some of what would be given back: they have opened a code, of it or of a second delivery
- * that failed, or packs of that one arrived.
+ * that failed, or packs of that one arrived, or only some packs were sent again.
  */
-export const isPartlyHeld = (order: Pick<OrderDoc, 'vault' | 'redelivery'>): boolean =>
-  wasSeen(order) || order.redelivery?.wasOpened === true || (order.redelivery?.delivered ?? 0) > 0
+export const isPartlyHeld = (order: Sent & Pick<OrderDoc, 'vault'>): boolean =>
+  wasSeen(order) ||
+  order.redelivery?.wasOpened === true ||
+  (order.redelivery?.delivered ?? 0) > 0 ||
+  packsKept(order) > 0
 
 /**
  * What must hold of whatever is refunded, whoever does it: somebody paid for it, and no second delivery stands in its

@@ -5,7 +5,7 @@ import { isPartlyHeld } from '../redelivery/redelivery-rules.ts'
 import { isTicketOpen } from '../ticket/answered.ts'
 import { messagesOf } from '../ticket/talk-rules.ts'
 
-type Now = Pick<OrderDoc, 'version' | 'units' | 'ticket' | 'vault' | 'redelivery'>
+type Now = Pick<OrderDoc, 'version' | 'units' | 'sharePaise' | 'ticket' | 'vault' | 'redelivery'>
 
 /** Tells how far an order's packs are from how far they were: 16 letters, another whenever one was bought or answered. */
 export function unitsMark({ units }: Pick<OrderDoc, 'units'>): string {

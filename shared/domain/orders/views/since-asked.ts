@@ -7,7 +7,7 @@ export type SinceAsked = { isChanged: boolean; hasWritten: boolean; codeSeen: bo
 
 const fields = {
   ...{ version: 1, 'vault.part': 1, 'vault.lines.label': 1, 'vault.lines.seenAt': 1, 'ticket.status': 1 },
-  ...{ 'ticket.messages.from': 1, redelivery: 1 },
+  ...{ 'ticket.messages.from': 1, redelivery: 1, sharePaise: 1 },
   ...{ 'units.ref': 1, 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
 } as const
 
@@ -20,7 +20,7 @@ export async function sinceAsked(
 ): Promise<ReadonlyMap<RefundAsked, SinceAsked>> {
   if (asked.length === 0) return new Map()
   const orders = await OrderModel.find({ _id: { $in: asked.map(({ orderid }) => orderid) } }, fields).lean<
-    Pick<OrderDoc, '_id' | 'version' | 'units' | 'ticket' | 'vault' | 'redelivery'>[]
+    Pick<OrderDoc, '_id' | 'version' | 'units' | 'sharePaise' | 'ticket' | 'vault' | 'redelivery'>[]
   >()
   const byId = new Map(orders.map((order) => [order._id, order]))
   return new Map(

@@ -1,0 +1,37 @@
+import type { RedeliveryTerms } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { Check } from '@jhatpat/shared/ui/check.tsx'
+import { amountText } from '../../lib/suppliers/supplier-texts.ts'
+import type { useAgain } from './use-again.ts'
+
+/** Which packs of a bundle are sent again, with what is known of each. */
+export function PacksAgain({ picked, unit }: Pick<ReturnType<typeof useAgain>, 'picked' | 'unit'>) {
+  const { packs, chosen, choose } = picked
+  return (
+    <fieldset className="ticket-packs">
+      <legend className="label">
+        Packs to send again, {chosen.length} of {packs.length}
+      </legend>
+      {packs.map((pack, at) => (
+        <Check
+          key={pack.ref}
+          label={packText(pack, at, unit)}
+          checked={chosen.includes(pack.ref)}
+          onChange={({ target }) =>
+            choose(target.checked ? [...chosen, pack.ref] : chosen.filter((ref) => ref !== pack.ref))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** `Pack 2, 19 points. The supplier says delivered: S26112300…` */
+function packText(
+  { cost, supplierOrderId, isCertain }: RedeliveryTerms['packs'][number],
+  at: number,
+  unit: string,
+): string {
+  const name = cost ? `Pack ${at + 1}, ${amountText(cost, unit)}.` : `Pack ${at + 1}.`
+  if (!isCertain) return `${name} Not certain that it came.`
+  return `${name} The supplier says delivered${supplierOrderId ? `: ${supplierOrderId}` : '.'}`
+}

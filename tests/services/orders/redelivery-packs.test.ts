@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
+import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
+import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { type OrderDoc, OrderModel, withPaidPrice } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import { askBalance } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buy, ends, orderBody, refusalOf } from '../../support/buying.ts'
+import { setUpParking } from '../board/parked-orders.ts'
+import { againAs, againText as text } from './again-calls.ts'
+import { reportAs } from './ticket-calls.ts'
+
+const at = setUpParking()
+afterEach(async () => expect((await verifyMoney()).faults).toEqual([]))
+
+const meera = () => at.desk.meera
+const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
+const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
+const termsOf = (id: string, packs?: string) =>
+  meera().call(redeliveries.redeliveryTerms, { params: { id }, query: packs ? { packs } : {} })
+const refund = (id: string, more: { codeSeen?: true } = {}) =>
+  meera().call(tickets.answerTicket, {
+    ...{ params: { id }, body: { answer: 'refunded', text, ...more }, idempotencyKey: randomUUID() },
+  })
+const denies = (id: string, contradictions: object[]) =>
+  OrderModel.collection.updateOne({ _id: id as never }, { $set: { contradictions } })
+
+/** Three packs, delivered and reported. */
+async function reported(player: string) {
+  const { asha, user } = at.customer
+  const id = await buy(asha, orderBody(user, at.shop.bundle, { input1: player, paymentmode: 'wallet' }))
+  await ends(asha, id, 'Completed')
+  await reportAs(asha, id, {})
+  const order = await find(id)
+  return { id, order, refs: order.units.map(({ ref }) => ref) }
+}
+
+describe('of an order of several packs', () => {
+  it('those are sent again that are named, and none that it never had', async () => {
+    const player = '884000001'
+    const { id, refs } = await reported(player)
+    const [, middle] = refs
+    expect(await refusalOf(againAs(meera(), id, { packs: [middle!, 'JP1-9'] }))).toMatchObject({
+      field: 'packs',
+    })
+    await againAs(meera(), id, { packs: [middle!, middle!] })
+    const done = await ends(at.customer.asha, await secondOf(id), 'Completed')
+    expect(done.units).toEqual({ total: 1, delivered: 1 })
+    expect(at.desk.sold(player)).toBe(4)
+    expect((await termsOf(id)).packs).toEqual([])
+  })
+
+  it('each says whether it is certain, and those that are meant what they cost, also where all are too dear', async () => {
+    const { id, refs } = await reported('884000002')
+    const [first, middle] = refs
+    await askBalance(at.service.deps, 'SMILEPH')
+    const whole = await termsOf(id)
+    const { cost, packs } = await termsOf(id, middle)
+    expect(packs).toEqual(whole.packs)
+    expect(packs.map(({ isCertain }) => isCertain)).toEqual([true, true, true])
+    expect(cost!.amount).toBeLessThan(whole.cost!.amount)
+    await denies(id, [{ kind: 'not_delivered', unit: first, at: new Date(), closedAt: null }])
+    expect((await termsOf(id)).packs.map(({ isCertain }) => isCertain)).toEqual([false, true, true])
+    await denies(id, [])
+    const enough = { amount: String(cost!.amount), reckoned: null }
+    await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: enough })
+    expect((await termsOf(id)).whyNot).toContain('SMILEPH has')
+    expect((await termsOf(id, middle)).whyNot).toBe('')
+    await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '900' } })
+  })
+
+  it('the second is worth what was sent alone, and once it fails the whole price goes back to who knows of the others', async () => {
+    const player = '884000003'
+    const { id, order, refs } = await reported(player)
+    await at.service.simulators.control('smileone', {
+      next: [{ outcome: 'refuse', match: { userid: player } }],
+    })
+    await againAs(meera(), id, { packs: [refs[1]!] })
+    const second = await secondOf(id)
+    await ends(at.customer.asha, second, 'Cancelled')
+    const { pricePaise } = await withPaidPrice(await find(second))
+    expect(pricePaise).toBeGreaterThan(0)
+    expect(pricePaise).toBeLessThan(order.pricePaise)
+    expect(await refusalOf(refund(id))).toMatchObject({
+      code: 'order_code_seen',
+      message: expect.stringContaining('2 of 3 packs were not sent again'),
+    })
+    await refund(id, { codeSeen: true })
+    expect((await find(id)).creditedPaise).toBe(order.pricePaise)
+  })
+})
