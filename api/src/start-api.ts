@@ -9,10 +9,9 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
-import { publisherOf } from '@jhatpat/shared/platform/realtime.ts'
 import {
   checkRedis,
-  connectBlockingRedis,
+  connectListeningRedis,
   connectRedis,
   type RedisClient,
 } from '@jhatpat/shared/platform/redis.ts'
@@ -25,6 +24,7 @@ import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts
 import type { ApiDeps } from './api-deps.ts'
 import { createApp } from './app.ts'
 import { createIo } from './realtime/create-io.ts'
+import { shareRooms } from './realtime/shared-rooms.ts'
 import { refuseDemoPeople } from './refuse-demo-people.ts'
 
 export type RunningApi = {
@@ -52,28 +52,29 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   await resealFactors({ env })
   await resealVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)
-  const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
+  const listener = connectListeningRedis(env.REDIS_URL, log)
   const exchanges = createExchangeBook({ clock, log })
-  const deps = createDeps({ env, log, clock, vendorClock, redis, streamRedis, exchanges })
+  const deps = createDeps({ env, log, clock, vendorClock, redis, listener, exchanges })
   const { app, attachSockets } = createApp(deps)
   const server = createServer(app)
   const sockets = attachSockets(server)
   const stop = async () => {
     sockets.close()
+    deps.rooms.close()
     await Promise.race([closeServer(deps, server), sleep(5_000, undefined, { ref: false })])
     server.closeAllConnections()
     await exchanges.close()
     await deps.supplierBook.write()
     await deps.queues.close().catch(() => undefined)
     redis.disconnect()
-    streamRedis.disconnect()
+    listener.disconnect()
   }
   try {
     await checkRedis(redis)
     await listen(server, env)
   } catch (error) {
     // What is asked of Redis while it connects would fail unseen.
-    await Promise.race([streamRedis.ping().catch(() => undefined), sleep(1_000)])
+    await Promise.race([listener.ping().catch(() => undefined), sleep(1_000)])
     await stop()
     throw error
   }
@@ -82,23 +83,19 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
 
 type Parts = Required<ApiOptions> & {
   redis: RedisClient
-  streamRedis: RedisClient
+  listener: RedisClient
   exchanges: ExchangeBook
 }
 
-function createDeps({ env, log, clock, vendorClock, redis, streamRedis, exchanges }: Parts): ApiDeps {
+function createDeps({ env, log, clock, vendorClock, redis, listener, exchanges }: Parts): ApiDeps {
   const { hear } = exchanges
-  const io = createIo({
-    redis: streamRedis,
-    prefix: env.QUEUE_PREFIX,
-    publicUrl: env.PUBLIC_URL,
-    origins: env.CORS_ORIGINS,
-  })
+  const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
+  const rooms = shareRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
   return {
-    ...{ env, log, clock, redis, io, exchanges },
+    ...{ env, log, clock, redis, io, rooms, exchanges },
     supplierBook: createSupplierBook({ clock, log }),
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
-    publisher: publisherOf(io, log),
+    publisher: rooms.publisher,
     ...createPaymentGateways({ ...env, hear }),
     suppliers: createSuppliers({ ...env, clock: vendorClock, hear }),
     sms: createSmsSender(env),

@@ -90,7 +90,8 @@ function vitest(
 
 /** What a Redis of three nodes could break, where the services' step has one. */
 function pipelineOnCluster(): Check {
-  const files = ['journeys', 'queues', 'two-of-each'].map((file) => `tests/services/pipeline/${file}.test.ts`)
+  const names = ['pipeline/journeys', 'pipeline/queues', 'pipeline/two-of-each', 'realtime/shared-rooms']
+  const files = names.map((name) => `tests/services/${name}.test.ts`)
   return { ...vitest('services', { name: 'cluster', files }), env: { REDIS_CLUSTER: 'on' } }
 }
 

@@ -5,6 +5,7 @@ import type { Order } from '../contracts/orders.ts'
 import type { BoardPerson, GoodsNews, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
 import type { WalletTransaction } from '../contracts/wallet.ts'
 import { connectionAtom, markLost } from './connection.ts'
+import { keepAsking } from './keep-asking.ts'
 import type { LiveSocket, Stop, Watch } from './live-line.ts'
 import { type Store, tokenAtom } from './session.ts'
 import { watchGoodsOn } from './watch-goods.ts'
@@ -162,23 +163,6 @@ function openLine(store: Store, { call, connect = connectSocket }: Wire) {
     opening = undefined
   }
   return { follow, close }
-}
-
-/** Asks for a snapshot now, on every reconnect, and when the browser says it is online or visible again. */
-function keepAsking(socket: LiveSocket, watch: Watch): Stop {
-  const askIfConnected = () => {
-    if (socket.connected && document.visibilityState === 'visible') watch.ask()
-  }
-  socket.on('connect', watch.ask)
-  addEventListener('online', askIfConnected)
-  document.addEventListener('visibilitychange', askIfConnected)
-  if (socket.connected) watch.ask()
-  return () => {
-    socket.off('connect', watch.ask)
-    removeEventListener('online', askIfConnected)
-    document.removeEventListener('visibilitychange', askIfConnected)
-    watch.stop()
-  }
 }
 
 function listen(store: Store, socket: LiveSocket): LiveSocket {

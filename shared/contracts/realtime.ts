@@ -62,6 +62,8 @@ export type ServerEvents = {
   /** A report, its conversation or who has it is new: ask for the queue. */
   'ticket.changed': (what: { orderid: string; revision: number }) => void
   'board.gone': (gone: { orderid: string; revision: number; status: string; by: string }) => void
+  /** Events may have been lost, of anything: read again what is shown. */
+  'news.missed': (nothing: Record<string, never>) => void
 }
 
 /** Sent in the handshake's `auth`. */

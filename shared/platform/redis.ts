@@ -28,6 +28,21 @@ export function connectBlockingRedis(url: string, log: Logger): RedisClient {
 }
 
 /**
+ * For listening and nothing else, at the node of a cluster where each channel is. A line on which nothing comes, not
+ * even the answers to what it is asked every few seconds, is given up and made anew.
+ */
+export function connectListeningRedis(url: string, log: Logger): RedisClient {
+  const redis = connect(parseRedisAddress(url), {
+    ...{ maxRetriesPerRequest: null, socketTimeout: 8_000 },
+    listens: true,
+  })
+  const timer = setInterval(() => void redis.ping().catch(() => undefined), 4_000)
+  timer.unref()
+  redis.once('end', () => clearInterval(timer))
+  return withErrorLog(redis, log)
+}
+
+/**
  * Refuses a Redis that may drop queue entries; of a cluster, any of its masters that may.
  * @throws with a sentence that says what to do
  */
@@ -57,7 +72,10 @@ export function mastersOf(redis: RedisClient): Redis[] {
 
 type Patience = { maxRetriesPerRequest: number | null; commandTimeout?: number; socketTimeout?: number }
 
-function connect(address: RedisAddress, patience: Patience): RedisClient {
+function connect(
+  address: RedisAddress,
+  { listens = false, ...patience }: Patience & { listens?: boolean },
+): RedisClient {
   const { kind, nodes, isEncrypted, username, password, db } = address
   const common = {
     ...patience,
@@ -68,6 +86,7 @@ function connect(address: RedisAddress, patience: Patience): RedisClient {
   if (kind === 'cluster') {
     const cluster = new Cluster(nodes, {
       redisOptions: common,
+      shardedSubscribers: listens,
       ...(patience.maxRetriesPerRequest === null && untilAnswered),
       // A certificate is made out to the name, so the name has to stay.
       ...(isEncrypted && { dnsLookup: leaveName }),
@@ -134,6 +153,15 @@ function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): C
   // Of a cluster's node, while others still answer.
   redis.on('node error', warn)
   return redis
+}
+
+/** Calls back whenever a listening connection has been made anew: what was said in between was not heard. */
+export function onListeningAgain(redis: RedisClient, callback: () => void): void {
+  let isFirst = true
+  redis.on(redis instanceof Cluster ? 'subscribersReady' : 'ready', () => {
+    if (!isFirst) callback()
+    isFirst = false
+  })
 }
 
 /** Whether there is a connection: what only helps is not waited for while there is none, several times a request. */

@@ -5,8 +5,8 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
-import { createRemotePublisher } from '@jhatpat/shared/platform/realtime.ts'
-import { checkRedis, connectBlockingRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { createEmitter } from '@jhatpat/shared/platform/realtime.ts'
+import { checkRedis, connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
 import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
 import { createPushSender } from '@jhatpat/shared/providers/push/registry.ts'
@@ -25,16 +25,14 @@ export async function createDeps({
   clock,
 }: Parts): Promise<{ deps: Deps; close(): Promise<void> }> {
   const redis = connectRedis(env.REDIS_URL, log)
-  const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
   await checkRedis(redis)
-  const remote = createRemotePublisher(streamRedis, env.QUEUE_PREFIX, log)
   const queues = createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log })
   const exchanges = createExchangeBook({ clock, log })
   const supplierBook = createSupplierBook({ clock, log })
   const { hear } = exchanges
   const deps: Deps = {
     ...{ env, log, clock, redis, queues, exchanges, supplierBook },
-    publisher: remote.publisher,
+    publisher: createEmitter({ redis, prefix: env.QUEUE_PREFIX, log }),
     ...createPaymentGateways({ ...env, hear }),
     suppliers: createSuppliers({ ...env, clock, hear }),
     sms: createSmsSender(env),
@@ -44,10 +42,8 @@ export async function createDeps({
   const close = async () => {
     await exchanges.close()
     await supplierBook.write()
-    await remote.close().catch(() => undefined)
     await queues.close().catch(() => undefined)
     redis.disconnect()
-    streamRedis.disconnect()
   }
   return { deps, close }
 }

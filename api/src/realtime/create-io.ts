@@ -1,22 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import { type Io, streamAdapter } from '@jhatpat/shared/platform/realtime.ts'
-import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import type { Io } from '@jhatpat/shared/platform/realtime.ts'
 import { Server } from 'socket.io'
 import { isOwnOrigin } from '../http/own-origin.ts'
 
 export type IoOptions = {
-  /** A connection of its own that waits for Redis to come back. */
-  redis: RedisClient
-  prefix: string
   publicUrl: string
   /** Whose pages may connect beside our own. */
   origins: readonly string[]
 }
 
-/** The sockets' server, joined to the other processes through Redis and not listening yet. */
+/** The sockets' server, not listening yet. */
 export function createIo(options: IoOptions): Io {
   return new Server({
-    adapter: streamAdapter(options.redis, options.prefix),
     serveClient: false,
     maxHttpBufferSize: 10_000,
     connectTimeout: 10_000,

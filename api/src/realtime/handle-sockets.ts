@@ -1,5 +1,11 @@
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
-import { factorRuleOf, findCaller, findLiveSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  type Caller,
+  factorRuleOf,
+  findCaller,
+  findLiveSessions,
+} from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Socket } from 'socket.io'
 import type { ApiDeps } from '../api-deps.ts'
 import type { TrustsProxy } from '../http/client-address.ts'
 import { asAppError } from '../http/errors.ts'
@@ -26,6 +32,7 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
       const found = await findCaller(tokenOf(socket.handshake.auth), deps.clock.now(), rule)
       limits.admit(found.caller.userId, socket.conn)
       Object.assign(socket.data, found)
+      await joinOwnRooms(socket, found.caller, deps)
       next()
     } catch (error) {
       const refusal = asAppError(error)
@@ -34,13 +41,11 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
       setImmediate(() => socket.conn.close())
     }
   })
-  deps.io.on('connection', async (plain) => {
+  deps.io.on('connection', (plain) => {
     const socket = plain as unknown as ApiSocket
     closeAtExpiry(socket, deps)
     countUntaken(socket)
-    handleWatches(socket, from, deps.log)
-    const { userId, sessionId } = socket.data.caller
-    await socket.join([rooms.user(userId), rooms.session(sessionId), rooms.catalogue()])
+    handleWatches(socket, { from, deps })
   })
   const timer = setInterval(() => {
     closeDeaf(deps)
@@ -48,6 +53,17 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
   }, recheckMs)
   timer.unref()
   return { close: () => clearInterval(timer) }
+}
+
+/** Before it is told that it is connected: from then on it misses nothing. */
+async function joinOwnRooms(
+  socket: Pick<Socket, 'join'>,
+  { userId, sessionId }: Caller,
+  { rooms: shared }: ApiDeps,
+): Promise<void> {
+  const own = [rooms.user(userId), rooms.session(sessionId), rooms.catalogue()]
+  await socket.join(own)
+  await Promise.all(own.map(shared.listening))
 }
 
 function tokenOf(auth: unknown): string | undefined {

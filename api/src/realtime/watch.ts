@@ -8,8 +8,7 @@ import * as z from 'zod/mini'
 import { asAppError } from '../http/errors.ts'
 import { readInput } from '../http/read-input.ts'
 import type { ApiSocket } from './api-socket.ts'
-import { leaveBoard, standAt } from './board-people.ts'
-import type { Snapshots } from './snapshots.ts'
+import { leaveBoard, type Served, standAt } from './board-people.ts'
 
 /** So many things at once may one socket watch, and so many requests may it send in a second. */
 const maxWatched = 50
@@ -27,7 +26,7 @@ type Watchable<Request, View> = {
 }
 
 /** Answers a socket's requests to watch something. What it sends is untrusted, whatever the types say. */
-export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): void {
+export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
   const guard = createGuard()
   const watch = <Request, View>(
     schema: z.ZodMiniType<Request>,
@@ -36,11 +35,13 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
     return async (raw: unknown, reply: unknown) => {
       if (typeof reply !== 'function') return
       reply(
-        await answer(log, async () => {
+        await answer(deps.log, async () => {
           guard.count()
           const request = readInput(schema, raw)
           const caller = await from.callerNow(socket.data.caller.sessionId)
-          await join(socket, roomOf(request), () => may(request, caller))
+          const room = roomOf(request)
+          await join(socket, room, () => may(request, caller))
+          await deps.rooms.listening(room)
           return look(request, caller)
         }),
       )
@@ -78,13 +79,13 @@ export function handleWatches(socket: ApiSocket, from: Snapshots, log: Logger): 
   socket.on('board.at', async (raw: unknown, reply: unknown) => {
     if (typeof reply !== 'function') return
     reply(
-      await answer(log, () => {
+      await answer(deps.log, () => {
         guard.count()
-        return standAt(socket, from, raw)
+        return standAt(socket, { from, deps }, raw)
       }),
     )
   })
-  socket.on('disconnect', () => leaveBoard(socket))
+  socket.on('disconnect', () => leaveBoard(socket, deps))
   socket.on('order.unwatch', async (raw: unknown) => {
     const request = One.safeParse(raw)
     if (request.success) await socket.leave(rooms.order(request.data.client_txn_id))
@@ -95,7 +96,7 @@ const office = (permission: Permission) => async (_request: unknown, caller: Cal
   requireMay(caller, permission)
 }
 
-/** Joins before the caller's snapshot is taken, so that no change falls between the two. */
+/** Joined, and heard of by Redis, before the caller's snapshot is taken: no change falls between the two. */
 async function join(socket: ApiSocket, room: string, may: () => Promise<unknown>): Promise<void> {
   if (socket.rooms.has(room)) return
   if (socket.rooms.size >= maxWatched + ownRooms) throw new AppError('too_many_requests')

@@ -16,5 +16,5 @@ export function announceWallets(deps: Pick<Deps, 'publisher'>, moved: MovedWalle
 }
 
 export function announceTopUp(deps: Pick<Deps, 'publisher'>, movement: MovementDoc): void {
-  deps.publisher.publish(rooms.topUp(movement._id), 'topup.changed', movementView(movement))
+  deps.publisher.publish(rooms.topUp(movement._id), 'topup.changed', () => movementView(movement))
 }

@@ -21,7 +21,7 @@ export type MongoCommand = {
 
 export type Counted = {
   mongo: MongoCommand[]
-  /** Each call and what of ours it is about: `evalsha payments`, `xadd events`. */
+  /** Each call and what of ours it is about: `evalsha payments`, `pubsub events`. */
   redis: string[]
 }
 
@@ -80,7 +80,11 @@ async function hear(node: Redis, tell: (args: string[]) => void) {
       // Redis tells in order: once it tells of the mark, nothing earlier is still to come.
       while (lastMark !== mark) await sleep(5)
     },
-    stop: () => monitor.disconnect(),
+    stop: () => {
+      // What other tests send is still told while the connection closes, and would be no answer to anything then.
+      monitor.stream.pause()
+      monitor.disconnect()
+    },
   }
 }
 

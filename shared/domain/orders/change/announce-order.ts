@@ -9,13 +9,13 @@ import { orderView } from '../views/order-view.ts'
  * @param by who caused it, for the admins whose row disappears
  */
 export function announceOrder(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
-  deps.publisher.publish(rooms.order(order._id), 'order.changed', orderView(order))
+  deps.publisher.publish(rooms.order(order._id), 'order.changed', () => orderView(order))
   if (order.ticket) {
     const { _id: orderid, revision } = order
     deps.publisher.publish(rooms.tickets(), 'ticket.changed', { orderid, revision })
   }
   if (order.status === 'Processing') {
-    deps.publisher.publish(rooms.board(), 'board.changed', boardView(order, deps.clock.now()))
+    deps.publisher.publish(rooms.board(), 'board.changed', () => boardView(order, deps.clock.now()))
     return
   }
   if (order.processingAt) {
