@@ -31,6 +31,10 @@ export const SalesFigures = z.object({
   priced: z.number(),
   unknownCost: z.number(),
   returned: z.number(),
+  /** Second deliveries; those whose cost is not known; and what the others cost, which is part of `cost`. */
+  again: z.number(),
+  againUnknown: z.number(),
+  againCost: z.number(),
   /** `priced` less `cost` less `returned`. */
   margin: z.number(),
   /** All that went back, for whatever reason. */

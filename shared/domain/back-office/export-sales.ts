@@ -15,6 +15,7 @@ const heads = [
     'Given back later',
   ],
   ...['Margin', 'Refunds', 'Refunded', 'Cancelled', 'Ended', 'Promise kept', 'Median s', 'Nine of ten s'],
+  ...['Sent again', 'Of unknown cost', 'Cost of what was sent again'],
 ]
 
 /** The figures of some days as CSV, by day or by product; noted as every table that is taken away. */
@@ -43,5 +44,6 @@ function cellsOf(one: SalesFigures): Cell[] {
     ...[String(one.unknownCost), rupees(one.returned), rupees(one.margin), String(one.refunds)],
     ...[rupees(one.refunded), String(one.cancelled), String(one.ended), String(one.kept)],
     ...[String(one.medianSeconds ?? ''), String(one.ninetiethSeconds ?? '')],
+    ...[String(one.again), String(one.againUnknown), rupees(one.againCost)],
   ]
 }

@@ -26,6 +26,8 @@ export type Delivered = Goods & {
   paise: number
   sharePaise: number
   shares: number
+  /** They are second deliveries, so many; then `count` is none. */
+  again: number
   /** In the supplier's unit. */
   cost: Types.Decimal128
 }
@@ -114,9 +116,10 @@ const deliveries: PipelineStage[] = [
         ...goods,
         ...{ apiType: '$item.apiType', isUpi: { $eq: ['$paymentmode', 'upi'] }, place: edgesPassed },
         isKept: { $lte: [seconds, promiseMs / 1_000] },
-        isPriced,
+        ...{ isPriced, isFree },
       },
       count: unlessFree(1),
+      again: { $sum: { $cond: [isFree, 1, 0] } },
       paise: { $sum: { $subtract: ['$pricePaise', '$sharePaise'] } },
       sharePaise: { $sum: '$sharePaise' },
       shares: { $sum: { $cond: [{ $gt: ['$sharePaise', 0] }, 1, 0] } },

@@ -35,7 +35,7 @@ export async function reportSales(
   const earlier = days.map((day) => isoDayOf(startOfIstDay(day, -days.length)))
   const idOf = productid ? (day: string) => productDayId(day, productid) : shopDayId
   const of = ({ users, resellers }: ISales) =>
-    customers ? { users, resellers }[customers] : addSales([users, resellers])
+    addSales(customers ? [{ users, resellers }[customers]] : [users, resellers])
   const [kept, goods, countedAt] = await Promise.all([
     SalesModel.find({ _id: { $in: [...earlier, ...days].map(idOf) } }).lean<ISales[]>(),
     readGoods({ from, to, productid }),
@@ -122,13 +122,14 @@ function rowsOf(goods: readonly ISales[], { of, trend }: Shown): SalesRow[] {
     .toSorted((a, b) => b.sales - a.sales || a.name.localeCompare(b.name))
 }
 
-function figuresOf(sum: SalesSum): SalesFigures {
+function figuresOf(sum: Required<SalesSum>): SalesFigures {
   const back = (field: 'count' | 'paise') => sum.refunds.reduce((all, one) => all + one[field], 0)
   const { orders, unknownCost, cancelled, ended, kept, durations } = sum
   return {
     ...{ orders, unknownCost, cancelled, ended, kept },
     ...{ sales: toRupees(sum.salesPaise), upi: toRupees(sum.upiPaise), cost: toRupees(sum.costPaise) },
     ...{ priced: toRupees(sum.pricedPaise), returned: toRupees(sum.returnedPaise) },
+    ...{ again: sum.again, againUnknown: sum.againUnknown, againCost: toRupees(sum.againPaise) },
     margin: toRupees(sum.pricedPaise - sum.costPaise - sum.returnedPaise),
     ...{ refunded: toRupees(back('paise')), refunds: back('count') },
     ...{ medianSeconds: withinSeconds(durations, 0.5), ninetiethSeconds: withinSeconds(durations, 0.9) },

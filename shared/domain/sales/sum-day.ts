@@ -9,21 +9,26 @@ export type UnitPaise = ReadonlyMap<string, number>
 
 const noDurations = () => [...durationEdges, 0].map(() => 0)
 
-export const noSales = (): SalesSum => ({
-  ...{ orders: 0, salesPaise: 0, upiPaise: 0, costPaise: 0, pricedPaise: 0, unknownCost: 0 },
-  ...{ returnedPaise: 0, cancelled: 0, ended: 0, kept: 0, durations: noDurations(), refunds: [] },
-})
+export const noSales = () =>
+  ({
+    ...{ orders: 0, salesPaise: 0, upiPaise: 0, costPaise: 0, pricedPaise: 0, unknownCost: 0 },
+    ...{ returnedPaise: 0, cancelled: 0, ended: 0, kept: 0, durations: noDurations() },
+    ...{ again: 0, againUnknown: 0, againPaise: 0, refunds: [] as RefundSum[] },
+  }) satisfies SalesSum
 
 const summed = [
   ...(['orders', 'salesPaise', 'upiPaise', 'costPaise', 'pricedPaise', 'unknownCost'] as const),
   ...(['returnedPaise', 'cancelled', 'ended', 'kept'] as const),
 ]
 
+const summedAgain = ['again', 'againUnknown', 'againPaise'] as const
+
 /** Pure. The sum of some sums. */
-export function addSales(sums: readonly SalesSum[]): SalesSum {
+export function addSales(sums: readonly SalesSum[]): Required<SalesSum> {
   const all = noSales()
   for (const one of sums) {
     for (const name of summed) all[name] += one[name]
+    for (const name of summedAgain) all[name] += one[name] ?? 0
     one.durations.forEach((count, place) => {
       all.durations[place] = (all.durations[place] ?? 0) + count
     })
@@ -78,13 +83,17 @@ const perUnitOf = ({ isPriced, apiType }: Pick<Delivered, 'isPriced' | 'apiType'
 function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesSum {
   const { count, paise, sharePaise, shares } = one
   const perUnit = perUnitOf(one, unitPaise)
+  // A part of a paisa counts as one: a margin is never shown larger than it is.
+  const costPaise = perUnit === undefined ? 0 : Math.ceil(Number(one.cost) * perUnit - 1e-6)
   const durations = noDurations()
   durations[one.place] = count
   return {
     ...noSales(),
     ...{ orders: count, salesPaise: paise, upiPaise: one.isUpi ? paise : 0 },
-    // A part of a paisa counts as one: a margin is never shown larger than it is.
-    costPaise: perUnit === undefined ? 0 : Math.ceil(Number(one.cost) * perUnit - 1e-6),
+    costPaise,
+    ...(one.again > 0 && {
+      ...{ again: one.again, againUnknown: perUnit === undefined ? one.again : 0, againPaise: costPaise },
+    }),
     ...(perUnit === undefined ? { unknownCost: count } : { pricedPaise: paise }),
     ...{ ended: count, kept: one.isKept ? count : 0, durations },
     refunds: shares > 0 ? [{ reason: 'part', count: shares, paise: sharePaise }] : [],

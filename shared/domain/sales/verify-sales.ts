@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { atMoment } from '../../platform/at-one-moment.ts'
 import { readDay } from './read-day.ts'
-import { type ISales, SalesModel, type SalesSum, salesIndex } from './sales-model.ts'
+import { type ISales, SalesModel, salesIndex } from './sales-model.ts'
 import { addSales, sumDay } from './sum-day.ts'
 
 /** A closed day of which a recount says something else than what was kept: of which field, in whole paise or a count. */
@@ -30,15 +30,22 @@ async function differences(session: ClientSession, day: string): Promise<SalesFa
   if (!kept || !counted) return []
   const then = factsOf(addSales([kept.users, kept.resellers]))
   const now = factsOf(addSales([counted.users, counted.resellers]))
-  return Object.entries(then).flatMap(([field, value]) =>
-    value === now[field]
+  // A day that was closed before second deliveries were counted says nothing of them.
+  const fields = Object.keys(then).filter((field) => field !== 'again' || kept.users.again !== undefined)
+  return fields.flatMap((field) =>
+    then[field] === now[field]
       ? []
-      : [{ kind: 'sales_differ' as const, day, field, kept: value, counted: now[field] ?? 0 }],
+      : [
+          {
+            ...{ kind: 'sales_differ' as const, day, field },
+            ...{ kept: then[field] ?? 0, counted: now[field] ?? 0 },
+          },
+        ],
   )
 }
 
-function factsOf(sum: SalesSum): Record<string, number> {
-  const { orders, salesPaise, upiPaise, cancelled, ended, kept, refunds } = sum
+function factsOf(sum: ReturnType<typeof addSales>): Record<string, number> {
+  const { orders, salesPaise, upiPaise, again, cancelled, ended, kept, refunds } = sum
   const refundedPaise = refunds.reduce((all, { paise }) => all + paise, 0)
-  return { orders, salesPaise, upiPaise, cancelled, ended, kept, refundedPaise }
+  return { orders, salesPaise, upiPaise, again, cancelled, ended, kept, refundedPaise }
 }

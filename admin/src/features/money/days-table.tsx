@@ -2,6 +2,7 @@ import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import type { DayFigures } from './by-week.ts'
 import { atMost, dayOf, percentOf, wholeRupees } from './money-format.ts'
+import { SentAgain } from './sent-again.tsx'
 
 const columns: Column<DayFigures>[] = [
   { key: 'day', head: 'Day', cell: ({ day }) => <b className="nw">{dayOf(day)}</b> },
@@ -16,6 +17,12 @@ const columns: Column<DayFigures>[] = [
   },
   { key: 'margin', head: 'Margin', right: true, cell: ({ margin }) => wholeRupees(margin) },
   { key: 'refunded', head: 'Refunded', right: true, cell: ({ refunded }) => wholeRupees(refunded) },
+  {
+    key: 'again',
+    head: 'Sent again',
+    right: true,
+    cell: (row) => <SentAgain of={row} />,
+  },
   { key: 'kept', head: 'Promise kept', right: true, cell: ({ kept, ended }) => percentOf(kept, ended) },
   { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => atMost(medianSeconds) },
   { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => atMost(ninetiethSeconds) },

@@ -4,6 +4,7 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { type MoneyAddress, type SortKey, sortKeys } from './money-address.ts'
 import { atMost, percentOf, wholeRupees } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
+import { SentAgain } from './sent-again.tsx'
 
 type Props = {
   rows: readonly SalesRow[]
@@ -62,6 +63,12 @@ const columns: Column<SalesRow>[] = [
   {
     ...{ key: 'refunded', head: 'Refunded', right: true, sortable: true },
     cell: ({ refunded }) => wholeRupees(refunded),
+  },
+  {
+    key: 'again',
+    head: 'Sent again',
+    right: true,
+    cell: (row) => <SentAgain of={row} />,
   },
   {
     ...{ key: 'kept', head: 'Promise kept', right: true, sortable: true },

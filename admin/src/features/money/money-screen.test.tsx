@@ -35,6 +35,28 @@ describe('the money screen', () => {
     expect(screen.getByText(/50\.1% of ₹200/)).toBeInTheDocument()
   })
 
+  it('says what was sent again free of charge and what it cost, by day and by product', async () => {
+    const again = { again: 3, againUnknown: 1, againCost: 284 }
+    const { total, days, rows } = someSales()
+    const { user } = open('/money', () =>
+      someSales({
+        total: { ...total, ...again },
+        days: days.map((one, at) => (at === 0 ? { ...one, ...again } : one)),
+        rows: rows.map((one, at) => (at === 1 ? { ...one, again: 1, againUnknown: 1 } : one)),
+      }),
+    )
+    expect(
+      await screen.findByText(
+        '3 orders were sent again free of charge, at a cost of ₹284, which is taken from the margin; of 1 it is not known.',
+      ),
+    ).toBeVisible()
+    const goods = within(screen.getByRole('table', { name: 'By product' }))
+    expect(goods.getByRole('row', { name: /Sitara/ })).toHaveTextContent('1cost unknown')
+    await user.click(screen.getByText('All numbers by day'))
+    const byDay = within(screen.getByRole('table', { name: 'By day' }))
+    expect(byDay.getByRole('row', { name: /15 Nov/ })).toHaveTextContent('3₹284')
+  })
+
   it('has all numbers of its charts in a table, with a day without sales as nought', async () => {
     const { user } = open()
     await user.click(await screen.findByText('All numbers by day'))

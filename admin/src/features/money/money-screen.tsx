@@ -1,6 +1,6 @@
 import './money.css'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { salesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { type SalesFigures, salesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
@@ -78,7 +78,7 @@ export default function MoneyScreen() {
               </div>
               <PromisePanel days={data.days} total={data.total} />
               <GoodsTable rows={data.rows} address={address} onChange={change} />
-              <p className="t3 xs money-gap">{againText}</p>
+              <p className="t3 xs money-gap">{againText(data.total)}</p>
             </>
           )}
         </div>
@@ -95,8 +95,8 @@ const askedOf = ({ from, to, productid, customers }: MoneyAddress): Asked => ({
   ...(customers ? { customers } : {}),
 })
 
-const isEmpty = ({ total }: { total: { orders: number; refunds: number; ended: number } }) =>
-  total.orders === 0 && total.refunds === 0 && total.ended === 0
+const isEmpty = ({ total: { orders, refunds, ended, again } }: { total: SalesFigures }) =>
+  orders + refunds + ended + again === 0
 
 function periodText({ from, to }: MoneyAddress, countedAt: string | null | undefined): string {
   const days = from === to ? dayOf(to) : `${dayOf(from)} – ${dayOf(to)}`

@@ -1,4 +1,6 @@
-import type { RefundReason } from '@jhatpat/shared/contracts/sales.ts'
+import type { RefundReason, SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { wholeRupees } from './money-format.ts'
 
 export const refundWords: Readonly<Record<RefundReason, string>> = {
   region: 'Region of the account',
@@ -13,9 +15,14 @@ export const refundWords: Readonly<Record<RefundReason, string>> = {
   admin: 'By an admin, other reasons',
 }
 
-/** What a second delivery does to the figures: it has a cost and no sale. */
-export const againText =
-  'What was sent again free of charge counts as an order of ₹0; what it cost us is taken from the margin.'
+/** What was sent again free of charge, and what that did to the margin. */
+export function againText({ again, againUnknown, againCost }: SalesFigures): string {
+  if (again === 0) return 'Nothing was sent again free of charge.'
+  const what = `${formatCount(again)} ${again === 1 ? 'order was' : 'orders were'} sent again free of charge`
+  if (again === againUnknown) return `${what}; what that cost is not known.`
+  const cost = `${what}, at a cost of ${wholeRupees(againCost)}, which is taken from the margin`
+  return againUnknown === 0 ? `${cost}.` : `${cost}; of ${formatCount(againUnknown)} it is not known.`
+}
 
 /** What we mean to keep of the promise. */
 export const promiseGoal = 0.98

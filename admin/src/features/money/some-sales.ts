@@ -5,6 +5,7 @@ type Sales = ResultOf<typeof salesFigures>
 
 export const noFigures: SalesFigures = {
   ...{ orders: 0, sales: 0, upi: 0, cost: 0, priced: 0, unknownCost: 0, returned: 0, margin: 0 },
+  ...{ again: 0, againUnknown: 0, againCost: 0 },
   ...{
     refunded: 0,
     refunds: 0,
