@@ -22,7 +22,7 @@ const set = {
 
 /** The price sheet as it asks; no supplier of the pictures' shop moves its prices. */
 export async function askAboutHeld(page: Page): Promise<void> {
-  await page.route('**/admin/pricesets?limit=1', (route) =>
+  await page.route('**/admin/pricesets?only=held', (route) =>
     route.fulfill({ json: { planned: [], held: [set], sets: [], next: '' } }),
   )
   await page.reload()

@@ -16,8 +16,18 @@ const sizeClass = { sm: ' i-sm', md: '', lg: ' i-lg' } as const
 /** A Lucide outline in the text's colour. It is decoration: the words beside it carry the meaning. */
 export function Icon({ name, size = 'md', spin = false, className = '' }: IconProps) {
   return (
-    <svg
+    <Outline
       className={`i${sizeClass[size]}${spin ? ' spin' : ''} ${className}`.trim()}
+      path={iconPaths[name]}
+    />
+  )
+}
+
+/** An icon that one screen alone shows, and brings along: the kit's are all loaded before the first paint. */
+export function Outline({ path, className = 'i' }: { path: string; className?: string }) {
+  return (
+    <svg
+      className={className}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
@@ -25,7 +35,7 @@ export function Icon({ name, size = 'md', spin = false, className = '' }: IconPr
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,16 +1,10 @@
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import {
-  beginLastDay,
-  ExceptionModel,
-  ReconciliationModel,
-} from '@jhatpat/shared/domain/reconciliation/index.ts'
-import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { beginLastDay, ReconciliationModel } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { anOrderBooked, day, lines, says, short } from './a-day.ts'
+import { anOrderBooked, day, lines, short } from './a-day.ts'
 import { beginAnew, compareDay, goOn, outside } from './outside.ts'
 
 let service: Service
@@ -21,14 +15,7 @@ beforeAll(async () => {
   admin = await service.as(await anAdmin())
 })
 afterAll(() => service.stop())
-beforeEach(async () => {
-  await OrderModel.deleteMany({})
-  await LedgerModel.deleteMany({})
-  await ReconciliationModel.deleteMany({})
-  await ExceptionModel.deleteMany({})
-  says.clear()
-  beginAnew()
-})
+beforeEach(beginAnew)
 
 const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
 

@@ -1,9 +1,15 @@
 import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
-import { reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  ExceptionModel,
+  ReconciliationModel,
+  reconcilePart,
+} from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
-import { day, gateway } from './a-day.ts'
+import { day, gateway, says } from './a-day.ts'
 
 const silence = () => ({
   balances: [] as string[],
@@ -17,7 +23,15 @@ const silence = () => ({
 
 /** What suppliers say in these tests. */
 export const outside = silence()
-export const beginAnew = () => Object.assign(outside, silence())
+/** Nothing was sold, compared or paid, and nobody outside says anything. */
+export async function beginAnew(): Promise<void> {
+  await OrderModel.deleteMany({})
+  await LedgerModel.deleteMany({})
+  await ReconciliationModel.deleteMany({})
+  await ExceptionModel.deleteMany({})
+  says.clear()
+  Object.assign(outside, silence())
+}
 
 type Asked = { admin: Person; of?: string }
 

@@ -1,11 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import {
-  ExceptionModel,
-  ReconciliationModel,
-  reconcilePart,
-} from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { ReconciliationModel, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { LedgerModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
@@ -27,14 +23,7 @@ beforeAll(async () => {
   finance = await service.as(await anAdmin({ officeRole: 'finance', name: 'Lakshmi' }))
 })
 afterAll(() => service.stop())
-beforeEach(async () => {
-  await OrderModel.deleteMany({})
-  await LedgerModel.deleteMany({})
-  await ReconciliationModel.deleteMany({})
-  await ExceptionModel.deleteMany({})
-  says.clear()
-  beginAnew()
-})
+beforeEach(beginAnew)
 
 const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
 

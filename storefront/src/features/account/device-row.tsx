@@ -1,6 +1,6 @@
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { Icon, Outline } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { deviceName } from './device-name.ts'
 
@@ -11,7 +11,9 @@ export function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   const name = deviceName(device)
   return (
     <li className={device.isThisOne ? 'here' : undefined}>
-      <span className="glyph">{isComputer(device.device) ? <Laptop /> : <Icon name="smartphone" />}</span>
+      <span className="glyph">
+        {isComputer(device.device) ? <Outline path={laptop} /> : <Icon name="smartphone" />}
+      </span>
       <div className="grow">
         <p className="row wrap device-n">
           <span className="b">{name}</span>
@@ -46,19 +48,5 @@ function isComputer(device: string): boolean {
   return /Windows|Mac|Linux/.test(device)
 }
 
-/** Lucide's, as the kit's icons, but drawn here: the kit's are all loaded before the first paint. */
-function Laptop() {
-  return (
-    <svg
-      className="i"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M18 5a2 2 0 0 1 2 2v8.526a2 2 0 0 0 .212.897l1.068 2.127a1 1 0 0 1-.9 1.45H3.62a1 1 0 0 1-.9-1.45l1.068-2.127A2 2 0 0 0 4 15.526V7a2 2 0 0 1 2-2zM20.054 15.987H3.946" />
-    </svg>
-  )
-}
+const laptop =
+  'M18 5a2 2 0 0 1 2 2v8.526a2 2 0 0 0 .212.897l1.068 2.127a1 1 0 0 1-.9 1.45H3.62a1 1 0 0 1-.9-1.45l1.068-2.127A2 2 0 0 0 4 15.526V7a2 2 0 0 1 2-2zM20.054 15.987H3.946'

@@ -1,6 +1,7 @@
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { VaultView } from '@jhatpat/shared/contracts/vault.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Outline } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { t } from '@jhatpat/shared/ui/texts/say.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
@@ -21,7 +22,7 @@ export default function OrderVault({ order, vault }: { order: Order; vault: Vaul
     <section className="vault" aria-labelledby="vault">
       <div className="vault-head">
         <span className="glyph">
-          <Lock />
+          <Outline path={lock} />
         </span>
         <div className="grow">
           <h2 className="d3" id="vault">
@@ -74,18 +75,5 @@ function hintOf(isOpen: boolean, wasOpened: boolean): string {
     : t('Each look is written down with time and device. Nobody has looked so far.')
 }
 
-function Lock() {
-  return (
-    <svg
-      className="i"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M7 10V7a5 5 0 0 1 10 0v3M5 10h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM12 15v2" />
-    </svg>
-  )
-}
+const lock =
+  'M7 10V7a5 5 0 0 1 10 0v3M5 10h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM12 15v2'
