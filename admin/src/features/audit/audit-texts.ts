@@ -1,4 +1,5 @@
 import type { AuditBreak, AuditChain, AuditRow } from '@jhatpat/shared/contracts/audit.ts'
+import { formatPaise } from '@jhatpat/shared/contracts/money.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 
 /** What was done, from the name of its act: `order.refund` is Order, refund. */
@@ -40,13 +41,18 @@ export function chainWords({ entries, broken, checkedAt, isLate, anchored }: Aud
   return { kind: 'warn', title: `No break found, ${count}`, text }
 }
 
-/** `role: user → reseller`, one fact a line. */
+/** `role: user → reseller`, one fact a line; money in rupees. */
 export function changeText({ before, after }: Pick<AuditRow, 'before' | 'after'>): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
     .filter((name) => before[name] !== after[name])
     .map((name) => {
-      const to = String(after[name] ?? '—')
-      return name in before ? `${name}: ${before[name]} → ${to}` : `${name}: ${to}`
+      const [label, to] = [name.replace(/Paise$/, ''), valueText(name, after[name])]
+      return name in before ? `${label}: ${valueText(name, before[name])} → ${to}` : `${label}: ${to}`
     })
+}
+
+function valueText(name: string, value: unknown): string {
+  const isMoney = name.endsWith('Paise') && Number.isSafeInteger(value)
+  return isMoney ? formatPaise(Number(value)) : String(value ?? '—')
 }

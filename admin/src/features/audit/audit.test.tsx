@@ -36,7 +36,7 @@ describe('the audit log', () => {
       'Lakshmi',
       'Balance, approve',
       'user:c1',
-      'balancePaise: 100 → 300',
+      'balance: ₹1 → ₹3',
       'Bank slip',
       '0f1e2d3c',
       'cccccccccc',
