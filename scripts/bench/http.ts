@@ -18,6 +18,7 @@ const sizes = {
 }
 const timesAtMost = { read: 1.6, post: 2 }
 const clients = 16
+const bareBuyers = Array.from({ length: clients }, (_, index) => `bare-${index}`)
 const line = linesOf('P4')
 
 /** What reading an order, and placing one that a person delivers, takes of the api's processor alone. */
@@ -28,7 +29,7 @@ export const http: Suite = {
     const shop = await startBenchShop({ buyers: clients })
     const bare = await startHelper(join(import.meta.dirname, 'http/bare-main.ts'), shop.stack.env)
     try {
-      const url = `http://127.0.0.1:${await bare.ask<number>('port')}`
+      const url = `http://127.0.0.1:${await bare.ask<number>({ buyers: bareBuyers })}`
       const ids = await ordersOf(shop)
       const api = shop.stack.processes.find(({ role }) => role === 'api')?.pid as number
       const one = new URL(`/order/${ids[0]}`, url)
@@ -37,7 +38,7 @@ export const http: Suite = {
         perCall(bare.pid, reads, () => askMany({ count: reads, clients }, () => ({ url: one }))),
         perCall(api, reads, () => readOwn(shop, ids, reads)),
       )
-      const body = (client: number) => JSON.stringify({ ...goods.byHand, userid: `bare-${client}` })
+      const body = (client: number) => JSON.stringify({ ...goods.byHand, userid: bareBuyers[client] })
       const place = new URL('/order', url)
       const post = await beside(
         turns,

@@ -5,16 +5,24 @@ import type { Suite } from './kit/suite.ts'
 import { lists } from './lists.ts'
 import { orders } from './orders.ts'
 import { polls } from './polls.ts'
+import { recovery } from './recovery.ts'
 import { smileone } from './smileone.ts'
 import { sockets } from './sockets.ts'
+import { start } from './start.ts'
 import { sweeps } from './sweeps.ts'
+import { two } from './two.ts'
+import { waiting } from './waiting.ts'
 
 /** In the order in which they run. */
 export const suites: Record<string, Suite> = {
   orders,
+  waiting,
+  two,
   events,
   sockets,
   http,
+  recovery,
+  start,
   smileone,
   polls,
   sweeps,

@@ -16,6 +16,7 @@ const log = createLogger('bare', 'silent')
 await connectMongo(env.MONGODB_URI, log)
 const queue = new Queue('bare', { connection: connectRedis(env.REDIS_URL, log), prefix: '{bench}' })
 const orders = mongoose.connection.collection<{ _id: string }>('orders')
+const wallets = mongoose.connection.collection<{ _id: string; balancePaise: number }>('floor_wallets')
 const app = express()
 app.get('/order/:id', async ({ params }, response) => {
   response.json(await orders.findOne({ _id: params.id }))
@@ -28,4 +29,8 @@ app.post('/order', express.json(), async ({ body }, response) => {
 })
 const server = app.listen(0, '127.0.0.1')
 await new Promise((resolve) => server.once('listening', resolve))
-answerQuestions(() => (server.address() as AddressInfo).port)
+answerQuestions(async ({ buyers }: { buyers: string[] }) => {
+  for (const _id of buyers)
+    await wallets.updateOne({ _id }, { $set: { balancePaise: 1e12 } }, { upsert: true })
+  return (server.address() as AddressInfo).port
+})

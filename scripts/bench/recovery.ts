@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { openShop, type Shop } from '../demo/shop.ts'
+import { isAlive } from '../processes/living.ts'
+import { Refusal } from '../refusal.ts'
+import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
+import { beside, judgedBy } from './kit/beside.ts'
+import { goods, placeMany } from './kit/buy-many.ts'
+import { type Helper, startHelper } from './kit/helper.ts'
+import { linesOf } from './kit/rows.ts'
+import type { Suite } from './kit/suite.ts'
+
+const turns = { smoke: 1, quick: 1, whole: 3 }
+const goals = { times: 1.2, seconds: 10 }
+/** From the beginning of the work to the kill: the lock is as old in every round. */
+const intoWorkMs = 500
+const patienceMs = 60_000
+const line = linesOf('P5')
+
+/** Of two workers the one that has just sent a purchase is killed: until its order has ended, in s. */
+export const recovery: Suite = {
+  about: 'kill -9 of a worker in mid-purchase until its order has ended, beside bare BullMQ',
+  run: async ({ amount }) => {
+    const shop = await startBenchShop({ buyers: 1, workers: 2 })
+    const vendors = await openShop(shop.stack)
+    const bare = bareWorkers(shop)
+    try {
+      const compared = await beside(turns[amount], bare.killed, () => killedIn(shop, vendors))
+      const seconds = compared.pairs.map(([, own]) => own)
+      return {
+        rows: [
+          ...judgedBy('P5', compared.itself, [
+            line.atMost('killed in mid-purchase to ended, to bare BullMQ', compared.ratio, goals.times),
+          ]),
+          line.atMost('the longest, s', Math.max(...seconds), goals.seconds),
+        ],
+        detail: { ...compared, versions: shop.versions },
+      }
+    } finally {
+      bare.stop()
+      vendors.close()
+      await shop.stop()
+    }
+  },
+}
+
+function bareWorkers({ stack, redis }: BenchShop) {
+  const script = join(import.meta.dirname, 'recovery/bare-main.ts')
+  const workers: Helper[] = []
+  let jobs = 0
+  const killed = async () => {
+    while (workers.length < 2) workers.push(await startHelper(script, stack.env))
+    jobs += 1
+    const id = `job-${jobs}`
+    await workers[0]?.ask(id)
+    const holder = Number(await until(() => redis.get(`{bench}:held:${id}`)))
+    await sleep(intoWorkMs)
+    const index = workers.findIndex(({ pid }) => pid === holder)
+    workers.splice(index, 1)[0]?.stop()
+    const killedAt = performance.now()
+    await until(() => redis.get(`{bench}:ended:${id}`))
+    return (performance.now() - killedAt) / 1_000
+  }
+  const stop = () => {
+    for (const worker of workers) worker.stop()
+  }
+  return { killed, stop }
+}
+
+async function killedIn(shop: BenchShop, vendors: Shop): Promise<number> {
+  const [asleep, busy] = await until(async () => {
+    const pids = shop.stack.processes.filter(({ role }) => role === 'workers').map(({ pid }) => pid)
+    return pids.every((pid) => pid > 0 && isAlive(pid)) && pids.length === 2 && pids
+  })
+  // What was started again takes no jobs yet.
+  await sleep(4_000)
+  await vendors.set('moogold', { replyDelayMs: 20_000 })
+  // Who sleeps takes nothing, so that it is known who does.
+  process.kill(asleep as number, 'SIGSTOP')
+  const { ids } = await placeMany(shop, { buyers: shop.buyers, count: 1, what: goods.moogold })
+  const _id = String(ids[0])
+  await until(() => OrderModel.exists({ _id, 'units.state': 'sending' })).finally(() =>
+    process.kill(asleep as number, 'SIGCONT'),
+  )
+  await sleep(intoWorkMs)
+  await vendors.set('moogold', { replyDelayMs: 0 })
+  process.kill(busy as number, 'SIGKILL')
+  const killedAt = performance.now()
+  await until(() => OrderModel.exists({ _id, status: 'Completed' }))
+  return (performance.now() - killedAt) / 1_000
+}
+
+async function until<T>(look: () => Promise<T | false | null>): Promise<T> {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    const found = await look()
+    if (found) return found
+    await sleep(25)
+  }
+  throw new Refusal(`What was waited for has not come in ${patienceMs / 1_000} s.`)
+}
