@@ -13,6 +13,7 @@ export function incidentScenes(order: string): Scene[] {
     office({ name: 'on', button: /^End and let out/, open: {} }),
     office({ name: 'draining', button: 'Halt', open: draining }),
     office({ name: 'halted', button: /^Go on/, open: halted }),
+    office({ name: 'waits', button: 'Halt', open: { ...draining, waits: standing } }),
     office({ name: 'ended', button: 'Start incident mode…', past: [over] }),
     ...[shop('home', '/home'), shop('product', '/product/mobile-legends')],
     shop('order', `/confirmation?client_txn_id=${order}`),
@@ -35,6 +36,7 @@ const draining: Partial<Incident> = {
     { at: ago(15), by: 'Meera', what: 'started', detail: 'No answers for 4 minutes' },
   ],
 }
+const standing: Incident['waits'] = [{ account: 'SMILEPH', why: 'paused', detail: '', until: ago(-2) }]
 const halted: Partial<Incident> = {
   ...{ ...draining, halted: { at: ago(1), why: 'failing' } },
   log: [{ at: ago(1), by: '', what: 'halted', detail: 'three in a row failed' }, ...(draining.log ?? [])],
@@ -79,7 +81,10 @@ function office({ name, button, query = '', open, past = [] }: Office): Scene {
       path: `/admin/incident${query}`,
       folder: everyPicture,
     },
-    browser: (context) => context.route('**/api/admin/incidents', (route) => route.fulfill({ json })),
+    browser: async (context) => {
+      await context.route('**/api/admin/incidents', (route) => route.fulfill({ json }))
+      await context.route('**/api/admin/incidents/now', (route) => route.fulfill({ json: json.open }))
+    },
     prepare: (page: Page) => page.getByRole('button', { name: button }).waitFor(),
   }
 }

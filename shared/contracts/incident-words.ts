@@ -9,6 +9,10 @@ export type IncidentMove = (typeof incidentMoves)[number]
 export const whyHalted = ['by_hand', 'failing'] as const
 export type WhyHalted = (typeof whyHalted)[number]
 
+/** Why an open valve lets nothing out for an account: it does not answer, or an order that was let out waits for it. */
+export const whyWaits = ['paused', 'in_line'] as const
+export type WhyWaits = (typeof whyWaits)[number]
+
 /** So many in a row without a good answer halt the letting out. */
 export const failsAtMost = 3
 

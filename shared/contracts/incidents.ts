@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime, rupees } from './fields.ts'
 import { route } from './http/route.ts'
-import { incidentMoves, incidentStates, paceAtMost, whyHalted } from './incident-words.ts'
+import { incidentMoves, incidentStates, paceAtMost, whyHalted, whyWaits } from './incident-words.ts'
 
 const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL'])
 
@@ -20,23 +20,42 @@ const LogRow = z.object({
   detail: z.string(),
 })
 
-/** An incident: what is not bought meanwhile, what customers are told, and how far it is let out. */
-export const Incident = z.object({
+const Scoped = z.object({
   id: z.string(),
   /** A supplier's account, or all of them. */
   scope: Scope,
   state: z.enum(incidentStates),
+  /** At most so many orders are let out in a minute. */
+  perMinute: z.number(),
+  startedAt: isoTime(),
+  /** Nothing is let out although it is draining. */
+  halted: z.nullable(z.object({ at: isoTime(), why: z.enum(whyHalted) })),
+  /** Accounts for which nothing goes out although the valve is open. */
+  waits: z.array(
+    z.object({
+      account: z.enum(supplierNames as [SupplierName, ...SupplierName[]]),
+      /** It does not answer; or something that was let out has yet to be bought there. */
+      why: z.enum(whyWaits),
+      /** Why that one has not been bought, in words for admins. */
+      detail: z.string(),
+      /** When it is tried again; null where that is not known. */
+      until: z.nullable(isoTime()),
+    }),
+  ),
+})
+
+/** An open incident, as far as the strip across every screen tells of it. */
+export const OpenIncident = z.extend(Scoped, { parked: z.object({ orders: z.number() }) })
+export type OpenIncident = z.output<typeof OpenIncident>
+
+/** An incident: what is not bought meanwhile, what customers are told, and how far it is let out. */
+export const Incident = z.extend(Scoped, {
   /** Sent back with each change of it. */
   version: z.number(),
   why: z.string(),
   message: Message,
   newsAt: isoTime(),
-  /** At most so many orders are let out in a minute. */
-  perMinute: z.number(),
-  startedAt: isoTime(),
   startedBy: z.string(),
-  /** Nothing is let out although it is draining. */
-  halted: z.nullable(z.object({ at: isoTime(), why: z.enum(whyHalted) })),
   endedAt: z.nullable(isoTime()),
   log: z.array(LogRow),
   /** Paid, kept, and not sent. */
@@ -69,6 +88,16 @@ export const incidents = route({
     open: z.array(z.extend(Incident, { next: z.array(ParkedOrder) })),
     past: z.array(Incident),
   }),
+  errors: [],
+  errorField: 'message',
+})
+
+export const incidentsNow = route({
+  method: 'GET',
+  path: '/admin/incidents/now',
+  auth: { may: 'suppliers.view' },
+  summary: 'The open incidents, as far as every screen tells of them',
+  result: z.array(OpenIncident),
   errors: [],
   errorField: 'message',
 })

@@ -60,6 +60,7 @@ export function renderAdmin(
     'GET /admin/supplyalarms': () => [],
     'GET /admin/suppliers': () => [],
     'GET /admin/incidents': () => ({ open: [], past: [] }),
+    'GET /admin/incidents/now': () => [],
     'GET /admin/requests': () => [],
     'GET /admin/limits': () => ({ refundAlone: 5_000 }),
     'GET /admin/reconciliation': () => ({ open: 0 }),

@@ -120,6 +120,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /admin/suppliers/:account/ask': may('suppliers.view'),
   'POST /admin/suppliers/:account/settings': may('incidents'),
   'GET /admin/incidents': may('suppliers.view'),
+  'GET /admin/incidents/now': may('suppliers.view'),
   'POST /admin/incidents': may('incidents'),
   'POST /admin/incidents/:incident/move': may('incidents'),
   'POST /admin/incidents/:incident/message': may('incidents'),

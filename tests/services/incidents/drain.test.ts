@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import { noteAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
 import { IncidentModel, moveIncident, noteLetOut } from '@jhatpat/shared/domain/incidents/index.ts'
 import { letOutParked, OrderModel, parkedIndex } from '@jhatpat/shared/domain/orders/index.ts'
@@ -123,10 +124,18 @@ describe('letting parked orders out', () => {
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
     const soon = new Date(at.service.clock.now().getTime() + 60_000)
-    await set({ 'parked.outAt': soon, 'attention.kind': 'supplier_paused' })
+    await set({ ...{ 'parked.outAt': soon, 'due.fulfil.at': soon }, 'attention.kind': 'supplier_paused' })
     await hold.move(incident, 'drain')
     for (let looks = 0; looks < 5; looks += 1) await Promise.all([letOutParked(at.service.deps), sleep(100)])
     expect(await outAt([second])).toEqual([0])
+    const line = { account: 'SMILEBR', why: 'in_line', until: expect.any(String) }
+    expect(await hold.now(incident)).toMatchObject({ waits: [line], parked: { orders: 1 } })
+    const whole = JSON.stringify(await at.desk.meera.call(calls.incidents, {}))
+    const strip = await at.desk.meera.call(calls.incidentsNow, {})
+    expect(strip).toMatchObject([{ id: incident, state: 'draining', waits: [line], parked: { orders: 1 } }])
+    // Every screen of every admin polls it: it grows by nothing that waits.
+    expect(JSON.stringify(strip).length).toBeLessThan(350)
+    expect(whole.length).toBeGreaterThan(3 * JSON.stringify(strip).length)
     await set({ 'attention.kind': 'trying' })
     await ends(at.customer.asha, second, 'Completed')
     // The other one is still to be sent, however long that takes.
@@ -154,6 +163,7 @@ describe('letting parked orders out', () => {
     }
     for (let fails = 0; fails < 5; fails += 1) await noteAvailability(at.service.deps, 'SMILEBR', false)
     await hold.move(incident, 'drain')
+    expect((await hold.now(incident)).waits).toMatchObject([{ account: 'SMILEBR', why: 'paused' }])
     for (const id of ids.toReversed()) await ends(asha, id, 'Completed')
     const [paused = 0, other = 0] = await outAt(ids)
     expect(other).toBeLessThan(paused)

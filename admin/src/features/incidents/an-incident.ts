@@ -9,6 +9,7 @@ export const anIncident = (more: Partial<Incident> = {}): Incident & { next: Par
   startedAt: '2026-11-21T15:01:02.000Z',
   startedBy: 'Meera',
   halted: null,
+  waits: [],
   endedAt: null,
   log: [{ at: '2026-11-21T15:01:02.000Z', by: 'Meera', what: 'started', detail: 'No answers for 4 minutes' }],
   parked: { orders: 212, value: 71_204, oldestAt: '2026-11-21T15:01:05.000Z' },

@@ -6,6 +6,7 @@ import { anAccount } from '../suppliers/an-account.ts'
 import { anIncident } from './an-incident.ts'
 
 const list = 'GET /admin/incidents'
+const now = 'GET /admin/incidents/now'
 const start = 'POST /admin/incidents'
 const move = 'POST /admin/incidents/:incident/move'
 const tell = 'POST /admin/incidents/:incident/message'
@@ -87,15 +88,38 @@ describe('incident mode', () => {
   })
 
   it('halted by itself says so, and goes on only when somebody does', async () => {
-    renderAdmin('/incident', {
-      calls: {
-        [list]: () =>
-          told(anIncident({ state: 'draining', halted: { at: '2026-11-21T15:20:00.000Z', why: 'failing' } })),
-      },
-    })
+    const halted = { at: '2026-11-21T15:20:00.000Z', why: 'failing' } as const
+    const one = anIncident({ state: 'draining', halted })
+    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
     expect(await screen.findByText('Halted: three in a row failed')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Go on, 15 a minute' })).toBeInTheDocument()
     expect(screen.getByText(/^Halted: Smile.one PH. 212 orders left, and none goes out./)).toBeInTheDocument()
+  })
+
+  it('stands still for its supplier: says why and until when, and no time by which it is done', async () => {
+    const until = '2026-11-21T15:24:30.000Z'
+    const one = anIncident({
+      state: 'draining',
+      waits: [{ account: 'SMILEPH', why: 'paused', detail: '', until }],
+    })
+    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    const region = within(await screen.findByRole('region', { name: 'Smile.one PH' }))
+    expect(region.getByText('Smile.one PH does not answer, tried again at 8:54:30 pm.')).toBeInTheDocument()
+    expect(region.getByText('Done by').nextElementSibling).toHaveTextContent('–')
+    expect(
+      screen.getByText(/^Standing still: Smile.one PH. 212 orders left. Smile.one PH does not answer/),
+    ).toBeInTheDocument()
+  })
+
+  it('of all accounts goes on while one of them waits, and names it', async () => {
+    const detail = 'SMILEPH waits until it is clear what became of another purchase'
+    const one = anIncident({
+      ...{ scope: 'ALL', state: 'draining' },
+      waits: [{ account: 'SMILEPH', why: 'in_line', detail, until: null }],
+    })
+    renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
+    expect(await screen.findByText(`What was let out last waits for Smile.one PH (${detail}).`)).toBeVisible()
+    expect(screen.getByText(/^Letting out: Everything. 212 orders left, done by /)).toBeInTheDocument()
   })
 
   it('changes what customers are told', async () => {
@@ -116,15 +140,17 @@ describe('incident mode', () => {
   it('stands across every screen while it is on, live, and is not for who may only look', async () => {
     let open = [anIncident()]
     signIn({ ...meera, officeRole: 'finance' })
-    const { socket } = renderAdmin('/suppliers', {
+    const { socket, api } = renderAdmin('/suppliers', {
       signedIn: false,
-      calls: { [list]: () => told(...open), 'GET /admin/suppliers': () => [anAccount()] },
+      calls: { [now]: () => open, 'GET /admin/suppliers': () => [anAccount()] },
     })
     expect(
       await screen.findByText(/^Incident mode since .*: Smile.one PH. 212 orders are parked.$/),
     ).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
     expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
+    // Screens that only tell of it ask for no orders.
+    expect(api.sentTo(list)).toEqual([])
     open = []
     act(() => socket.incidentsChanged())
     await waitFor(() => expect(screen.queryByText(/^Incident mode since/)).not.toBeInTheDocument())

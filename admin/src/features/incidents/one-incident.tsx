@@ -6,7 +6,7 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { RingClock } from '@jhatpat/shared/ui/ring-clock.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { doneBy, happenedText, scopeTitles } from '../../lib/incidents/incident-texts.ts'
+import { doneBy, happenedText, scopeTitles, waitText } from '../../lib/incidents/incident-texts.ts'
 import { useMay } from '../../lib/may.ts'
 import { lastsText } from '../../lib/suppliers/supplier-texts.ts'
 import { IncidentDeeds } from './incident-deeds.tsx'
@@ -33,6 +33,11 @@ export function OneIncident({ one, next }: { one: Incident; next: readonly Parke
                 Nothing goes out until somebody says so.
               </Note>
             )}
+            {one.waits.map((wait) => (
+              <Note key={wait.account} kind="warn" role="status" title={waitText(wait)}>
+                Nothing more goes out for it until then: it would only stand in another line.
+              </Note>
+            ))}
             {may('incidents') && <IncidentDeeds one={one} />}
           </section>
           <Parked next={next} />

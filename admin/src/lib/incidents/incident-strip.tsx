@@ -2,15 +2,15 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { stripText } from './incident-texts.ts'
-import { useIncidents } from './use-incidents.ts'
+import { useOpenIncidents } from './use-incidents.ts'
 
 /** Across the top of every screen while an incident is open. */
 export default function IncidentStrip() {
-  const { data } = useIncidents()
+  const { data } = useOpenIncidents()
   const now = useNow(10_000)
   return (
     <div role="status">
-      {data?.open.map((one) => (
+      {data?.map((one) => (
         <div
           key={one.id}
           className={one.state === 'draining' && !one.halted ? 'offline' : 'offline incident-bad'}

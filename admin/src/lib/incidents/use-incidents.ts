@@ -1,12 +1,26 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { incidents } from '@jhatpat/shared/contracts/incidents.ts'
+import { incidents, incidentsNow } from '@jhatpat/shared/contracts/incidents.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+/** All that is known of incidents stands below it. */
 export const incidentsKey = ['admin', 'incidents'] as const
 
-/** Open and past incidents: asked for again when one changes, and every few seconds while one is open. */
+const always = { refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' } as const
+
+/** Open and past incidents with the orders that go out next: asked for every few seconds while one is open. */
 export function useIncidents() {
+  const { call } = useServices()
+  return useQuery({
+    queryKey: [...incidentsKey, 'all'],
+    queryFn: ({ signal }) => call(incidents, { signal }),
+    refetchInterval: ({ state }) => (state.data?.open.length ? 5_000 : 30_000),
+    ...always,
+  })
+}
+
+/** The open ones, for every screen; news of one asks again for all that is known of incidents. */
+export function useOpenIncidents() {
   const { call, realtime } = useServices()
   const client = useQueryClient()
   useEffect(
@@ -19,10 +33,9 @@ export function useIncidents() {
     [realtime, client],
   )
   return useQuery({
-    queryKey: incidentsKey,
-    queryFn: ({ signal }) => call(incidents, { signal }),
-    refetchInterval: ({ state }) => (state.data?.open.length ? 5_000 : 30_000),
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
+    queryKey: [...incidentsKey, 'now'],
+    queryFn: ({ signal }) => call(incidentsNow, { signal }),
+    refetchInterval: ({ state }) => (state.data?.length ? 10_000 : 30_000),
+    ...always,
   })
 }

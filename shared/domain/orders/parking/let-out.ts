@@ -13,7 +13,7 @@ import type { TellDeps } from '../change/tell-order.ts'
 import { parkedIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { letOrderOut } from './let-order-out.ts'
-import { isUnderWay, restingAccounts } from './under-way.ts'
+import { isUnderWay, restingAccounts, waitingFor } from './under-way.ts'
 
 type LetOutDeps = TellDeps & Pick<Deps, 'redis' | 'env' | 'log' | 'stopping'>
 
@@ -41,7 +41,7 @@ async function drain(deps: LetOutDeps, incident: IIncident): Promise<void> {
   const first = await nextParked(incident)
   if (!first) return endIfOver(deps, incident)
   if (incident.nextOutAt > deps.clock.now()) return
-  const resting = await restingAccounts(deps, incident)
+  const resting = (await restingAccounts(deps, incident)).map(({ account }) => account)
   const account = supplierNameFor(first.item.apiType)
   const order = account && resting.includes(account) ? await nextParked(incident, resting) : first
   if (order && (await takeSlot(deps, incident))) await letNextOut(deps, incident, { order, resting })
@@ -59,10 +59,6 @@ async function letNextOut(
     order = await nextParked(incident, resting)
   }
 }
-
-const waitingFor = ({ _id }: IIncident) => ({
-  ...{ 'parked.incident': _id, status: 'Processing' as const, 'parked.outAt': null },
-})
 
 /** Least time left goes first: the promise runs from the payment. @param resting accounts that are passed over */
 const nextParked = (incident: IIncident, resting: readonly SupplierName[] = []): Promise<OrderDoc | null> =>

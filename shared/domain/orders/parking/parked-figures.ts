@@ -1,8 +1,9 @@
-import type { Incident, ParkedOrder } from '../../../contracts/incidents.ts'
+import type { Incident, OpenIncident, ParkedOrder } from '../../../contracts/incidents.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import type { IIncident } from '../../incidents/index.ts'
 import { parkedIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { type RestDeps, waitingFor, waitsOf } from './under-way.ts'
 
 type Row = {
   _id: { incident: string; status: OrderDoc['status']; isOut: boolean }
@@ -12,7 +13,7 @@ type Row = {
 }
 
 /** What became of the orders of each of these incidents, counted from an index alone: no order is read. */
-export async function incidentViews(incidents: readonly IIncident[]): Promise<Incident[]> {
+export async function incidentViews(deps: RestDeps, incidents: readonly IIncident[]): Promise<Incident[]> {
   if (incidents.length === 0) return []
   const ids = incidents.map(({ _id }) => _id)
   const rows = await OrderModel.aggregate<Row>([
@@ -26,24 +27,50 @@ export async function incidentViews(incidents: readonly IIncident[]): Promise<In
       },
     },
   ]).hint(parkedIndex)
-  return incidents.map((one) =>
-    view(
-      one,
-      rows.filter(({ _id }) => _id.incident === one._id),
-    ),
+  return Promise.all(
+    incidents.map(async (one) => ({
+      ...(await scopedView(deps, one)),
+      ...figuresView(
+        one,
+        rows.filter(({ _id }) => _id.incident === one._id),
+      ),
+    })),
   )
 }
 
-function view(incident: IIncident, rows: readonly Row[]): Incident {
-  const { _id, scope, state, version, why, message, perMinute, halted } = incident
+/** What every screen tells of the open ones: only what waits is counted, in an index. */
+export const openViews = (deps: RestDeps, open: readonly IIncident[]): Promise<OpenIncident[]> =>
+  Promise.all(
+    open.map(async (one) => {
+      const [view, orders] = await Promise.all([
+        scopedView(deps, one),
+        OrderModel.countDocuments(waitingFor(one)).hint(parkedIndex),
+      ])
+      return { ...view, parked: { orders } }
+    }),
+  )
+
+async function scopedView(deps: RestDeps, incident: IIncident): Promise<Omit<OpenIncident, 'parked'>> {
+  const { _id, scope, state, perMinute, startedAt, halted } = incident
+  return {
+    ...{ id: _id, scope, state, perMinute },
+    startedAt: startedAt.toISOString(),
+    halted: halted && { at: halted.at.toISOString(), why: halted.why },
+    waits: await waitsOf(deps, incident),
+  }
+}
+
+function figuresView(
+  incident: IIncident,
+  rows: readonly Row[],
+): Omit<Incident, keyof OpenIncident> & Pick<Incident, 'parked'> {
+  const { version, why, message } = incident
   const waiting = rows.find(({ _id: { status, isOut } }) => status === 'Processing' && !isOut)
   const underWay = rows.find(({ _id: { status, isOut } }) => status === 'Processing' && isOut)
   return {
-    ...{ id: _id, scope, state, version, why, message, perMinute },
+    ...{ version, why, message },
     newsAt: incident.newsAt.toISOString(),
-    startedAt: incident.startedAt.toISOString(),
     startedBy: incident.startedBy.name,
-    halted: halted && { at: halted.at.toISOString(), why: halted.why },
     endedAt: incident.endedAt?.toISOString() ?? null,
     log: incident.log.map(({ at, by, what, detail }) => ({ at: at.toISOString(), by, what, detail })),
     parked: { ...sumOf(waiting ? [waiting] : []), oldestAt: waiting?.oldestAt?.toISOString() ?? null },
@@ -59,10 +86,8 @@ const sumOf = (rows: readonly Row[]) => ({
 })
 
 /** The orders that go out next: least time left first. */
-export async function nextParkedOf({ _id }: IIncident, limit: number): Promise<ParkedOrder[]> {
-  const orders = await OrderModel.find({
-    ...{ 'parked.incident': _id, status: 'Processing', 'parked.outAt': null },
-  })
+export async function nextParkedOf(incident: IIncident, limit: number): Promise<ParkedOrder[]> {
+  const orders = await OrderModel.find(waitingFor(incident))
     .sort({ processingAt: 1, _id: 1 })
     .limit(limit)
     .hint(parkedIndex)
