@@ -21,12 +21,4 @@ export function startOfIstMonth(moment: Date): Date {
 }
 
 /** `31-01-2025`: a moment's day in India, as gateways and the specification's calls write dates. */
-export function istDay(moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Asia/Kolkata',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(moment)
-  return parts.replaceAll('/', '-')
-}
+export const istDay = (moment: Date): string => isoDayOf(moment).split('-').reverse().join('-')

@@ -1,6 +1,7 @@
 import { Cluster, Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
+import { writeTogether } from './write-together.ts'
 
 /** One Redis, the master that Sentinels name, or a cluster: what is sent goes where its key is. */
 export type RedisClient = Redis | Cluster
@@ -92,11 +93,15 @@ function connect(
       ...(isEncrypted && { dnsLookup: leaveName }),
     })
     // At once, not with the first command for a node: an event that waits for its connection is overtaken by the next.
-    cluster.on('+node', (node: Redis) => void node.connect().catch(() => undefined))
+    cluster.on('+node', (node: Redis) => {
+      writeTogether(node)
+      void node.connect().catch(() => undefined)
+    })
     return cluster
   }
-  if (kind === 'sentinel') return new Redis({ ...common, db, ...sentinelOptions(address) })
-  return new Redis({ ...common, db, ...nodes[0] })
+  const redis = new Redis({ ...common, db, ...(kind === 'sentinel' ? sentinelOptions(address) : nodes[0]) })
+  writeTogether(redis)
+  return redis
 }
 
 /** A cluster that is down, or that is moving its keys, is asked again without end, and not faster than it can answer. */
