@@ -18,8 +18,8 @@ export type Command = {
   options: readonly OptionName[]
   /** May be given beside them. */
   mayHave?: readonly OptionName[]
-  /** What is asked for on standard input, before anything is connected. */
-  prepare?(given: Given): Promise<string>
+  /** What is asked for with `ask`, before anything is connected. */
+  prepare?(ask: () => Promise<string>): Promise<string>
   /** @returns what was done, in words */
   run(deps: CliDeps, given: Given, prepared?: string): Promise<string>
 }

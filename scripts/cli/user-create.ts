@@ -4,7 +4,6 @@ import { demoPassword, normalEmail, userNames } from '@jhatpat/shared/domain/acc
 import { createAsOperator } from '@jhatpat/shared/domain/users/index.ts'
 import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
 import { Refusal } from '../refusal.ts'
-import { askPassword } from './ask-password.ts'
 import type { Command, Given } from './command.ts'
 
 /** The password is the first line of standard input, and never an argument, which others on the machine can read. */
@@ -14,8 +13,8 @@ export const userCreate: Command = {
   example:
     '--email asha@shop.example --name "Asha Rao" --mobile 9876543210 --role admin --why "runs the shop"',
   options: ['email', 'name', 'mobile', 'role', 'why'],
-  prepare: async () => {
-    const typed = await askPassword()
+  prepare: async (ask) => {
+    const typed = await ask()
     return typed === '' ? '' : checkPassword(typed)
   },
   run: async ({ clock, by }, given, typed = '') => {

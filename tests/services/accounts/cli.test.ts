@@ -10,13 +10,14 @@ import { demoPassword, findUserByEmail, UserModel } from '@jhatpat/shared/domain
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Around, obey } from '../../../scripts/cli/obey.ts'
+import { Refusal } from '../../../scripts/refusal.ts'
 import { refusalOf } from '../../support/buying.ts'
 import { anAdmin, aUser, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/cli.ts')
-const timeout = 60_000
 
 let service: Service
 beforeAll(async () => {
@@ -24,8 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Runs the command as an operator does, with a line on its standard input. */
-function cli(args: string[], line = ''): Promise<{ code: number; output: string }> {
+type Answer = { code: number; output: string }
+
+/** Runs the command as an operator does, with a line on its standard input: a process takes two seconds to start. */
+function asProcess(args: string[], line = ''): Promise<Answer> {
   const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
@@ -34,6 +37,20 @@ function cli(args: string[], line = ''): Promise<{ code: number; output: string 
     child.stdin?.end(line)
   })
 }
+
+/** What such a process does once it has started, with the database that the service has connected. */
+async function cli(args: string[], line = ''): Promise<Answer> {
+  const around = { ask: async () => line.trimEnd(), connected: (act: Act) => act(service.clock) }
+  return obey(args, around).then(
+    (said) => ({ code: 0, output: `${said}\n` }),
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return { code: 1, output: error.message }
+    },
+  )
+}
+type Act = Parameters<Around['connected']>[0]
+
 const create = (args: string[], line: string) => cli(['user:create', ...args], line)
 const why = 'because a test wants it'
 const person = (email: string, mobile = '9876543210') => [
@@ -48,10 +65,10 @@ const signIn = (email: string, password: string) => service.nobody.call(login, {
 
 describe('user:create', () => {
   it('makes an admin who signs in with the password that was typed, and does not show it', {
-    timeout,
+    timeout: 60_000,
   }, async () => {
-    const { code, output } = await create(person('First@Shop.example'), 'a long enough one\n')
-    expect({ code, output }).toEqual({
+    const answer = await asProcess(['user:create', ...person('First@Shop.example')], 'a long enough one\n')
+    expect(answer).toEqual({
       code: 0,
       output: expect.stringMatching(
         /^first@shop\.example \(u\w{7}\) is an admin and can sign in at \/admin\.\n$/,
@@ -68,13 +85,13 @@ describe('user:create', () => {
     expect(await lastRow(user._id)).toMatchObject(row)
   })
 
-  it('makes up a password when none is given, and shows it once', { timeout }, async () => {
+  it('makes up a password when none is given, and shows it once', async () => {
     const { output } = await create(person('second@shop.example', '9876543211'), '')
     const password = /shown only now: (\S{24})$/m.exec(output)?.[1] ?? expect.unreachable(output)
     expect((await signIn('second@shop.example', password)).user.role).toBe('admin')
   })
 
-  it('gives nobody the number of another account', { timeout }, async () => {
+  it('gives nobody the number of another account', async () => {
     const { mobilenumber } = await aUser()
     const { code, output } = await create(person('fourth@shop.example', mobilenumber), 'a long enough one\n')
     expect(code).toBe(1)
@@ -82,7 +99,7 @@ describe('user:create', () => {
     expect(await findUserByEmail('fourth@shop.example')).toBeNull()
   })
 
-  it('leaves an account with that address as it is', { timeout }, async () => {
+  it('leaves an account with that address as it is', async () => {
     const customer = await aUser()
     const { code, output } = await create(person(customer.email.toUpperCase()), 'a long enough one\n')
     expect(code).toBe(1)
@@ -94,7 +111,7 @@ describe('user:create', () => {
   it.each([
     ['short', 'must have 12 to 200 characters, and has 5'],
     [demoPassword, "The demo's password is known to everyone"],
-  ])('refuses the password %s', { timeout }, async (password, sentence) => {
+  ])('refuses the password %s', async (password, sentence) => {
     const before = await UserModel.countDocuments()
     const { code, output } = await create(person('third@shop.example'), `${password}\n`)
     expect(code).toBe(1)
@@ -102,7 +119,7 @@ describe('user:create', () => {
     expect(await UserModel.countDocuments()).toBe(before)
   })
 
-  it('names every argument that is missing or wrong at once', { timeout }, async () => {
+  it('names every argument that is missing or wrong at once', async () => {
     const { code, output } = await create(['--email', 'nobody', '--mobile', '12345'], '')
     expect(code).toBe(1)
     expect(output).toContain(
@@ -113,9 +130,7 @@ describe('user:create', () => {
 })
 
 describe('commands about an account', () => {
-  it('block it, let it in again and give it another role; its sessions end, and each is in the log', {
-    timeout,
-  }, async () => {
+  it('block it, let it in again and give it another role; its sessions end, and each is in the log', async () => {
     const customer = await aUser()
     const id = customer._id.toHexString()
     const signedIn = await service.as(customer)
@@ -151,7 +166,7 @@ describe('commands about an account', () => {
     expect(await AuditModel.countDocuments({ target: `user:${id}` })).toBe(4)
   })
 
-  it('end its sessions, and its sockets close soon after', { timeout }, async () => {
+  it('end its sessions, and its sockets close soon after', async () => {
     const customer = await aUser()
     const socket = await (await service.as(customer)).socket()
     const over = new Promise((resolve) => socket.once('disconnect', resolve))
@@ -163,7 +178,7 @@ describe('commands about an account', () => {
     expect(await lastRow(customer._id)).toMatchObject({ act: 'sessions.end', by: byOperator, why })
   })
 
-  it('take off the second factor of who has lost it', { timeout }, async () => {
+  it('take off the second factor of who has lost it', async () => {
     const admin = await anAdmin()
     const person = await service.as(admin)
     const { secret } = await person.call(setUpSecondFactor, { body: {} })
@@ -178,9 +193,9 @@ describe('commands about an account', () => {
     expect((await cli(['factor:reset', '--user', admin.email, '--why', why])).code).toBe(1)
   })
 
-  it('do nothing without a reason, about nobody, or under a name that is none', { timeout }, async () => {
+  it('do nothing without a reason, about nobody, or under a name that is none', async () => {
     const customer = await aUser()
-    const unsaid = await cli(['user:block', '--user', customer.email])
+    const unsaid = await asProcess(['user:block', '--user', customer.email])
     expect(unsaid).toMatchObject({ code: 1, output: expect.stringContaining('--why must be given') })
     const unknown = await cli(['user:block', '--user', 'no@body.example', '--why', why])
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
