@@ -38,7 +38,9 @@ async function loseAnswers(
 }
 
 test.describe('a tap whose answer does not come', () => {
-  for (const [what, lose] of Object.entries(losses)) {
+  // To the page these are one and the same (lost-answer.test.tsx has each): `E2E_FULL=1` loses an answer in every way.
+  const ways = Object.entries(losses).slice(0, process.env.E2E_FULL === '1' ? undefined : 1)
+  for (const [what, lose] of ways) {
     test(`makes one order and takes its money once when ${what}`, async ({ open, world }) => {
       await world.fundWallet(500)
       const [orders, balance] = [await world.countOrders(), await world.balance()]
