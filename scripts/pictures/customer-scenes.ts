@@ -3,7 +3,7 @@ import { everyPicture } from './more-scenes.ts'
 import type { Scene } from './scene.ts'
 
 const openCustomer = async (page: Page) => {
-  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await page.getByRole('table', { name: 'User Data' }).getByRole('link').first().click()
   await page.getByRole('tablist').waitFor()
 }
 

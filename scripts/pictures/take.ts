@@ -13,7 +13,10 @@ const widths = [360, 768, 1440]
 /** In pixels: a picture that is longer is cut off there. */
 const tallest = 2_600
 
-/** Takes each scene's pictures, one a width. */
+/**
+ * Takes each scene's pictures, one a width.
+ * @throws at the end, naming the scenes that could not be taken: one that is out of date hides no other
+ */
 export async function takeAll(stack: Stack, scenes: Scene[]): Promise<void> {
   const executablePath = await provideChromium(console.error)
   const browser = await chromium.launch({
@@ -26,10 +29,16 @@ export async function takeAll(stack: Stack, scenes: Scene[]): Promise<void> {
       '--disable-background-networking',
     ],
   })
+  const faults: string[] = []
   for (const scene of scenes) {
-    for (const width of widths) await take(browser, stack, { scene, width })
+    try {
+      for (const width of widths) await take(browser, stack, { scene, width })
+    } catch (error) {
+      faults.push(`${scene.name}: ${error instanceof Error ? error.message : error}`)
+    }
   }
   await browser.close()
+  if (faults.length > 0) throw new Error(`Not taken:\n${faults.join('\n')}`)
 }
 
 async function take(
