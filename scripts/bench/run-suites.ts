@@ -18,10 +18,12 @@ export async function runSuites(names: readonly string[], asked: Asked, out: str
   const rows: Row[] = []
   for (const name of names) {
     reporter.say(`\n  ${name}: ${suites[name]?.about}`)
-    const loadBefore = loadavg()[0]
+    const [loadBefore, begunAt] = [loadavg()[0], performance.now()]
     const result = await resultOf(name, suites[name] as Suite, asked)
     rows.push(...result.rows)
-    detail[name] = { load: [loadBefore, loadavg()[0]], measured: result.detail }
+    const seconds = Math.round((performance.now() - begunAt) / 1_000)
+    reporter.say(`  ${name} took ${seconds} s`)
+    detail[name] = { seconds, load: [loadBefore, loadavg()[0]], measured: result.detail }
     // After each, so that a run that is cut short leaves what it had.
     await writeFile(out, text({ startedAt, asked, rows, detail }))
   }

@@ -74,7 +74,7 @@ async function growthOf(pid: number, url: string, members: readonly Member[]): P
 /** The least of some seconds: what is garbage meanwhile goes. */
 async function settledMb(pid: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let look = 0; look < 16; look += 1) {
+  for (let look = 0; look < 10; look += 1) {
     await sleep(500)
     least = Math.min(least, await memoryMbOf(pid))
   }

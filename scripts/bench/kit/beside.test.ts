@@ -35,4 +35,5 @@ it('judges nothing by a floor that is not even itself, and counts that as missed
 it('takes the middle one and the hundredth part, whatever their order', () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect([percentile(times, 0.5), percentile(times, 0.99), percentile([7], 0.99)]).toEqual([51, 100, 7])
+  expect(percentile([3, 1, 2], 0.5)).toBe(2)
 })
