@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
-import { deliverAgain } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { deliverAgain, type RedeliveryTerms } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { reportOrder } from '@jhatpat/shared/contracts/tickets.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -20,6 +20,10 @@ export async function againScenes(
   const confirmation = (id: string) => `/confirmation?client_txn_id=${id}`
   return [
     { ...scene('ticket', 'meera', `/admin/tickets?ticket=${report}`), prepare: choose },
+    {
+      ...scene('packs', 'meera', `/admin/tickets?ticket=${report}`),
+      ...{ browser: ofThreePacks, prepare: choose },
+    },
     scene('original', 'asha', confirmation(order)),
     scene('new', 'asha', confirmation(second)),
     { ...scene('new-hi', 'asha', confirmation(second)), inHindi: true },
@@ -35,6 +39,21 @@ export async function againScenes(
 }
 
 const choose = (page: Page) => page.getByRole('radio', { name: /^Deliver again/ }).check()
+
+/** As the server would tell of a bundle; every one of the demo's is under way in another picture. */
+const ofThreePacks = (context: BrowserContext) =>
+  context.route(/\/api\/admin\/orders\/[^/]+\/redelivery(\?|$)/, (route) =>
+    route.fulfill({
+      json: {
+        ...{ whyNot: '', delivery: 'instant', cost: { amount: 19, unit: 'points', rupees: 27 } },
+        balance: { account: 'SMILEPH', left: 5_310.5, unit: 'points', readAt: new Date().toISOString() },
+        packs: [1, 2, 3].map((number) => ({
+          ...{ ref: `JP1-${number}`, cost: number === 2 ? '19' : '9.5', isCertain: number !== 2 },
+          supplierOrderId: `S26112300251800000${number}`,
+        })),
+      } satisfies RedeliveryTerms,
+    }),
+  )
 
 /** Reports an order and answers by sending it again; returns the order that does it. */
 async function sentAgain({ customer, admin }: Shop, id: string): Promise<string> {

@@ -61,6 +61,11 @@ const aProduct = (id: string, name: string, share: number) => ({
     ended: 34_000 * share,
   },
   ...{ kept: 33_300 * share, refunded: 210_000 * share, refunds: 600 * share, medianSeconds: 41 },
+  ...{
+    again: Math.round(41 * share),
+    againUnknown: share < 0.2 ? Math.round(41 * share) : 0,
+    againCost: 9_800 * share,
+  },
   trend: salesDays.map(({ sales }) => sales * share),
 })
 
@@ -69,6 +74,7 @@ const fullSales = () => {
     ...{ reason: name, count, amount: count * 350 },
   })
   return someSales({
+    total: { ...someSales().total, again: 41, againUnknown: 7, againCost: 8_134 },
     ...{ days: salesDays, refunds: [reason('region', 138), reason('late', 77), reason('sold_out', 61)] },
     rows: [
       aProduct('mobile-legends', 'Mobile Legends', 0.52),

@@ -8,6 +8,12 @@ const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a 
 /** So many messages of the report stood on the admin's screen: what its customer has written since is read first. */
 const seen = () => z.number().check(z.int(), z.gte(0), z.lte(100))
 
+/** Why neither sending again nor giving up may happen. */
+const refusals = [
+  ...(['not_found', 'ticket_closed', 'ticket_unread', 'order_claimed'] as const),
+  ...(['order_moved_on', 'order_not_movable', 'order_code_seen'] as const),
+] as const
+
 const RedeliveryTerms = z.object({
   /** Why it can't be sent again, as a sentence; empty where it can. */
   whyNot: z.string(),
@@ -67,17 +73,7 @@ export const deliverAgain = route({
     codeSeen: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: [
-    'not_found',
-    'ticket_closed',
-    'ticket_unread',
-    'order_claimed',
-    'order_moved_on',
-    'order_not_movable',
-    'order_code_seen',
-    'request_needed',
-    'supplier_fields_changed',
-  ],
+  errors: [...refusals, 'request_needed', 'supplier_fields_changed'],
   errorField: 'message',
   idempotent: true,
 })
@@ -97,15 +93,7 @@ export const giveUpRedelivery = route({
     codeSeen: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
-  errors: [
-    'not_found',
-    'ticket_closed',
-    'ticket_unread',
-    'order_claimed',
-    'order_moved_on',
-    'order_not_movable',
-    'order_code_seen',
-  ],
+  errors: [...refusals],
   errorField: 'message',
   idempotent: true,
 })
