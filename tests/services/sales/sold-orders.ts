@@ -26,6 +26,9 @@ export type Sold = {
   more?: Record<string, unknown>
 }
 
+/** A second delivery, which costs its customer nothing. */
+export const second = { paise: 0, way: 'wallet', more: { redeliveryOf: 'JPFIRST' } } satisfies Sold
+
 const unit = (cost: string | null, answeredAt: Date) =>
   cost === null
     ? { state: 'refused', code: '201', cost: '9', answeredAt }
