@@ -146,8 +146,8 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'more is let out behind what waits for its supplier already',
     file: 'shared/domain/orders/parking/under-way.ts',
-    find: 'return waits !== null',
-    replace: 'return false',
+    find: 'if (!first) return undefined',
+    replace: 'if (!first || first) return undefined',
     tests: ['tests/services/incidents/drain.test.ts'],
   },
   {
