@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { coalesce } from '../../platform/coalesce.ts'
 import { isConnected } from '../../platform/redis.ts'
 import { keyGroup } from '../../platform/redis-keys.ts'
 import type { Deps } from '../deps.ts'
@@ -98,7 +99,9 @@ export async function noteAvailability(deps: BreakerDeps, account: string, answe
   if (!isConnected(deps.redis)) return
   const { failures, pause, probe } = keys(deps, account)
   try {
-    if (answered) return void (await deps.redis.del(failures, pause, probe))
+    if (answered) {
+      return void (await coalesce(`${failures} over`, () => deps.redis.del(failures, pause, probe)))
+    }
     const count = await deps.redis.incr(failures)
     if (count < threshold) return
     const now = deps.clock.now().getTime()

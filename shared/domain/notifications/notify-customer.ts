@@ -2,9 +2,10 @@ import { earliest } from '../../platform/due.ts'
 import type { Deps } from '../deps.ts'
 import { mailTexts, nameOfSender } from './mail-texts.ts'
 import type { Notice } from './notice.ts'
-import type { INotice, NoticeStatus } from './notice-model.ts'
+import type { NoticeStatus } from './notice-model.ts'
 import {
   type Claim,
+  type Claimed as ClaimedNotice,
   claimNotice,
   recordSending,
   releaseNotice,
@@ -108,7 +109,7 @@ async function sendSms(deps: NotifyDeps, notice: Notice): Promise<SendAnswer> {
 
 function logTrouble(
   deps: NotifyDeps,
-  { kind, ref, channel, attempts }: INotice,
+  { kind, ref, channel, attempts }: ClaimedNotice,
   { answer, sent }: { answer: SendAnswer; sent: Sent },
 ): void {
   const facts = { kind, ref, channel, attempts, answer: answer.note }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { keepTrying } from '../../platform/keep-trying.ts'
-import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
+import { together } from '../../platform/together.ts'
+import { upsertEach } from '../../platform/upsert-each.ts'
 import type { Notice } from './notice.ts'
 import {
   channelOf,
@@ -27,8 +28,11 @@ export type SendAnswer =
 /** Where a notice stands on one channel, and when to come back to it. */
 export type Sent = { status: NoticeStatus; againAt?: Date }
 
-/** A notice that is this process's alone to send, or where it stands with somebody else. */
-export type Claim = { mine: INotice } | { theirs: Sent }
+/** A notice that is this process's alone to send. */
+export type Claimed = Pick<INotice, '_id' | 'kind' | 'ref' | 'channel' | 'attempts' | 'firstAt'>
+
+/** A notice that is taken, or where it stands with somebody else. */
+export type Claim = { mine: Claimed } | { theirs: Sent }
 
 /**
  * Takes a notice for sending one way: written before the call, so that nothing goes out twice. Theirs when it
@@ -38,22 +42,44 @@ export async function claimNotice(notice: Notice, way: NoticeWay, clock: Clock):
   const now = clock.now()
   const { kind, ref, occasion = '' } = notice
   const _id = noticeId(notice, way)
-  const mine = await unlessSomeoneWasFirst(() =>
-    NoticeModel.findOneAndUpdate(
-      { _id, status: 'later', nextAt: { $lte: now } },
-      {
-        $set: { kind, occasion, status: 'sending', sendingSince: now },
-        $inc: { attempts: 1 },
-        $setOnInsert: { ref, channel: channelOf(way), firstAt: now },
-      },
-      { upsert: true, returnDocument: 'after' },
-    ).lean<INotice>(),
-  )
+  const mine = await claim({ _id, kind, ref, occasion, channel: channelOf(way), now })
   return mine ? { mine } : { theirs: await standingOf(_id, now) }
 }
 
+type Wanted = Pick<INotice, '_id' | 'kind' | 'ref' | 'occasion' | 'channel'> & { now: Date }
+
+/** All that are wanted at the same time are one command; of two who want the same one it is one's alone. */
+const claim = together<Wanted, Claimed | undefined>(async (wanted) => {
+  const claims = await upsertEach(NoticeModel.collection, wanted.map(claimOf))
+  const repeated = wanted.filter((_one, index) => claims[index] === 'changed').map(({ _id }) => _id)
+  const known =
+    repeated.length > 0 ? await NoticeModel.find({ _id: { $in: repeated } }).lean<INotice[]>() : []
+  return wanted.map(({ _id, kind, ref, channel, now }, index) => {
+    const claimed = claims[index]
+    if (claimed === 'inserted') return { _id, kind, ref, channel, attempts: 1, firstAt: now }
+    return claimed === 'changed' ? known.find((one) => one._id === _id) : notMine(claimed)
+  })
+})
+
+const notMine = (claimed: Error | 'theirs' | undefined) => (claimed instanceof Error ? claimed : undefined)
+
+function claimOf({ _id, kind, ref, occasion, channel, now }: Wanted) {
+  const first = { ref, channel, firstAt: now, createdAt: now } satisfies Partial<INotice>
+  const each = {
+    kind,
+    occasion,
+    status: 'sending',
+    sendingSince: now,
+    updatedAt: now,
+  } satisfies Partial<INotice>
+  return {
+    filter: { _id, status: 'later', nextAt: { $lte: now } },
+    update: { $set: each, $inc: { attempts: 1 }, $setOnInsert: first },
+  }
+}
+
 /** Writes down what came of a claimed notice. */
-export async function recordSending(claimed: INotice, answer: SendAnswer, clock: Clock): Promise<Sent> {
+export async function recordSending(claimed: Claimed, answer: SendAnswer, clock: Clock): Promise<Sent> {
   const { kind, note } = answer
   const sent = answer.kind === 'later' ? afterLater(claimed, answer.waitMs, clock.now()) : { status: kind }
   const nextAt = sent.againAt ? { nextAt: sent.againAt } : {}
@@ -62,16 +88,25 @@ export async function recordSending(claimed: INotice, answer: SendAnswer, clock:
 }
 
 /** Gives a claimed notice back unsent: what it would say is not true any more, or could not be found out. */
-export async function releaseNotice(claimed: INotice, clock: Clock): Promise<void> {
+export async function releaseNotice(claimed: Claimed, clock: Clock): Promise<void> {
   const nextAt = clock.now()
   await keepTrying(() => update(claimed, { status: 'later', nextAt }))
 }
 
-function update({ _id, attempts }: INotice, set: Partial<INotice>) {
-  return NoticeModel.updateOne({ _id, status: 'sending', attempts }, { $set: set })
-}
+type Answered = { claimed: Claimed; set: Partial<INotice> }
 
-function afterLater({ attempts, firstAt }: INotice, waitMs = 0, now: Date): Sent {
+const update = (claimed: Claimed, set: Partial<INotice>) => record({ claimed, set })
+
+/** Safe to repeat: who has taken it since has another number of attempts. */
+const record = together<Answered, void>(async (answers) => {
+  const writes = answers.map(({ claimed: { _id, attempts }, set }) => ({
+    updateOne: { filter: { _id, status: 'sending' as const, attempts }, update: { $set: set } },
+  }))
+  await NoticeModel.bulkWrite(writes, { ordered: false })
+  return []
+})
+
+function afterLater({ attempts, firstAt }: Claimed, waitMs = 0, now: Date): Sent {
   const pauseMs = Math.max(waitMs, waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? 0)
   const againAt = new Date(now.getTime() + pauseMs)
   if (againAt.getTime() - firstAt.getTime() > givenUpAfterMs) return { status: 'given_up' }

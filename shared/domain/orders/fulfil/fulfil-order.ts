@@ -16,9 +16,10 @@ import { completeOrder } from '../change/complete-order.ts'
 import { unitIs, unitSet } from '../change/order-update.ts'
 import { afterClosing, isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { OrderDoc } from '../order-model.ts'
 import { isGoodEnd, isGoodSale, noteCall } from '../parking/note-call.ts'
 import { parkIfHeld } from '../parking/park-order.ts'
+import { readOrder } from '../views/read-order.ts'
 import { answerUnit } from './answer-unit.ts'
 import { groupDesk } from './group-desk.ts'
 import { waitForSupplier } from './wait-for-supplier.ts'
@@ -54,8 +55,8 @@ export async function fulfilOrder(deps: FulfilDeps, orderId: string, seq: number
   return 'again' in next ? next.again : undefined
 }
 
-async function reload(id: unknown): Promise<Next> {
-  const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+async function reload(id: string): Promise<Next> {
+  const order = await readOrder(id)
   return order ? { order } : done
 }
 
@@ -125,8 +126,8 @@ async function send(
   const bought = await buyUnit(deps, {
     ...{ delivery, input1, input2, index, unit, orderId: String(order._id), desk: groupDesk(deps) },
     isStillDue: async () => {
-      const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
-      return now !== null && isDue(now, due.fulfil.seq)
+      const now = await readOrder(order._id)
+      return now !== undefined && isDue(now, due.fulfil.seq)
     },
     commit: (evidence) => markSending(deps, order, { index, unit, evidence }),
   })

@@ -3,6 +3,7 @@ import type { GroupDesk, IUnit, Member } from '../../fulfilment/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { readOrder } from '../views/read-order.ts'
 import { answerUnit } from './answer-unit.ts'
 
 type DeskDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'supplierBook'>
@@ -25,7 +26,7 @@ export function groupDesk(deps: DeskDeps): GroupDesk {
 type Found = Parameters<GroupDesk['settle']>[1]
 
 async function settle(deps: DeskDeps, member: Member, { answer, before, after }: Found): Promise<void> {
-  const order = await OrderModel.findById(member.orderId).lean<OrderDoc | null>()
+  const order = await readOrder(member.orderId)
   const unit = order?.units[member.index]
   if (!order || unit?.attempt !== member.attempt || unit.state !== 'unknown') return
   const told: IUnit = { ...unit, balanceBefore: before, balanceAfter: after }

@@ -1,7 +1,7 @@
 import { attentionOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
 import type { TellDeps } from '../change/tell-order.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { readOrder } from '../views/read-order.ts'
 
 /** Whatever stood in the way may be gone by then. */
 const againAfterMs = 5 * 60_000
@@ -17,7 +17,7 @@ export async function markStuck(
   { orderId, seq, why }: { orderId: string; seq: number; why: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  const before = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  const before = await readOrder(orderId)
   if (!before) return
   const since = before.attention?.kind === 'stuck' ? before.attention.since : now
   await changeOrder(deps, before, {

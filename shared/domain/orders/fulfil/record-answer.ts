@@ -8,10 +8,11 @@ import { type OrderGuard, unitIs, wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
 import { isRefundAsked } from '../offer/offer-rules.ts'
 import { settleOffer } from '../offer/settle-offer.ts'
-import { type AttentionKind, type OrderDoc, OrderModel } from '../order-model.ts'
+import type { AttentionKind, OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
+import { readOrder } from '../views/read-order.ts'
 import { recordEnd, recordUnawaited } from './record-end.ts'
 import { isAtSupplier } from './watched-units.ts'
 
@@ -90,7 +91,7 @@ const choiceAsRead = (order: OrderDoc): OrderGuard =>
 
 async function refundAskedSince(order: OrderDoc): Promise<OrderDoc | undefined> {
   if (isRefundAsked(order)) return undefined
-  const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
+  const now = await readOrder(order._id)
   return now && isRefundAsked(now) ? now : undefined
 }
 
@@ -135,7 +136,7 @@ function attentionKind(after: Exclude<AfterAnswer, { next: 'go_on' }>): Attentio
 async function tellUnawaited(deps: RecordDeps, orderId: string, answer: RecordedAnswer): Promise<void> {
   const { index, attempt, unit } = answer
   if (unit.state !== 'delivered') return
-  const now = (await OrderModel.findById(orderId).lean<OrderDoc | null>())?.units[index]
+  const now = (await readOrder(orderId))?.units[index]
   const isSame =
     now?.attempt === attempt || (now?.ref === unit.ref && now.supplierOrderId === unit.supplierOrderId)
   if (isSame && now?.state === 'delivered') return

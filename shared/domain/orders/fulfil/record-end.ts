@@ -4,9 +4,10 @@ import { changeOrder } from '../change/change-order.ts'
 import { asRead } from '../change/order-decision.ts'
 import { wholeUnit } from '../change/order-update.ts'
 import type { TellDeps } from '../change/tell-order.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { OrderDoc } from '../order-model.ts'
 import { withPaidPrice } from '../redelivery/worth-of-redelivery.ts'
 import { type Keeping, unlessKept } from '../vault/keep-lines.ts'
+import { readOrder } from '../views/read-order.ts'
 import { contradictionOf, unawaited } from './contradiction.ts'
 
 type EndDeps = TellDeps & Pick<Deps, 'log'>
@@ -27,7 +28,7 @@ export async function recordEnd(
   { index, attempt, unit, keeping }: LateEnd,
 ): Promise<OrderDoc | undefined> {
   for (let race = 0; race < racesAtMost; race += 1) {
-    const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+    const order = await readOrder(orderId)
     const known = order?.units[index]
     if (!order || order.status === 'Processing' || !known) return undefined
     if (known.attempt !== attempt || !isNews(known, unit)) return undefined
@@ -57,7 +58,7 @@ const isNews = (known: IUnit, unit: IUnit) =>
 
 /** A delivery for an attempt whose place another has taken: it may have been bought twice. */
 export async function recordUnawaited(deps: EndDeps, orderId: string, { unit }: LateEnd): Promise<void> {
-  const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  const order = await readOrder(orderId)
   if (!order) return
   const found = unawaited(await withPaidPrice(order), unit, deps.clock.now())
   const isKnown = { $elemMatch: { unit: found.unit, attempt: found.attempt, kind: found.kind } }

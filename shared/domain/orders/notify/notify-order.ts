@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { type Notice, notifyCustomer } from '../../notifications/index.ts'
 import { pushNotice } from '../../push/index.ts'
 import { putOffWork } from '../change/change-order.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { OrderDoc } from '../order-model.ts'
 import { settleFirst } from '../redelivery/settle-first.ts'
 import { nextAlarmAt } from '../ticket/talk-rules.ts'
 import { tellOperations } from '../ticket/tell-operations.ts'
+import { readOrder } from '../views/read-order.ts'
 import { happenedAt } from './happened-at.ts'
 import { nextNoticeAt, orderNotices } from './order-notices.ts'
 import { nextTicketNoticeAt, ticketNotices } from './ticket-notices.ts'
@@ -51,13 +52,13 @@ function noticesOf({ clock, env }: NotifyDeps, order: OrderDoc): Notice[] {
 
 /** Undefined when newer work is due, or none. */
 async function findDue(orderId: string, seq: number): Promise<OrderDoc | undefined> {
-  const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  const order = await readOrder(orderId)
   return order && order.due.notify.seq === seq && order.due.notify.at !== null ? order : undefined
 }
 
 /** By what the order says, not by whose turn it is: a twin of this job may have raised the `seq` meanwhile. */
 async function asItIsNow(deps: NotifyDeps, orderId: string, notice: Notice): Promise<Notice | undefined> {
-  const order = await OrderModel.findById(orderId).lean<OrderDoc | null>()
+  const order = await readOrder(orderId)
   const now = order ? noticesOf(deps, order) : []
   return now.find((one) => one.kind === notice.kind && one.occasion === notice.occasion)
 }
