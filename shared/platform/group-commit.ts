@@ -1,6 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientSession } from 'mongoose'
+import { type Asked, inGroups, patienceMs } from './in-groups.ts'
 import { inTransaction } from './mongo.ts'
 
 export type GroupRules<Item, Result> = {
@@ -17,24 +16,12 @@ export type GroupRules<Item, Result> = {
   keyOf?(item: Item): string
 }
 
-type Entry<Item, Result> = {
-  item: Item
-  key: unknown
-  resolve(result: Result): void
-  reject(error: unknown): void
-  /** Runs work within its caller's request, which the log names. */
-  asCaller<T>(work: () => T): T
-}
 type Group<Item, Result> = {
   rules: GroupRules<Item, Result>
-  entries: Entry<Item, Result>[]
+  entries: Asked<Item, Result>[]
+  /** Until when it tries again: one in it may stand at a lock. */
   untilMs: number
 }
-
-const groupAtMost = 64
-/** How long others wait for what is on its way, and a group tries again: one in it may stand at a lock. */
-const patienceMs = 500
-const asNobody = AsyncLocalStorage.snapshot()
 
 /**
  * Commits together what comes at the same time. Who comes alone goes alone, and at once; who comes while that is on its
@@ -44,33 +31,10 @@ const asNobody = AsyncLocalStorage.snapshot()
  * @returns takes one item; gives its result or throws its error
  */
 export function groupCommit<Item, Result>(rules: GroupRules<Item, Result>): (item: Item) => Promise<Result> {
-  let waiting: Entry<Item, Result>[] = []
-  let isBusy = false
-
-  function goOn(): void {
-    isBusy = waiting.length > 0
-    if (!isBusy) return
-    const entries = firstOf(waiting)
-    waiting = waiting.filter((entry) => !entries.has(entry))
-    const flight = commit({ rules, entries: [...entries], untilMs: performance.now() + patienceMs })
-    void Promise.race([flight, sleep(patienceMs, undefined, { ref: false })]).then(goOn)
-  }
-
-  return (item) =>
-    new Promise((resolve, reject) => {
-      const key = rules.keyOf ? rules.keyOf(item) : Symbol('its own')
-      waiting.push({ item, key, resolve, reject, asCaller: AsyncLocalStorage.snapshot() })
-      if (!isBusy) asNobody(goOn)
-    })
-}
-
-function firstOf<Entry extends { key: unknown }>(waiting: Entry[]): Set<Entry> {
-  const group = new Map<unknown, Entry>()
-  for (const entry of waiting) {
-    if (!group.has(entry.key)) group.set(entry.key, entry)
-    if (group.size === groupAtMost) break
-  }
-  return new Set(group.values())
+  return inGroups<Item, Result>(
+    (entries) => commit({ rules, entries, untilMs: performance.now() + patienceMs }),
+    rules.keyOf,
+  )
 }
 
 async function commit<Item, Result>(group: Group<Item, Result>): Promise<void> {

@@ -8,9 +8,9 @@ import {
 } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
-import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
 import { isMacOf, macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import { type ErrorContext, errorAnswer } from './errors.ts'
+import { isFirst, keepEnd, type RunEnd } from './idempotency-records.ts'
 
 export type Once = {
   caller: Caller
@@ -69,7 +69,7 @@ async function claimKey({
   // A request may carry a code that is short enough to be found from a plain hash.
   const requestHash = macOf(env, 'request', text)
   const record = { ...claim, route, requestHash, state: 'running', startedAt: now } as const
-  if (await unlessSomeoneWasFirst(() => IdempotencyKeyModel.create(record))) return claim
+  if (await isFirst(record)) return claim
   const earlier = await IdempotencyKeyModel.findById(claim._id).lean()
   if (!earlier) throw new AppError('idempotency_in_flight')
   if (earlier.route !== route || !isSameRequest(env, earlier.requestHash, text)) {
@@ -109,13 +109,9 @@ async function runAndRemember(once: Once, claim: Claim): Promise<OnceAnswer> {
 }
 
 /** What was done is done: a failure to note how it went must not look like a failure of the call. */
-async function note(
-  { route, log }: Once,
-  { _id, owner }: Claim,
-  end: Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey>,
-): Promise<void> {
+async function note({ route, log }: Once, { _id, owner }: Claim, end: RunEnd): Promise<void> {
   try {
-    await IdempotencyKeyModel.updateOne({ _id, owner, state: 'running' }, end)
+    await keepEnd({ _id, owner, end })
   } catch (error) {
     log.warn({ err: error, route }, 'how a call ended was not kept under its idempotency key')
   }

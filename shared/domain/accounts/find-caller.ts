@@ -1,6 +1,7 @@
 import { officeRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
+import { readTogether } from '../../platform/read-together.ts'
 import type { Caller } from './caller.ts'
 import { type FactorRule, owesFactor } from './factor/factor-rule.ts'
 import { noteSeen } from './last-seen.ts'
@@ -56,16 +57,16 @@ export async function findLiveSessions(sessionIds: readonly string[], now: Date)
 
 type FoundSession = ISession & { users: IUser[] }
 
-/** A session with its user, in one round trip: every call makes it. */
-async function findSession(_id: string): Promise<FoundSession | undefined> {
-  const [session] = await SessionModel.aggregate<FoundSession>([
-    { $match: { _id } },
+/** Sessions with their users, in one round trip: every call makes it. */
+const findSession = readTogether(async (ids: string[]) => {
+  const sessions = await SessionModel.aggregate<FoundSession>([
+    { $match: { _id: { $in: ids } } },
     {
       $lookup: { from: UserModel.collection.name, localField: 'userId', foreignField: '_id', as: 'users' },
     },
   ])
-  return session
-}
+  return new Map(sessions.map((session) => [session._id, session]))
+})
 
 async function callerOf(
   session: FoundSession | undefined,

@@ -1,10 +1,16 @@
 import { AppError } from '../../platform/app-error.ts'
+import { readTogether } from '../../platform/read-together.ts'
 import { findProduct } from './find-product.ts'
 import { type ItemDoc, ItemModel } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'
 
 /** An item as one product sells it. */
 export type Offer = { product: ProductDoc; item: ItemDoc }
+
+const readItem = readTogether(async (ids: number[]) => {
+  const items = await ItemModel.find({ _id: { $in: ids } }).lean<ItemDoc[]>()
+  return new Map(items.map((item) => [item._id, item]))
+})
 
 /**
  * Whether it is in stock is left to the buyer: `isSold(item, product) && product.instock`.
@@ -18,10 +24,7 @@ export async function findOffer({
   productId: string
   itemid: number
 }): Promise<Offer> {
-  const [product, item] = await Promise.all([
-    findProduct(productId),
-    ItemModel.findById(itemid).lean<ItemDoc>(),
-  ])
+  const [product, item] = await Promise.all([findProduct(productId), readItem(itemid)])
   if (!item || !product.items.includes(item._id)) throw new AppError('item_not_found')
   return { product, item }
 }

@@ -1,9 +1,15 @@
 import { AppError } from '../../platform/app-error.ts'
+import { readTogether } from '../../platform/read-together.ts'
 import { type ProductDoc, ProductModel } from './product-model.ts'
+
+const readProduct = readTogether(async (ids: string[]) => {
+  const products = await ProductModel.find({ _id: { $in: ids } }).lean<ProductDoc[]>()
+  return new Map(products.map((product) => [String(product._id), product]))
+})
 
 /** @throws AppError product_not_found */
 export async function findProduct(productId: string): Promise<ProductDoc> {
-  const product = await ProductModel.findById(productId).lean<ProductDoc>()
+  const product = await readProduct(productId)
   if (!product) throw new AppError('product_not_found')
   return product
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
+import { readTogether } from '../../platform/read-together.ts'
 import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
 import type { FoundPlayer } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
@@ -17,6 +18,11 @@ export type PackTerms = {
   packs: ReadonlyMap<string, ISupplierPack>
 }
 
+const readPack = readTogether(async (ids: string[]) => {
+  const packs = await SupplierPackModel.find({ _id: { $in: ids } }).lean<ISupplierPack[]>()
+  return new Map(packs.map((pack) => [pack._id, pack]))
+})
+
 /**
  * Looks packs up in the stored price list. What was never listed has no price and keeps the known field names.
  * @throws supplier_fields_changed when our inputs can't fill what the supplier now asks for
@@ -28,7 +34,7 @@ export async function packTerms(
 ): Promise<PackTerms> {
   const account = delivery.supplier.name
   const ids = supplierItemIds.map((id) => packId(account, id))
-  const listed = await SupplierPackModel.find({ _id: { $in: ids } }).lean<ISupplierPack[]>()
+  const listed = (await Promise.all([...new Set(ids)].map(readPack))).filter((pack) => pack !== undefined)
   const matches = listed.map((pack) => ({ pack, fields: matchFields(delivery.knownFields, pack.fields) }))
   const changed = matches.find(({ fields }) => fields === undefined)
   if (changed) {

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Something asked for, and whoever waits for its end. */
+export type Asked<Item, Result> = {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+  /** Runs work within its caller's request, which the log names. */
+  asCaller<T>(work: () => T): T
+}
+
+const groupAtMost = 64
+/** How long others wait for what is on its way, in ms: it may stand at a lock. */
+export const patienceMs = 500
+const asNobody = AsyncLocalStorage.snapshot()
+
+/**
+ * Who comes alone goes alone, and at once; who comes while that is on its way goes with all others who did, first come,
+ * first, 64 at most. Two of one key never go together.
+ * @param work settles each that it is given, and ends when the next may go; it runs in nobody's request, and never throws
+ * @returns takes one item; gives what `work` settles it with
+ */
+export function inGroups<Item, Result>(
+  work: (group: Asked<Item, Result>[]) => Promise<void>,
+  keyOf: (item: Item) => unknown = () => Symbol('its own'),
+): (item: Item) => Promise<Result> {
+  let waiting: (Asked<Item, Result> & { key: unknown })[] = []
+  let isBusy = false
+
+  function goOn(): void {
+    isBusy = waiting.length > 0
+    if (!isBusy) return
+    const group = firstOf(waiting)
+    waiting = waiting.filter((one) => !group.has(one))
+    void Promise.race([work([...group]), sleep(patienceMs, undefined, { ref: false })]).then(goOn)
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, key: keyOf(item), resolve, reject, asCaller: AsyncLocalStorage.snapshot() })
+      if (!isBusy) asNobody(goOn)
+    })
+}
+
+function firstOf<One extends { key: unknown }>(waiting: One[]): Set<One> {
+  const group = new Map<unknown, One>()
+  for (const one of waiting) {
+    if (!group.has(one.key)) group.set(one.key, one)
+    if (group.size === groupAtMost) break
+  }
+  return new Set(group.values())
+}
