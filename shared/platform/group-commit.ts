@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { type Asked, inGroups, patienceMs } from './in-groups.ts'
+import { type Asked, inGroups, patienceMs, settle } from './in-groups.ts'
 import { inTransaction } from './mongo.ts'
 
 export type GroupRules<Item, Result> = {
@@ -58,12 +58,7 @@ async function together<Item, Result>(group: Group<Item, Result>): Promise<void>
     return results
   }
   try {
-    const results = await inTransaction(write)
-    for (const [index, { resolve, reject }] of entries.entries()) {
-      const result = results[index] as Result | Error
-      if (result instanceof Error) reject(result)
-      else resolve(result)
-    }
+    settle(entries, await inTransaction(write))
   } catch (error) {
     if (!isWritten) return apart(group)
     for (const { reject } of entries) reject(error)

@@ -43,6 +43,34 @@ export function inGroups<Item, Result>(
     })
 }
 
+/**
+ * Lets what is asked one by one be answered together, in groups.
+ * @param work answers each in its order, by a value or by an Error for that one alone; when it throws, all have its error
+ */
+export function together<Item, Result>(
+  work: (items: Item[]) => Promise<readonly (Result | Error)[]>,
+): (item: Item) => Promise<Result> {
+  return inGroups<Item, Result>(async (group) => {
+    try {
+      settle(group, await work(group.map(({ item }) => item)))
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  })
+}
+
+/** Gives each of a group its own of the answers, which are in the group's order. */
+export function settle<Item, Result>(
+  group: readonly Asked<Item, Result>[],
+  answers: readonly (Result | Error)[],
+): void {
+  for (const [index, { resolve, reject }] of group.entries()) {
+    const answer = answers[index] as Result | Error
+    if (answer instanceof Error) reject(answer)
+    else resolve(answer)
+  }
+}
+
 function firstOf<One extends { key: unknown }>(waiting: One[]): Set<One> {
   const group = new Map<unknown, One>()
   for (const one of waiting) {

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { crowdedBoard } from './kit/crowded-board.ts'
+import { framesIn, workOf } from './kit/frames.ts'
 import { expect, test } from './kit/test.ts'
 
 const size = 2_000
@@ -45,29 +45,3 @@ test('E21 the board with 2,000 orders takes twenty changes a second and has time
   await last.focus()
   await expect(last.getByRole('button', { name: /^Claim/ })).toBeInViewport()
 })
-
-/** @returns asks how long the page's thread has worked so far, in ms */
-async function workOf(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
-  }
-}
-
-const framesIn = (page: Page, seconds: number): Promise<number> =>
-  page.evaluate(
-    (ms) =>
-      new Promise<number>((done) => {
-        const end = performance.now() + ms
-        let count = 0
-        const next = (now: number) => {
-          count += 1
-          if (now < end) requestAnimationFrame(next)
-          else done(count)
-        }
-        requestAnimationFrame(next)
-      }),
-    1_000 * seconds,
-  )

@@ -17,28 +17,6 @@ export const moneyMutants: Mutant[] = [
     tests: ['tests/services/model/ledger.test.ts'],
   },
   {
-    name: 'who is refused in a group loses what is left',
-    file: 'shared/domain/wallet/post-group.ts',
-    find: 'if (after < 0) return',
-    replace:
-      'if (after < 0 && wallets.set(owner, { _id: new Types.ObjectId(owner), balancePaise: 0, version: version + 1 })) return',
-    tests: ['tests/services/model/ledger.test.ts'],
-  },
-  {
-    name: 'a wallet that a group did not move is no matter',
-    file: 'shared/domain/wallet/post-group.ts',
-    find: "throw new Error('a wallet was moved meanwhile')",
-    replace: 'return',
-    tests: ['tests/services/model/ledger.test.ts'],
-  },
-  {
-    name: 'a group whose commit may have happened is done again one by one',
-    file: 'shared/platform/group-commit.ts',
-    find: 'if (!isWritten) return apart(group)',
-    replace: 'if (group) return apart(group)',
-    tests: ['tests/services/pipeline/group-commit.test.ts'],
-  },
-  {
     name: 'a line tells the balance before its money moved',
     file: 'shared/domain/wallet/post-entries.ts',
     find: "{ session, returnDocument: 'after', upsert: amountPaise > 0 }",

@@ -6,6 +6,7 @@ import { booksMutants } from './books-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
+import { groupMutants } from './group-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { pushMutants } from './push-mutants.ts'
@@ -23,6 +24,7 @@ const mutants = [
   ...goodsMutants,
   ...supplierMutants,
   ...moneyMutants,
+  ...groupMutants,
   ...booksMutants,
   ...waitingMutants,
   ...workMutants,

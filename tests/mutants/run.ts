@@ -12,6 +12,7 @@ import { booksMutants } from './books-mutants.ts'
 import { customerMutants } from './customer-mutants.ts'
 import { evidenceMutants } from './evidence-mutants.ts'
 import { goodsMutants } from './goods-mutants.ts'
+import { groupMutants } from './group-mutants.ts'
 import { messageMutants } from './message-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
@@ -94,6 +95,7 @@ function readArguments(): { seed: number; mutants: Mutant[] } {
   const all = [
     ...accountMutants,
     ...moneyMutants,
+    ...groupMutants,
     ...booksMutants,
     ...customerMutants,
     ...evidenceMutants,

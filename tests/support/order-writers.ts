@@ -1,12 +1,18 @@
 import type { ProfiledCommand } from './writes-by-id.ts'
 
 const change = 'shared/domain/orders/change/'
-const [mover, editor] = [`${change}move-order.ts`, `${change}edit-order.ts`]
+const [mover, editor, writer] = [
+  `${change}move-order.ts`,
+  `${change}edit-order.ts`,
+  `${change}write-order.ts`,
+]
 
 /** Who else writes orders past `changeOrder`, with what, and why that is right. */
 const mayWrite: Record<string, { methods: string[]; why: string }> = {
-  [mover]: { methods: ['findOneAndUpdate'], why: 'the one writer of the status' },
-  [editor]: { methods: ['findOneAndUpdate'], why: 'the one writer of everything else' },
+  [writer]: {
+    methods: ['findOneAndUpdate', 'bulkWrite'],
+    why: 'writes what a move or an edit is, of one order or of several',
+  },
   'shared/domain/orders/place/place-upi-order.ts': {
     methods: ['insertMany', 'deleteOne'],
     why: 'what nobody has seen is no change: an order begins, or never was where a customer has too many',
@@ -31,7 +37,10 @@ const mayTell: Record<string, string[]> = {
 
 const writing =
   /\bOrderModel\s*(?:\.\s*collection\s*)?\.\s*(findOneAnd\w+|findByIdAnd\w+|update\w+|replaceOne|delete\w+|insert\w+|create|bulk\w+)\s*\(/g
-const halves = ['moveOrder', 'editOrder', 'announceOrder', 'queueDueWork']
+const halves = [
+  ...['moveWrite', 'moveOrder', 'editWrite', 'writeOne', 'writeEach', 'commitPlain'],
+  ...['announceOrder', 'queueDueWork'],
+]
 const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
 
 /**
@@ -68,14 +77,14 @@ type Operators = { $set?: Record<string, unknown>; $inc?: Record<string, unknown
 
 /**
  * The same of a write as the profiler noted it, whatever the model was called: an order's status comes from its one
- * writer, and what rises its revision from one of the two. Undefined when nothing is wrong.
+ * writer, and so does what raises its revision. Undefined when nothing is wrong.
  * @param caller the file that asked, with its line
  */
 export function orderWrittenBy(caller: string, { ns, command = {} }: ProfiledCommand): string | undefined {
   if (!ns.endsWith('.orders')) return undefined
   const { $set = {}, $inc = {} } = (command.update ?? command.u ?? {}) as Operators
-  const isBy = (file: string) => caller.startsWith(`${file}:`)
-  if ('status' in $set && !isBy(mover)) return `${caller} sets an order's status`
+  if (caller.startsWith(`${writer}:`)) return undefined
+  if ('status' in $set) return `${caller} sets an order's status`
   const isVisible = Number($inc.revision ?? 0) !== 0 || 'revision' in $set
-  return isVisible && !isBy(mover) && !isBy(editor) ? `${caller} raises an order's revision` : undefined
+  return isVisible ? `${caller} raises an order's revision` : undefined
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
+import { together } from '../../platform/in-groups.ts'
 import { keepTrying } from '../../platform/keep-trying.ts'
-import { together } from '../../platform/together.ts'
 import { upsertEach } from '../../platform/upsert-each.ts'
 import type { Notice } from './notice.ts'
 import {

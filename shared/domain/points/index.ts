@@ -1,6 +1,6 @@
 export { listPoints } from './list-points.ts'
 export { earnedBy, partOf, toHundredths, toPoints } from './point-rules.ts'
 export { PointSetModel, PointsModel, pointAccounts } from './points-model.ts'
-export { type PointMove, pointsBalance, postPoints } from './post-points.ts'
+export { type PointMove, pointsBalance, postPointGains, postPoints } from './post-points.ts'
 export { redeemPoints } from './redeem-points.ts'
 export { expectedRedemptions, type PointFault, verifyPoints } from './verify-points.ts'

@@ -17,7 +17,7 @@ export type PointMove = Pick<IPointSet, 'kind' | 'ref' | 'note'> & {
  * @throws a duplicate-key error (see `isDuplicateKey`) when the cause was posted before
  */
 export async function postPoints(session: ClientSession, move: PointMove, at: Date): Promise<number> {
-  const { kind, ref, note, userId, hundredths, other, worthPaise = 0 } = move
+  const { kind, ref, userId, hundredths } = move
   if (!Number.isSafeInteger(hundredths) || hundredths === 0) {
     throw new Error(`${kind}/${ref} moves ${hundredths} hundredths of a point`)
   }
@@ -27,13 +27,43 @@ export async function postPoints(session: ClientSession, move: PointMove, at: Da
     { session, returnDocument: 'after', upsert: hundredths > 0 },
   ).lean<IPoints | null>()
   if (!points) throw new AppError('insufficient_points', { field: 'value' })
+  await PointSetModel.insertMany([setOf(move, at)], { session, lean: true })
+  return points.hundredths
+}
+
+/** Points that come to somebody, and when. */
+export type PointGain = { move: PointMove; at: Date }
+
+/**
+ * `postPoints` for many that all come to somebody, with two writes for all of them.
+ * @throws a duplicate-key error when one of the causes was posted before
+ */
+export async function postPointGains(session: ClientSession, gains: readonly PointGain[]): Promise<void> {
+  for (const { move } of gains) {
+    if (!(Number.isSafeInteger(move.hundredths) && move.hundredths > 0)) {
+      throw new Error(`${move.kind}/${move.ref} gives ${move.hundredths} hundredths of a point`)
+    }
+  }
+  if (gains.length === 0) return
+  await PointsModel.bulkWrite(
+    gains.map(({ move: { userId, hundredths } }) => ({
+      updateOne: { filter: { _id: userId }, update: { $inc: { hundredths } }, upsert: true },
+    })),
+    { session },
+  )
+  const sets = gains.map(({ move, at }) => setOf(move, at))
+  await PointSetModel.insertMany(sets, { session, lean: true })
+}
+
+function setOf(
+  { kind, ref, note, userId, hundredths, other, worthPaise = 0 }: PointMove,
+  at: Date,
+): IPointSet {
   const postings = [
     { account: pointAccounts.owner(userId), hundredths },
     { account: other, hundredths: -hundredths },
   ]
-  const set = { _id: `${kind}:${ref}`, kind, ref, note, postings, worthPaise, at }
-  await PointSetModel.insertMany([set], { session })
-  return points.hundredths
+  return { _id: `${kind}:${ref}`, kind, ref, note, postings, worthPaise, at }
 }
 
 /** Hundredths of a point that somebody has; 0 for who never had any. */

@@ -6,14 +6,12 @@ import type { OrderDoc } from '../order-model.ts'
 import { firstAfter } from '../redelivery/first-order.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { auditDecision, decisionOf } from './audit-decision.ts'
-import { type Edit, editOrder } from './edit-order.ts'
-import type { Move } from './move-order.ts'
-import { movesPoints, moveWithPoints } from './move-with-points.ts'
+import { commitPlain, isPlain, type OrderStep } from './commit-plain.ts'
+import { type Edit, editWrite } from './edit-order.ts'
+import { moveWithPoints } from './move-with-points.ts'
 import { queueDueWork } from './queue-due-work.ts'
 import { type TellDeps, tellOrder } from './tell-order.ts'
-
-/** One step of an order: a move of its status, or a change of anything else. */
-export type OrderStep = Move | Edit
+import { writeOne } from './write-order.ts'
 
 /**
  * The one way to change an order that exists: compares and sets, raises the `revision`, queues the work it made due and
@@ -25,13 +23,12 @@ export async function changeOrder(
   order: OrderDoc,
   step: OrderStep,
 ): Promise<OrderDoc | undefined> {
-  const isMore =
-    step.also !== undefined ||
-    decisionOf(step) !== undefined ||
-    ('to' in step && (movesPoints(order, step) || isRedelivery(order)))
-  const written = isMore
-    ? await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
-    : await writeOrder(deps, order, { steps: [step] })
+  if (isPlain(order, step)) {
+    const after = await commitPlain({ order, step, isSeen: true })
+    if (after) await tellOrder(deps, { after, before: order, by: step.actor ?? '' })
+    return after
+  }
+  const written = await inTransaction((session) => writeOrder(deps, order, { steps: [step], session }))
   return written?.tell()
 }
 
@@ -64,7 +61,7 @@ export async function putOffWork(
   order: OrderDoc,
   edit: Pick<Edit, 'guard' | 'due' | 'set'>,
 ): Promise<boolean> {
-  const after = await editOrder(order, edit, { isSeen: false })
+  const after = await commitPlain({ order, step: edit, isSeen: false })
   if (after) await queueDueWork(deps, after, order)
   return after !== undefined
 }
@@ -119,7 +116,9 @@ async function write(
   step: OrderStep,
   how: { session?: ClientSession | undefined; isSeen: boolean },
 ): Promise<OrderDoc | undefined> {
-  const after = await ('to' in step ? moveWithPoints(order, step, how.session) : editOrder(order, step, how))
+  const after = await ('to' in step
+    ? moveWithPoints(order, step, how.session)
+    : writeOne(editWrite(order, step, how.isSeen), how.session))
   const decision = decisionOf(step)
   if (!after || !(step.also || decision)) return after
   if (!how.session) throw new Error('what is written elsewhere needs a transaction')

@@ -1,8 +1,9 @@
 import type { ClientSession } from 'mongoose'
 import { type Owed, owing } from '../../../platform/due.ts'
-import { asFilter, type Update } from '../../../platform/typed-update.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { Update } from '../../../platform/typed-update.ts'
+import type { OrderDoc } from '../order-model.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
+import type { OrderWrite } from './write-order.ts'
 
 export type OrderLane = 'payment' | 'fulfil' | 'notify' | 'close'
 
@@ -23,26 +24,19 @@ export type Edit = {
 }
 
 /**
- * Writes what no move writes. Nobody is told of it here: `changeOrder` calls this, and nothing else does.
+ * What no move writes. Nobody is told of it here: what `changeOrder` goes through calls this, and nothing else does.
  * @param isSeen whether anybody could see a difference; only then the `revision` rises and `updatedAt` moves
- * @returns the order afterwards, or undefined when what had to hold did not
  */
-export async function editOrder(
+export function editWrite(
   order: Pick<OrderDoc, '_id'>,
   { guard, set, inc, push, due = {} }: Edit,
-  { isSeen, session }: { isSeen: boolean; session?: ClientSession | undefined },
-): Promise<OrderDoc | undefined> {
+  isSeen: boolean,
+): OrderWrite {
   const owed = owing(due)
   const update: Update<OrderDoc> = {
     $set: { ...set, ...owed.set },
     $inc: { revision: isSeen ? 1 : 0, ...inc, ...owed.inc },
     ...(push && { $push: push }),
   }
-  const filter = asFilter<OrderDoc>({ ...guard, _id: order._id })
-  const after = await OrderModel.findOneAndUpdate(filter, update, {
-    returnDocument: 'after',
-    timestamps: isSeen,
-    ...(session ? { session } : {}),
-  }).lean<OrderDoc | null>()
-  return after ?? undefined
+  return { id: order._id, guard, update, isSeen }
 }

@@ -1,15 +1,16 @@
 import type { ClientSession } from 'mongoose'
 import { canMove, isOpen, type Mover, type OrderStatus } from '../../../contracts/order-status.ts'
 import { type Owed, owing } from '../../../platform/due.ts'
-import { asFilter, type Update } from '../../../platform/typed-update.ts'
+import type { Update } from '../../../platform/typed-update.ts'
 import { isAtSupplier, watchAt } from '../fulfil/watched-units.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
 import { isRedelivery, mayBeGivenBack } from '../redelivery/redelivery-rules.ts'
 import { attentionOf } from './attention.ts'
 import type { OrderDecision } from './decision-schema.ts'
 import { endOf } from './order-end.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from './order-update.ts'
+import { type OrderWrite, writeOne } from './write-order.ts'
 
 export type Move = {
   to: OrderStatus
@@ -35,16 +36,11 @@ export type Move = {
 }
 
 /**
- * The one writer of an order's status. Compare-and-set on status and version: nothing matched means someone
- * else was first. Nobody is told of it here: `changeOrder` calls this, and nothing else does.
- * @returns the order after the move, or undefined when it had moved on
+ * The one place that assigns an order's status. Compare-and-set on status and version: nothing matched means someone
+ * else was first. Nobody is told of it here: what `changeOrder` goes through calls this, and nothing else does.
  * @throws when the move is not in the table: a mistake in the program
  */
-export async function moveOrder(
-  order: OrderDoc,
-  move: Move,
-  session?: ClientSession,
-): Promise<OrderDoc | undefined> {
+export function moveWrite(order: OrderDoc, move: Move): OrderWrite {
   if (!canMove(order.status, move.to, move.by) || closesPaid(order, move)) {
     throw new Error(`${move.by} cannot move an order from ${order.status} to ${move.to}`)
   }
@@ -57,15 +53,20 @@ export async function moveOrder(
     $inc: { version: 1, revision: 1, ...work.inc, ...move.inc },
     $push: { history: row, ...(move.decision && { decisions: move.decision }), ...move.push },
   }
-  const after = await OrderModel.findOneAndUpdate(
-    asFilter<OrderDoc>({
-      ...{ _id: order._id, status: order.status, version: order.version, ...move.guard },
-      ...(move.to === 'Refunded' && mayBeGivenBack),
-    }),
-    update,
-    { returnDocument: 'after', ...(session ? { session } : {}) },
-  ).lean<OrderDoc | null>()
-  return after ?? undefined
+  const guard = {
+    ...{ _id: order._id, status: order.status, version: order.version, ...move.guard },
+    ...(move.to === 'Refunded' && mayBeGivenBack),
+  }
+  return { id: order._id, guard, update, isSeen: true }
+}
+
+/** @returns the order after the move, or undefined when it had moved on; throws as `moveWrite` */
+export async function moveOrder(
+  order: OrderDoc,
+  move: Move,
+  session?: ClientSession,
+): Promise<OrderDoc | undefined> {
+  return writeOne(moveWrite(order, move), session)
 }
 
 /** What was paid for is closed without a refund by an admin alone. */

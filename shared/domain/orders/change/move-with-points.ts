@@ -3,7 +3,8 @@ import { type PointMove, partOf, pointAccounts, pointsBalance, postPoints } from
 import { isPastPromise } from '../offer/offer-rules.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
-import { type Move, moveOrder } from './move-order.ts'
+import { type Move, moveOrder, moveWrite } from './move-order.ts'
+import type { OrderWrite } from './write-order.ts'
 
 /** Whether a move gives points or takes them back, and so wants a transaction. */
 export function movesPoints(order: OrderDoc, move: Pick<Move, 'to' | 'at' | 'inc'>): boolean {
@@ -14,7 +15,7 @@ export function movesPoints(order: OrderDoc, move: Pick<Move, 'to' | 'at' | 'inc
 
 /**
  * Moves an order, and with it the points that it earns or gives back, in the caller's transaction.
- * @returns what `moveOrder` returns
+ * @returns the order after the move, or undefined when it had moved on
  */
 export async function moveWithPoints(
   order: OrderDoc,
@@ -29,6 +30,16 @@ export async function moveWithPoints(
     if (after && post.hundredths !== 0) await postPoints(session, post, move.at)
   }
   return after
+}
+
+/** A move that takes no points back, as it is written, and the points that it earns. */
+export function earningMove(order: OrderDoc, move: Move): { write: OrderWrite; posts: PointMove[] } {
+  if (!movesPoints(order, move)) return { write: moveWrite(order, move), posts: [] }
+  const { points, posts } = earns(order, move)
+  return {
+    write: moveWrite(order, { ...move, points }),
+    posts: posts.filter(({ hundredths }) => hundredths !== 0),
+  }
 }
 
 type Step = { points: OrderPoints; posts: PointMove[] }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { together } from './together.ts'
+import { together } from './in-groups.ts'
 
 /** Doubles numbers, and keeps which it was given at once. */
 function doubling(ms = 0) {
@@ -9,17 +9,11 @@ function doubling(ms = 0) {
     goes.push([...items])
     await sleep(ms)
     return items.map((item) => (item < 0 ? new Error(`${item} is too few`) : item * 2))
-  }, 3)
+  })
   return { goes, double }
 }
 
-it('does together what is asked at once, and gives each its own answer', async () => {
-  const { goes, double } = doubling()
-  expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6])
-  expect(goes).toEqual([[1, 2, 3]])
-})
-
-it('lets who comes meanwhile wait for that, and does them together next', async () => {
+it('lets who comes alone go at once, and does together those who come meanwhile, each with its own answer', async () => {
   const { goes, double } = doubling(20)
   const first = double(1)
   await sleep(5)
@@ -29,15 +23,16 @@ it('lets who comes meanwhile wait for that, and does them together next', async 
   expect(goes).toEqual([[1], [2, 3]])
 })
 
-it('takes no more at once than it may', async () => {
+it('takes 64 at once and no more', async () => {
   const { goes, double } = doubling()
-  expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8])
-  expect(goes).toEqual([[1, 2, 3], [4]])
+  const numbers = Array.from({ length: 70 }, (_, index) => index)
+  expect(await Promise.all(numbers.map(double))).toEqual(numbers.map((one) => one * 2))
+  expect(goes.map(({ length }) => length)).toEqual([1, 64, 5])
 })
 
 it('tells one that failed alone, and the next go on', async () => {
   const { double } = doubling()
-  const [good, bad] = await Promise.allSettled([double(1), double(-1)])
+  const [, good, bad] = await Promise.allSettled([double(0), double(1), double(-1)])
   expect(good).toEqual({ status: 'fulfilled', value: 2 })
   expect(bad).toMatchObject({ status: 'rejected', reason: new Error('-1 is too few') })
   expect(await double(4)).toBe(8)
@@ -49,8 +44,8 @@ it('tells all of an error of the whole, and the next go on', async () => {
     if (isAway) throw new Error('away')
     return items
   })
-  const failed = await Promise.allSettled([ask(1), ask(2)])
-  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const failed = await Promise.allSettled([ask(1), ask(2), ask(3)])
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   isAway = false
   expect(await ask(3)).toBe(3)
 })

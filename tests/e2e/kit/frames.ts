@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+/** @returns asks how long the page's thread has worked so far, in ms */
+export async function workOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+}
+
+/**
+ * How many frames a page draws in so many seconds.
+ * @param scroll px that it is scrolled by with each of them
+ */
+export const framesIn = (page: Page, seconds: number, scroll = 0): Promise<number> =>
+  page.evaluate(
+    ([ms, px]) =>
+      new Promise<number>((done) => {
+        const end = performance.now() + ms
+        let count = 0
+        const next = (now: number) => {
+          count += 1
+          if (px > 0) window.scrollBy(0, px)
+          if (now < end) requestAnimationFrame(next)
+          else done(count)
+        }
+        requestAnimationFrame(next)
+      }),
+    [1_000 * seconds, scroll] as const,
+  )

@@ -1,0 +1,41 @@
+import type { Mutant } from './mutant.ts'
+
+/** About what is committed together. */
+export const groupMutants: Mutant[] = [
+  {
+    name: 'who is refused in a group loses what is left',
+    file: 'shared/domain/wallet/post-group.ts',
+    find: 'if (after < 0) return',
+    replace:
+      'if (after < 0 && wallets.set(owner, { _id: new Types.ObjectId(owner), balancePaise: 0, version: version + 1 })) return',
+    tests: ['tests/services/model/ledger.test.ts'],
+  },
+  {
+    name: 'a wallet that a group did not move is no matter',
+    file: 'shared/domain/wallet/post-group.ts',
+    find: "throw new Error('a wallet was moved meanwhile')",
+    replace: 'return',
+    tests: ['tests/services/model/ledger.test.ts'],
+  },
+  {
+    name: 'a group whose commit may have happened is done again one by one',
+    file: 'shared/platform/group-commit.ts',
+    find: 'if (!isWritten) return apart(group)',
+    replace: 'if (group) return apart(group)',
+    tests: ['tests/services/pipeline/group-commit.test.ts'],
+  },
+  {
+    name: 'an order of a group that has moved on is no matter',
+    file: 'shared/domain/orders/change/write-order.ts',
+    find: "throw new Error('one of these orders has moved on')",
+    replace: 'void matchedCount',
+    tests: ['tests/services/model/grouped-steps.test.ts'],
+  },
+  {
+    name: 'who completes together with others earns nothing',
+    file: 'shared/domain/orders/change/commit-plain.ts',
+    find: 'planned.flatMap(({ gains }) => gains)',
+    replace: '[]',
+    tests: ['tests/services/model/grouped-steps.test.ts'],
+  },
+]

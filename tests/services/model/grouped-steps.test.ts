@@ -1,0 +1,111 @@
+import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { changeOrder } from '@jhatpat/shared/domain/orders/change/change-order.ts'
+import type { OrderStep } from '@jhatpat/shared/domain/orders/change/commit-plain.ts'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { buy, giveMoney, orderBody } from '../../support/buying.ts'
+import { aUser } from '../../support/people.ts'
+import type { Person } from '../../support/person.ts'
+import { type Service, startService } from '../../support/service-harness.ts'
+import { aShop, type Shop } from '../../support/shop.ts'
+
+let service: Service
+let shop: Shop
+let user: IUser
+let person: Person
+beforeAll(async () => {
+  service = await startService({
+    env: { LIMIT_ORDERS: '100000', LIMIT_PER_CALLER: '100000', LIMIT_PER_ADDRESS: '100000' },
+  })
+  shop = await aShop()
+  user = await aUser()
+  person = await service.as(user)
+  await giveMoney(user, 100_000_000)
+})
+afterAll(() => service.stop())
+afterEach(() => vi.restoreAllMocks())
+
+const at = new Date('2026-01-31T10:00:00Z')
+
+/** What the system does with an order, by what it believes of it: some of it is no longer so when it comes to it. */
+const steps: Record<string, (order: OrderDoc) => OrderStep> = {
+  complete: () => ({ to: 'Completed', by: 'system', actor: 'supplier', at, reason: 'as the supplier says' }),
+  wait: () => ({ guard: { status: 'Processing' }, set: { 'due.fulfil.at': at }, actor: 'supplier' }),
+  again: ({ due }) => ({
+    guard: { status: 'Processing', 'due.fulfil.seq': due.fulfil.seq },
+    due: { fulfil: at },
+    inc: { 'due.swept': 1 },
+  }),
+  tooLate: () => ({ guard: { status: 'Failed' }, set: { 'due.fulfil.at': null } }),
+}
+
+async function freshOrders(count: number): Promise<OrderDoc[]> {
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    ids.push(await buy(person, orderBody(user, shop.byHand, { paymentmode: 'wallet' })))
+  }
+  const found = await OrderModel.find({ _id: { $in: ids } }).lean<OrderDoc[]>()
+  return ids.map((id) => found.find(({ _id }) => _id === id)!)
+}
+
+/** What is the same of two orders that went the same way. */
+const storyOf = ({ status, version, revision, history, points, ended, due }: OrderDoc) => ({
+  ...{ status, version, revision, points, endedBy: ended?.by },
+  // When its customer is told depends on when it was placed.
+  due: { ...due, notify: due.notify.seq },
+  history: history.slice(1),
+})
+
+it('steps of many orders end together as they do one by one, whoever has moved on', async () => {
+  const asked = fc.record({ step: fc.constantFrom(...Object.keys(steps)), isOver: fc.boolean() })
+  const runs = fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 8 }), async (mix) => {
+    const [together, apart] = [await freshOrders(mix.length), await freshOrders(mix.length)]
+    for (const [index, { isOver }] of mix.entries()) {
+      for (const { [index]: order } of isOver ? [together, apart] : []) await take(order!, 'complete')
+    }
+    const wereTogether = await Promise.all(mix.map(({ step }, index) => take(together[index]!, step)))
+    const wereApart: boolean[] = []
+    for (const [index, { step }] of mix.entries()) wereApart.push(await take(apart[index]!, step))
+    expect(wereTogether).toEqual(wereApart)
+    expect((await reread(together)).map(storyOf)).toEqual((await reread(apart)).map(storyOf))
+  })
+  await fc.assert(runs, { numRuns: 15 })
+  expect((await verifyMoney()).faults).toEqual([])
+})
+
+/** @returns whether the order was still as the step would have it */
+const take = async (order: OrderDoc, step: string) =>
+  (await changeOrder(service.deps, order, steps[step]!(order))) !== undefined
+
+const reread = (orders: OrderDoc[]) =>
+  Promise.all(orders.map(async ({ _id }) => (await OrderModel.findById(_id).lean<OrderDoc | null>())!))
+
+it('thirty that complete at once are few commits, each with its points', async () => {
+  const orders = await freshOrders(30)
+  const bulk = vi.spyOn(OrderModel, 'bulkWrite')
+  const ended = await Promise.all(
+    orders.map((order) => changeOrder(service.deps, order, steps.complete!(order))),
+  )
+  expect(bulk.mock.calls.length).toBeGreaterThan(0)
+  expect(bulk.mock.calls.length).toBeLessThan(6)
+  for (const after of ended) {
+    expect(after).toMatchObject({ status: 'Completed', points: { earned: after!.points!.offered } })
+    expect(after!.points!.earned).toBeGreaterThan(0)
+  }
+  expect((await verifyMoney()).faults).toEqual([])
+})
+
+it('a completion that loses a race with a cancellation in the middle of a group earns nothing', async () => {
+  const orders = await freshOrders(12)
+  const cancel: OrderStep = { to: 'Cancelled', by: 'admin', actor: 'an admin', at }
+  const raced = await Promise.all(
+    orders.flatMap((order) =>
+      [steps.complete!(order), cancel].map((step) => changeOrder(service.deps, order, step)),
+    ),
+  )
+  expect(raced.filter((one) => one !== undefined)).toHaveLength(12)
+  for (const order of await reread(orders)) expect(order.version).toBe(2)
+  expect((await verifyMoney()).faults).toEqual([])
+})
