@@ -35,7 +35,7 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
     watchTopUp: (id, apply) => watch((realtime) => realtime.watchTopUp(id, apply)),
     watchBoard: (listener) => watch((realtime) => realtime.watchBoard(listener)),
     watchPeople: (listener) => watch((realtime) => realtime.watchPeople(listener)),
-    watchWallet: (apply) => watch((realtime) => realtime.watchWallet(apply)),
+    watchWallet: (apply, ask) => watch((realtime) => realtime.watchWallet(apply, ask)),
     watchGoods: (apply, spreadMs) => watch((realtime) => realtime.watchGoods(apply, spreadMs)),
     follow: (start) => watch((realtime) => realtime.follow(start)),
     close: () => {

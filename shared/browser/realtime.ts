@@ -39,8 +39,8 @@ export type Realtime = {
   watchBoard(listener: BoardListener): Stop
   /** Stands on the board for the others, until stopped. */
   watchPeople(listener: PeopleListener): Stop
-  /** The signed-in user's wallet: rupees. Only changes, no snapshot. */
-  watchWallet(apply: (wallet: { balance: number; version: number }) => void): Stop
+  /** The signed-in user's wallet: rupees. Only changes, no snapshot: `ask` is called when one may have been missed. */
+  watchWallet(apply: (wallet: { balance: number; version: number }) => void, ask: () => void): Stop
   /**
    * The catalogue: what changed, at some moment within `spreadMs`, so that many open pages do not read it again at once;
    * with none named after a break of the line, which may have swallowed news.
@@ -110,10 +110,10 @@ export function createRealtime(store: Store, wire: Wire): Realtime {
           },
         }
       }),
-    watchWallet: (apply) =>
+    watchWallet: (apply, ask) =>
       line.follow((socket) => {
         socket.on('wallet.changed', apply)
-        return { ask: () => undefined, stop: () => socket.off('wallet.changed', apply) }
+        return { ask, stop: () => socket.off('wallet.changed', apply) }
       }),
     watchGoods: watchGoodsOn(line.follow),
     ...line,

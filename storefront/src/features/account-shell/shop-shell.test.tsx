@@ -84,9 +84,10 @@ describe('the top bar', () => {
 
   it('shows the balance, and a new one as soon as the server sends it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
+    let known = 1840.5
     const { socket } = renderShop('/home', {
       user: aUser(),
-      answers: (api) => api.on(walletBalance, () => ({ balance: 1840.5 })),
+      answers: (api) => api.on(walletBalance, () => ({ balance: known })),
     })
     const wallet = await screen.findByRole('link', { name: /^Wallet balance/ })
     await waitFor(() => expect(wallet).toHaveTextContent('₹1,840.50'))
@@ -97,6 +98,11 @@ describe('the top bar', () => {
     act(() => socket.send('wallet.changed', { balance: 2000, version: 7 }))
     act(() => socket.send('wallet.changed', { balance: 10, version: 6 }))
     await waitFor(() => expect(wallet).toHaveTextContent('₹2,000'))
+
+    known = 2500
+    act(() => socket.send('news.missed', {}))
+    await vi.advanceTimersByTimeAsync(3_500)
+    await waitFor(() => expect(wallet).toHaveTextContent('₹2,500'))
   })
 })
 

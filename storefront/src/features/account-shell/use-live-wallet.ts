@@ -1,8 +1,7 @@
-import { connectionAtom } from '@jhatpat/shared/browser/connection.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { balanceKey } from '../../lib/use-balance.ts'
 
 /** Lets the page settle before the socket is loaded, in ms. */
@@ -15,18 +14,15 @@ const spreadMs = 1_500
 export function useLiveWallet(): void {
   const { realtime, queries } = useServices()
   const userid = useAtomValue(userAtom)?.userid
-  const isLive = useAtomValue(connectionAtom).state === 'live'
-  const [watching, setWatching] = useState(false)
-
-  // News has no snapshot: what changed before the first of it is asked for.
-  useEffect(() => {
-    if (userid !== undefined && isLive && watching)
-      queries.invalidateQueries({ queryKey: balanceKey(userid) })
-  }, [queries, userid, isLive, watching])
 
   useEffect(() => {
     if (userid === undefined) return
     let seen = -1
+    // News has no snapshot: what changed before the first of it, or was missed, is asked for.
+    const ask = () => {
+      queries.invalidateQueries({ queryKey: balanceKey(userid) })
+      queries.invalidateQueries({ queryKey: ['transactions', userid] })
+    }
     const stops: (() => void)[] = []
     const timer = setTimeout(() => {
       stops.push(
@@ -37,16 +33,14 @@ export function useLiveWallet(): void {
           const queryKey = balanceKey(userid)
           void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, { balance }))
           queries.invalidateQueries({ queryKey: ['transactions', userid] })
-        }),
+        }, ask),
         realtime.watchGoods(
           (news) => void import('./read-goods-again.ts').then((late) => late.readGoodsAgain(queries, news)),
           spreadMs,
         ),
       )
-      setWatching(true)
     }, settleMs)
     return () => {
-      setWatching(false)
       clearTimeout(timer)
       for (const stop of stops) stop()
     }
