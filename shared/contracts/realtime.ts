@@ -37,8 +37,10 @@ export type BoardPerson = {
   isHere: boolean
 }
 
-/** A page says again so often where it is; who has not for more than twice as long is gone. In ms. */
+/** A page says again so often where it is, in ms. */
 export const atBoardEveryMs = 20_000
+/** A page in the background speaks once a minute; who said nothing for longer has gone without a word. In ms. */
+export const atBoardSilentMs = 3.5 * atBoardEveryMs
 
 /** What of the catalogue is no longer what it was; with none named, any of it may be. */
 export type GoodsNews = { itemids: readonly number[]; productids: readonly string[] }

@@ -13,5 +13,7 @@ export type ApiSocket = Socket<
     untaken: number
     /** Where its page is on the board; absent while it shows another. */
     atBoard?: { orderid: string | null } | undefined
+    /** How often its page has said where it is. */
+    boardTurn?: number
   }
 >

@@ -1,5 +1,5 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
-import { atBoardEveryMs, type BoardPerson, rooms } from '@jhatpat/shared/contracts/realtime.ts'
+import { atBoardSilentMs, type BoardPerson, rooms } from '@jhatpat/shared/contracts/realtime.ts'
 import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import * as z from 'zod/mini'
@@ -24,7 +24,11 @@ export async function standAt(
   raw: unknown,
 ): Promise<BoardPerson[]> {
   const { orderid, isHere } = readInput(At, raw)
+  const turn = (socket.data.boardTurn ?? 0) + 1
+  socket.data.boardTurn = turn
   requireMay(await from.callerNow(socket.data.caller.sessionId), 'board.view')
+  // Gone meanwhile, or it has said something newer.
+  if (!socket.connected || socket.data.boardTurn !== turn) return []
   if (!isHere) {
     leaveBoard(socket, deps)
     return []
@@ -44,9 +48,6 @@ export function leaveBoard(socket: ApiSocket, deps: ApiDeps): void {
   tell(socket, deps, { ...person, isHere: false })
 }
 
-/** A page in the background speaks once a minute; who said nothing for longer has gone without a word. */
-const silentMs = 3.5 * atBoardEveryMs
-
 const keyOf = ({ env }: ApiDeps) => `${keyGroup(env.QUEUE_PREFIX, 'board')}:people`
 
 /** The others who look, and Redis for those who come later; without it they hear of this page when it says so again. */
@@ -58,7 +59,7 @@ function tell(socket: ApiSocket, deps: ApiDeps, person: BoardPerson): void {
     ? deps.redis
         .multi()
         .hset(key, person.id, JSON.stringify({ person, at: deps.clock.now().getTime() } satisfies Kept))
-        .pexpire(key, silentMs)
+        .pexpire(key, atBoardSilentMs)
         .exec()
     : deps.redis.hdel(key, person.id)
   kept.catch(() => undefined)
@@ -67,10 +68,23 @@ function tell(socket: ApiSocket, deps: ApiDeps, person: BoardPerson): void {
 type Kept = { person: BoardPerson; at: number }
 
 async function othersOf(socket: ApiSocket, deps: ApiDeps): Promise<BoardPerson[]> {
-  const texts = await deps.redis.hvals(keyOf(deps)).catch(() => [])
+  const key = keyOf(deps)
+  const texts = await deps.redis.hgetall(key).catch(() => ({}))
   const now = deps.clock.now().getTime()
-  const kept = texts.map((text) => JSON.parse(text) as Kept)
-  return kept.flatMap(({ person, at }) => (person.id === socket.id || now - at > silentMs ? [] : person))
+  const all = Object.entries(texts).map(([id, text]) => ({ id, kept: readKept(text) }))
+  const silent = all.filter(({ kept }) => !kept || now - kept.at > atBoardSilentMs).map(({ id }) => id)
+  if (silent.length > 0) deps.redis.hdel(key, ...silent).catch(() => undefined)
+  return all.flatMap(({ id, kept }) => (!kept || id === socket.id || silent.includes(id) ? [] : kept.person))
+}
+
+/** Undefined: it can't be read, by this release at least. */
+function readKept(text: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(text) as Partial<Kept> | null
+    return kept?.person && typeof kept.at === 'number' ? { person: kept.person, at: kept.at } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function personOf({ id, data: { caller, atBoard } }: ApiSocket): BoardPerson | undefined {

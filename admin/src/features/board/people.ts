@@ -1,10 +1,7 @@
-import { atBoardEveryMs, type BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import { atBoardSilentMs, type BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
 
 /** The pages of other admins on the board, by their names, with when each was last heard of, in ms. */
 export type People = ReadonlyMap<string, BoardPerson & { heardMs: number }>
-
-/** Who has said nothing for so long has gone without a word. Browsers let a page in the background speak once a minute. */
-const silentMs = 3.5 * atBoardEveryMs
 
 /** Adds those whom the server names; it names nobody to a page that it has told before. */
 export function withEverybody(people: People, all: readonly BoardPerson[], nowMs: number): People {
@@ -21,7 +18,7 @@ export function withPerson(people: People, person: BoardPerson, nowMs: number): 
 /** The other admins who are there, each once for each order that is open, by name. */
 export function othersHere(people: People, myId: string, nowMs: number): BoardPerson[] {
   const here = [...people.values()].filter(
-    ({ adminId, heardMs }) => adminId !== myId && nowMs - heardMs < silentMs,
+    ({ adminId, heardMs }) => adminId !== myId && nowMs - heardMs < atBoardSilentMs,
   )
   const byPlace = new Map(here.map((person) => [`${person.adminId} ${person.orderid}`, person]))
   return [...byPlace.values()].sort((a, b) => a.name.localeCompare(b.name))
