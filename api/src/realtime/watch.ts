@@ -25,9 +25,13 @@ type Watchable<Request, View> = {
   may?(request: Request, caller: Caller): Promise<unknown>
 }
 
+/** A request to watch that is not answered yet; no longer wanted once its page has left. */
+type UnderWay = { room: string; isWanted: boolean }
+
 /** Answers a socket's requests to watch something. What it sends is untrusted, whatever the types say. */
 export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
   const guard = createGuard()
+  const underWay = new Set<UnderWay>()
   const watch = <Request, View>(
     schema: z.ZodMiniType<Request>,
     { roomOf, look, may = look }: Watchable<Request, View>,
@@ -38,11 +42,16 @@ export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
         await answer(deps.log, async () => {
           guard.count()
           const request = readInput(schema, raw)
-          const caller = await from.callerNow(socket.data.caller.sessionId)
-          const room = roomOf(request)
-          await join(socket, room, () => may(request, caller))
-          await deps.rooms.listening(room)
-          return look(request, caller)
+          const one = { room: roomOf(request), isWanted: true }
+          underWay.add(one)
+          try {
+            const caller = await from.callerNow(socket.data.caller.sessionId)
+            await join(socket, one, () => may(request, caller))
+            await deps.rooms.listening(one.room)
+            return await look(request, caller)
+          } finally {
+            underWay.delete(one)
+          }
         }),
       )
     }
@@ -88,7 +97,10 @@ export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
   socket.on('disconnect', () => leaveBoard(socket, deps))
   socket.on('order.unwatch', async (raw: unknown) => {
     const request = One.safeParse(raw)
-    if (request.success) await socket.leave(rooms.order(request.data.client_txn_id))
+    if (!request.success) return
+    const room = rooms.order(request.data.client_txn_id)
+    for (const one of underWay) if (one.room === room) one.isWanted = false
+    await socket.leave(room)
   })
 }
 
@@ -97,11 +109,15 @@ const office = (permission: Permission) => async (_request: unknown, caller: Cal
 }
 
 /** Joined, and heard of by Redis, before the caller's snapshot is taken: no change falls between the two. */
-async function join(socket: ApiSocket, room: string, may: () => Promise<unknown>): Promise<void> {
-  if (socket.rooms.has(room)) return
+async function join(
+  socket: ApiSocket,
+  one: Readonly<UnderWay>,
+  may: () => Promise<unknown>,
+): Promise<void> {
+  if (socket.rooms.has(one.room)) return
   if (socket.rooms.size >= maxWatched + ownRooms) throw new AppError('too_many_requests')
   await may()
-  await socket.join(room)
+  if (one.isWanted) await socket.join(one.room)
 }
 
 /** Every socket is in its own room, its user's, its session's and the catalogue's. */
