@@ -1,6 +1,6 @@
 import { Cluster } from 'ioredis'
 import type { Server } from 'socket.io'
-import type { ClientEvents, ServerEvents } from '../contracts/realtime.ts'
+import { type ClientEvents, rooms, type ServerEvents } from '../contracts/realtime.ts'
 import type { Logger } from './logger.ts'
 import { isConnected, type RedisClient } from './redis.ts'
 import { keyGroup } from './redis-keys.ts'
@@ -28,9 +28,6 @@ export const madeOf = <T>(news: T | (() => T)): T => (news instanceof Function ?
 
 type EmitterParts = { redis: RedisClient; prefix: string; log: Logger }
 
-/** The process that tells: what it has in its own rooms it tells itself. */
-type Own = { id: string; isListening(room: string): boolean }
-
 type Waiting = { room: string; event?: () => NonNullable<Told['event']> }
 
 /** So many rooms are asked about in one command. */
@@ -40,49 +37,62 @@ const mostWaiting = 10_000
 
 /**
  * Tells rooms without having sockets itself. Redis is asked which rooms somebody listens to, all that wait in one
- * command, and only for those anything is made and sent. While Redis is away nothing is kept: open pages ask again.
+ * command, and only for those anything is made and sent. While Redis is away nothing is kept; once it answers again, every
+ * page is told that it may have missed something.
+ * @param from names the process that tells: it leaves out what comes back to it
  */
-export function createEmitter(
-  { redis, prefix, log }: EmitterParts,
-  own: Own = { id: '', isListening: () => false },
-): Publisher {
+export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Publisher {
   const channels = channelPrefix(prefix)
   const waiting: Waiting[] = []
   let isTelling = false
+  let hasLetGo = false
 
   const tell = (one: Waiting) => {
-    if (!isConnected(redis) || waiting.length >= mostWaiting) return
+    if (!isConnected(redis) || waiting.length >= mostWaiting) {
+      hasLetGo = true
+      return
+    }
     waiting.push(one)
     if (isTelling) return
     isTelling = true
     queueMicrotask(tellAll)
   }
   const tellAll = async () => {
-    while (waiting.length > 0) {
-      await tellSome(waiting.splice(0, mostAtOnce)).catch((error) =>
-        log.warn({ err: String(error) }, 'events not sent'),
-      )
-    }
+    while (waiting.length > 0) await tellSome(waiting.splice(0, mostAtOnce)).catch(lost)
     isTelling = false
   }
   const tellSome = async (some: Waiting[]) => {
-    const rooms = [...new Set(some.map(({ room }) => room))]
+    const heard = await roomsHeard(some.map(({ room }) => room))
+    for (const one of some) if (heard.has(one.room)) send(one)
+    sayWhatIsLost()
+  }
+  const roomsHeard = async (named: string[]) => {
+    const distinct = [...new Set(named)]
     const counts = await countListeners(
       redis,
-      rooms.map((room) => channels + room),
+      distinct.map((room) => channels + room),
     )
-    const heardElsewhere = new Set(
-      rooms.filter((room, index) => (counts[index] ?? 0) > (own.isListening(room) ? 1 : 0)),
-    )
-    for (const { room, event } of some) {
-      if (!heardElsewhere.has(room)) continue
-      const told: Told = { from: own.id, ...(event && { event: event() }) }
+    return new Set(distinct.filter((_, index) => (counts[index] ?? 0) > 0))
+  }
+  const send = ({ room, event }: Waiting) => {
+    try {
+      const told: Told = { from, ...(event && { event: event() }) }
       // In the order of the calls: a connection keeps it.
-      redis
-        .spublish(channels + room, JSON.stringify(told))
-        .catch((error) => log.warn({ room, err: String(error) }, 'event not sent'))
+      redis.spublish(channels + room, JSON.stringify(told)).catch(lost)
+    } catch (error) {
+      log.warn({ room, err: String(error) }, 'event not made')
     }
   }
+  const lost = (error: unknown) => {
+    hasLetGo = true
+    log.warn({ err: String(error) }, 'events not sent')
+  }
+  const sayWhatIsLost = () => {
+    if (!hasLetGo) return
+    hasLetGo = false
+    send({ room: rooms.catalogue(), event: () => ['news.missed', {}] })
+  }
+  redis.on('ready', sayWhatIsLost)
   return {
     publish: (room, name, news) => tell({ room, event: () => [name, madeOf(news)] }),
     disconnect: (room) => tell({ room }),

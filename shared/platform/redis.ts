@@ -18,7 +18,7 @@ export function connectRedis(url: string, log: Logger): RedisClient {
 }
 
 /**
- * For workers and socket streams: blocks, and waits for Redis to come back. A half-open connection is given up
+ * For workers: blocks, and waits for Redis to come back. A half-open connection is given up
  * after 12 s: BullMQ may block for 10 s on an idle queue, and a shorter limit would cut that off.
  */
 export function connectBlockingRedis(url: string, log: Logger): RedisClient {
@@ -160,13 +160,9 @@ function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): C
   return redis
 }
 
-/** Calls back whenever a listening connection has been made anew: what was said in between was not heard. */
-export function onListeningAgain(redis: RedisClient, callback: () => void): void {
-  let isFirst = true
-  redis.on(redis instanceof Cluster ? 'subscribersReady' : 'ready', () => {
-    if (!isFirst) callback()
-    isFirst = false
-  })
+/** Calls back whenever a listening connection has been made: what was said before was not heard. */
+export function onListening(redis: RedisClient, callback: () => void): void {
+  redis.on(redis instanceof Cluster ? 'subscribersReady' : 'ready', callback)
 }
 
 /** Whether there is a connection: what only helps is not waited for while there is none, several times a request. */

@@ -16,23 +16,22 @@ type Parts = {
   prefix: string
   log: Logger
   hear(room: string, text: string): void
+  /** A room is heard of from now on, after nobody waited for that any longer. */
+  late(room: string): void
 }
 
 /** The rooms that Redis tells this process about. What changes in one turn goes out together. */
 export type HeardRooms = {
   add(room: string): void
   drop(room: string): void
-  /** Redis counts this process among who hears of the room. */
-  isListening(room: string): boolean
   /** Settles when nothing said of a room from now on is missed, or when that takes too long. */
   listening(room: string): Promise<void>
   close(): void
 }
 
-export function hearRooms({ redis, prefix, log, hear }: Parts): HeardRooms {
+export function hearRooms({ redis, prefix, log, hear, late }: Parts): HeardRooms {
   const channels = channelPrefix(prefix)
   const wanted = new Set<string>()
-  const counted = new Set<string>()
   const asked = new Map<string, Promise<void>>()
   let isClosed = false
 
@@ -43,25 +42,40 @@ export function hearRooms({ redis, prefix, log, hear }: Parts): HeardRooms {
 
   const change = oncePerTurn(async (rooms) => {
     if (isClosed) return
-    const [joined, left] = [stillWanted(rooms), rooms.filter((room) => !wanted.has(room))]
-    await Promise.all([
-      ...chunks(left).map((some) => redis.sunsubscribe(...some.map(named)).catch(ignore)),
-      ...chunks(joined).map((some) => subscribe(some)),
-    ])
+    for (const some of chunks(unwanted(rooms))) void unsubscribe(some)
+    await Promise.all(chunks(stillWanted(rooms)).map(subscribe))
   })
   const subscribe = async (some: string[]) => {
-    try {
-      await redis.ssubscribe(...some.map(named))
-      for (const room of stillWanted(some)) counted.add(room)
-    } catch (error) {
-      if (isClosed) return
-      log.warn({ err: String(error) }, 'rooms not heard yet')
-      await sleep(tryAgainMs, undefined, { ref: false })
-      for (const room of stillWanted(some)) ask(room)
+    const began = performance.now()
+    const confirmed = await keepTrying(some, stillWanted, (channels) => redis.ssubscribe(...channels))
+    if (performance.now() - began > patienceMs) for (const room of stillWanted(confirmed)) late(room)
+    // Who left while this was tried may have been forgotten before it was remembered.
+    if (!isClosed && unwanted(confirmed).length > 0) void unsubscribe(unwanted(confirmed))
+  }
+  const unsubscribe = (some: string[]) =>
+    keepTrying(some, unwanted, (channels) => redis.sunsubscribe(...channels))
+  const keepTrying = async (
+    some: string[],
+    still: (rooms: string[]) => string[],
+    send: (channels: string[]) => Promise<unknown>,
+  ) => {
+    let rooms = still(some)
+    while (rooms.length > 0 && !isClosed) {
+      try {
+        await send(rooms.map(named))
+        break
+      } catch (error) {
+        if (isClosed) break
+        log.warn({ err: String(error) }, 'rooms not heard, or not left, yet')
+        await sleep(tryAgainMs, undefined, { ref: false })
+        rooms = still(rooms)
+      }
     }
+    return rooms
   }
   const named = (room: string) => channels + room
   const stillWanted = (rooms: string[]) => rooms.filter((room) => wanted.has(room))
+  const unwanted = (rooms: string[]) => rooms.filter((room) => !wanted.has(room))
   const ask = (room: string) => {
     const answered = change(room).finally(() => {
       if (asked.get(room) === answered) asked.delete(room)
@@ -76,10 +90,8 @@ export function hearRooms({ redis, prefix, log, hear }: Parts): HeardRooms {
     },
     drop: (room) => {
       if (!wanted.delete(room)) return
-      counted.delete(room)
       void change(room)
     },
-    isListening: (room) => counted.has(room),
     listening: async (room) => {
       const answered = asked.get(room)
       if (answered && isConnected(redis)) await within(patienceMs, answered, ignore)

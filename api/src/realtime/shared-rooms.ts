@@ -7,7 +7,7 @@ import {
   type Publisher,
   type Told,
 } from '@jhatpat/shared/platform/realtime.ts'
-import { onListeningAgain, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import { onListening, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { hearRooms } from './heard-rooms.ts'
 
 type Parts = {
@@ -47,8 +47,9 @@ export function shareRooms(io: Io, { redis, listener, prefix, log }: Parts): Sha
         log.warn({ room, err: String(error) }, 'event not understood')
       }
     },
+    late: (room) => io.local.to(room).emit('news.missed', {}),
   })
-  const elsewhere = createEmitter({ redis, prefix, log }, { id, isListening: rooms.isListening })
+  const elsewhere = createEmitter({ redis, prefix, log }, id)
 
   const tellHere = (room: string, event: Told['event']) => {
     const sockets: { emit(...event: unknown[]): unknown } = io.local.to(room)
@@ -67,7 +68,7 @@ export function shareRooms(io: Io, { redis, listener, prefix, log }: Parts): Sha
   adapter.on('create-room', (room: string) => adapter.sids.has(room) || rooms.add(room))
   adapter.on('delete-room', (room: string) => rooms.drop(room))
   // What was said in a break is lost: pages read again what they show, each when it suits it.
-  onListeningAgain(listener, () => io.local.emit('news.missed', {}))
+  onListening(listener, () => io.local.emit('news.missed', {}))
 
   return {
     elsewhere,

@@ -1,10 +1,17 @@
 import type { Socket } from 'node:net'
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
 import { createEmitter } from '@jhatpat/shared/platform/realtime.ts'
-import { connectRedis, mastersOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import {
+  connectListeningRedis,
+  connectRedis,
+  mastersOf,
+  type RedisClient,
+} from '@jhatpat/shared/platform/redis.ts'
 import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createIo } from '../../../api/src/realtime/create-io.ts'
+import { shareRooms } from '../../../api/src/realtime/shared-rooms.ts'
 import { buy, look, orderBody, pay, until } from '../../support/buying.ts'
 import { aUser } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -90,6 +97,39 @@ it('says that news may have been missed when the line to Redis broke, and hears 
   const arrived = new Promise((resolve) => socket.once('order.changed', resolve))
   service.deps.publisher.publish(rooms.order(id), 'order.changed', { ...order, revision: 99 })
   expect(await arrived).toMatchObject({ revision: 99 })
+})
+
+it('tells the others also while its own line is down and Redis no longer counts it', async () => {
+  const { log, env } = service.deps
+  const listener = connectListeningRedis(env.REDIS_URL, log)
+  const io = createIo({ publicUrl: env.PUBLIC_URL, origins: [] })
+  const shared = shareRooms(io, { redis: aside, listener, prefix: env.QUEUE_PREFIX, log })
+  const user = await aUser()
+  const socket = await (await service.as(user)).socket()
+  const room = rooms.user(String(user._id))
+  await io.sockets.adapter.addAll('a page here', new Set([room]))
+  await expect.poll(() => listenersOf(room)).toBe(2)
+  listener.disconnect()
+  await expect.poll(() => listenersOf(room)).toBe(1)
+  const heard = new Promise((resolve) => socket.once('wallet.changed', resolve))
+  shared.publisher.publish(room, 'wallet.changed', { balance: 7, version: 1 })
+  expect(await heard).toEqual({ balance: 7, version: 1 })
+  shared.close()
+})
+
+it('says that news may have been missed once Redis answers one who had to let some go', async () => {
+  const { log, env } = service.deps
+  const redis = connectRedis(env.REDIS_URL, log)
+  const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
+  const socket = await (await service.as(await aUser())).socket()
+  await expect.poll(() => redis.status).toBe('ready')
+  redis.disconnect()
+  await expect.poll(() => redis.status).toBe('end')
+  emitter.publish(rooms.order('nobody there'), 'incidents.changed', {})
+  const missed = new Promise((resolve) => socket.once('news.missed', resolve))
+  await redis.connect()
+  await missed
+  redis.disconnect()
 })
 
 /** Closes the listening connections of this test's apis; others use the same Redis. */
