@@ -9,6 +9,7 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
+import { channelPrefix, checkListening } from '@jhatpat/shared/platform/realtime.ts'
 import {
   checkRedis,
   connectListeningRedis,
@@ -66,11 +67,14 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
     await exchanges.close()
     await deps.supplierBook.write()
     await deps.queues.close().catch(() => undefined)
+    await deps.rooms.sent()
     redis.disconnect()
     listener.disconnect()
   }
   try {
     await checkRedis(redis)
+    await checkListening(listener, env.QUEUE_PREFIX)
+    await forgetOldEvents(redis, env.QUEUE_PREFIX)
     await listen(server, env)
   } catch (error) {
     // What is asked of Redis while it connects would fail unseen.
@@ -103,6 +107,11 @@ function createDeps({ env, log, clock, vendorClock, redis, listener, exchanges }
     push: createPushSender(env),
     signInProvider: createSignInProvider(env),
   }
+}
+
+/** Where releases before sharded channels kept every event, with customers' data. */
+async function forgetOldEvents(redis: RedisClient, prefix: string): Promise<void> {
+  await redis.unlink(`${channelPrefix(prefix)}socket.io`).catch(() => undefined)
 }
 
 function listen(server: Server, { HOST, PORT }: Env): Promise<void> {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster } from 'ioredis'
 import type { Server } from 'socket.io'
 import { type ClientEvents, rooms, type ServerEvents } from '../contracts/realtime.ts'
 import type { Logger } from './logger.ts'
 import { isConnected, type RedisClient } from './redis.ts'
 import { keyGroup } from './redis-keys.ts'
+import { within } from './within.ts'
 
 export type Io = Server<ClientEvents, ServerEvents>
 
@@ -18,11 +20,32 @@ export type Publisher = {
   disconnect(room: string): void
 }
 
+export type Emitter = Publisher & {
+  /** For who stops: settles once nothing waits to be sent, or after half a second. */
+  sent(): Promise<void>
+}
+
 /** What processes tell each other about a room: an event for its sockets, or, without one, that they are to be closed. */
 export type Told = { from: string; event?: [name: Name, news: unknown] }
 
 /** Where an api process listens while it has somebody in a room. All are on one node of a cluster, in order. */
 export const channelPrefix = (prefix: string): string => `${keyGroup(prefix, 'events')}:`
+
+/**
+ * Refuses a Redis whose user may not listen. One that does not answer now is no reason: the line is made anew by itself.
+ * @throws with a sentence that says what to do
+ */
+export async function checkListening(listener: RedisClient, prefix: string): Promise<void> {
+  const channel = `${channelPrefix(prefix)}start`
+  const refuse = (error: unknown) => {
+    if (!String(error).includes('NOPERM')) return
+    throw new Error(`Redis lets its user not listen: grant it the channels &${channelPrefix(prefix)}*.`)
+  }
+  await Promise.race([
+    listener.ssubscribe(channel).then(() => listener.sunsubscribe(channel), refuse),
+    sleep(2_000, undefined, { ref: false }),
+  ])
+}
 
 export const madeOf = <T>(news: T | (() => T)): T => (news instanceof Function ? news() : news)
 
@@ -34,6 +57,7 @@ type Waiting = { room: string; event?: () => NonNullable<Told['event']> }
 const mostAtOnce = 256
 /** What waits for a slow Redis; more is let go. */
 const mostWaiting = 10_000
+const lastWordsMs = 500
 
 /**
  * Tells rooms without having sockets itself. Redis is asked which rooms somebody listens to, all that wait in one
@@ -41,10 +65,11 @@ const mostWaiting = 10_000
  * page is told that it may have missed something.
  * @param from names the process that tells: it leaves out what comes back to it
  */
-export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Publisher {
+export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Emitter {
   const channels = channelPrefix(prefix)
   const waiting: Waiting[] = []
   let isTelling = false
+  let telling = Promise.resolve()
   let hasLetGo = false
 
   const tell = (one: Waiting) => {
@@ -55,7 +80,7 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
     waiting.push(one)
     if (isTelling) return
     isTelling = true
-    queueMicrotask(tellAll)
+    telling = Promise.resolve().then(tellAll)
   }
   const tellAll = async () => {
     while (waiting.length > 0) await tellSome(waiting.splice(0, mostAtOnce)).catch(lost)
@@ -96,6 +121,9 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
   return {
     publish: (room, name, news) => tell({ room, event: () => [name, madeOf(news)] }),
     disconnect: (room) => tell({ room }),
+    sent: async () => {
+      await within(lastWordsMs, telling, lost)
+    },
   }
 }
 

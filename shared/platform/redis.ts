@@ -8,11 +8,15 @@ export type RedisClient = Redis | Cluster
 
 const requestTimeoutMs = 2_000
 
-/** For requests: fails within a second or so when Redis is away, instead of keeping the caller waiting. */
+/**
+ * For requests, never for commands that block: fails within a second or so when Redis is away, instead of keeping the
+ * caller waiting. A half-open connection is given up.
+ */
 export function connectRedis(url: string, log: Logger): RedisClient {
   const redis = connect(parseRedisAddress(url), {
     maxRetriesPerRequest: 1,
     commandTimeout: requestTimeoutMs,
+    socketTimeout: 8_000,
   })
   return withErrorLog(redis instanceof Cluster ? impatient(redis) : redis, log)
 }

@@ -30,9 +30,9 @@ export async function createDeps({
   const exchanges = createExchangeBook({ clock, log })
   const supplierBook = createSupplierBook({ clock, log })
   const { hear } = exchanges
+  const publisher = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
   const deps: Deps = {
-    ...{ env, log, clock, redis, queues, exchanges, supplierBook },
-    publisher: createEmitter({ redis, prefix: env.QUEUE_PREFIX, log }),
+    ...{ env, log, clock, redis, queues, exchanges, supplierBook, publisher },
     ...createPaymentGateways({ ...env, hear }),
     suppliers: createSuppliers({ ...env, clock, hear }),
     sms: createSmsSender(env),
@@ -43,6 +43,7 @@ export async function createDeps({
     await exchanges.close()
     await supplierBook.write()
     await queues.close().catch(() => undefined)
+    await publisher.sent()
     redis.disconnect()
   }
   return { deps, close }

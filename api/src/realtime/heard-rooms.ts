@@ -47,32 +47,21 @@ export function hearRooms({ redis, prefix, log, hear, late }: Parts): HeardRooms
   })
   const subscribe = async (some: string[]) => {
     const began = performance.now()
-    const confirmed = await keepTrying(some, stillWanted, (channels) => redis.ssubscribe(...channels))
+    const confirmed = await keepTrying(some, {
+      still: (rooms) => (isClosed ? [] : stillWanted(rooms)),
+      send: (rooms) => redis.ssubscribe(...rooms.map(named)),
+      log,
+    })
     if (performance.now() - began > patienceMs) for (const room of stillWanted(confirmed)) late(room)
     // Who left while this was tried may have been forgotten before it was remembered.
     if (!isClosed && unwanted(confirmed).length > 0) void unsubscribe(unwanted(confirmed))
   }
   const unsubscribe = (some: string[]) =>
-    keepTrying(some, unwanted, (channels) => redis.sunsubscribe(...channels))
-  const keepTrying = async (
-    some: string[],
-    still: (rooms: string[]) => string[],
-    send: (channels: string[]) => Promise<unknown>,
-  ) => {
-    let rooms = still(some)
-    while (rooms.length > 0 && !isClosed) {
-      try {
-        await send(rooms.map(named))
-        break
-      } catch (error) {
-        if (isClosed) break
-        log.warn({ err: String(error) }, 'rooms not heard, or not left, yet')
-        await sleep(tryAgainMs, undefined, { ref: false })
-        rooms = still(rooms)
-      }
-    }
-    return rooms
-  }
+    keepTrying(some, {
+      still: (rooms) => (isClosed ? [] : unwanted(rooms)),
+      send: (rooms) => redis.sunsubscribe(...rooms.map(named)),
+      log,
+    })
   const named = (room: string) => channels + room
   const stillWanted = (rooms: string[]) => rooms.filter((room) => wanted.has(room))
   const unwanted = (rooms: string[]) => rooms.filter((room) => !wanted.has(room))
@@ -101,6 +90,25 @@ export function hearRooms({ redis, prefix, log, hear, late }: Parts): HeardRooms
       redis.off('smessage', onMessage)
     },
   }
+}
+
+type Trial = { log: Logger; still(rooms: string[]): string[]; send(rooms: string[]): Promise<unknown> }
+
+/** @returns for which rooms it was done: those for which it was still to be done */
+async function keepTrying(some: string[], { log, still, send }: Trial): Promise<string[]> {
+  let rooms = still(some)
+  while (rooms.length > 0) {
+    try {
+      await send(rooms)
+      break
+    } catch (error) {
+      if (still(rooms).length === 0) return []
+      log.warn({ err: String(error) }, 'rooms not heard, or not left, yet')
+      await sleep(tryAgainMs, undefined, { ref: false })
+      rooms = still(rooms)
+    }
+  }
+  return rooms
 }
 
 /** Hands on together what was named in one turn. */

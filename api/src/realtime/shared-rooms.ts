@@ -27,6 +27,8 @@ export type SharedRooms = {
   elsewhere: Publisher
   /** Settles when nothing said of a room from now on is missed, or when that takes too long. */
   listening(room: string): Promise<void>
+  /** Settles once what was told is sent, or after half a second. */
+  sent(): Promise<void>
   close(): void
 }
 
@@ -83,6 +85,7 @@ export function shareRooms(io: Io, { redis, listener, prefix, log }: Parts): Sha
       },
     },
     listening: rooms.listening,
+    sent: elsewhere.sent,
     close: rooms.close,
   }
 }

@@ -31,7 +31,7 @@ type UnderWay = { room: string; isWanted: boolean }
 /** Answers a socket's requests to watch something. What it sends is untrusted, whatever the types say. */
 export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
   const guard = createGuard()
-  const underWay = new Set<UnderWay>()
+  const underWay = createUnderWay()
   const watch = <Request, View>(
     schema: z.ZodMiniType<Request>,
     { roomOf, look, may = look }: Watchable<Request, View>,
@@ -42,16 +42,12 @@ export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
         await answer(deps.log, async () => {
           guard.count()
           const request = readInput(schema, raw)
-          const one = { room: roomOf(request), isWanted: true }
-          underWay.add(one)
-          try {
+          return underWay.during(roomOf(request), async (one) => {
             const caller = await from.callerNow(socket.data.caller.sessionId)
             await join(socket, one, () => may(request, caller))
             await deps.rooms.listening(one.room)
-            return await look(request, caller)
-          } finally {
-            underWay.delete(one)
-          }
+            return look(request, caller)
+          })
         }),
       )
     }
@@ -85,6 +81,17 @@ export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
   )
   socket.on('suppliers.watch', hints(rooms.suppliers, 'suppliers.view'))
   socket.on('tickets.watch', hints(rooms.tickets, 'tickets'))
+  handleBoard(socket, { from, deps }, guard)
+  socket.on('order.unwatch', async (raw: unknown) => {
+    const request = One.safeParse(raw)
+    if (!request.success) return
+    const room = rooms.order(request.data.client_txn_id)
+    underWay.leave(room)
+    await socket.leave(room)
+  })
+}
+
+function handleBoard(socket: ApiSocket, { from, deps }: Served, guard: Guard): void {
   socket.on('board.at', async (raw: unknown, reply: unknown) => {
     if (typeof reply !== 'function') return
     reply(
@@ -95,13 +102,6 @@ export function handleWatches(socket: ApiSocket, { from, deps }: Served): void {
     )
   })
   socket.on('disconnect', () => leaveBoard(socket, deps))
-  socket.on('order.unwatch', async (raw: unknown) => {
-    const request = One.safeParse(raw)
-    if (!request.success) return
-    const room = rooms.order(request.data.client_txn_id)
-    for (const one of underWay) if (one.room === room) one.isWanted = false
-    await socket.leave(room)
-  })
 }
 
 const office = (permission: Permission) => async (_request: unknown, caller: Caller) => {
@@ -109,15 +109,11 @@ const office = (permission: Permission) => async (_request: unknown, caller: Cal
 }
 
 /** Joined, and heard of by Redis, before the caller's snapshot is taken: no change falls between the two. */
-async function join(
-  socket: ApiSocket,
-  one: Readonly<UnderWay>,
-  may: () => Promise<unknown>,
-): Promise<void> {
+async function join(socket: ApiSocket, one: Readonly<UnderWay>, may: () => Promise<unknown>): Promise<void> {
   if (socket.rooms.has(one.room)) return
   if (socket.rooms.size >= maxWatched + ownRooms) throw new AppError('too_many_requests')
   await may()
-  if (one.isWanted) await socket.join(one.room)
+  if (one.isWanted && socket.connected) await socket.join(one.room)
 }
 
 /** Every socket is in its own room, its user's, its session's and the catalogue's. */
@@ -133,6 +129,8 @@ async function answer<View>(log: Logger, work: () => Promise<View>): Promise<Wat
   }
 }
 
+type Guard = ReturnType<typeof createGuard>
+
 function createGuard() {
   let second = 0
   let requests = 0
@@ -142,6 +140,24 @@ function createGuard() {
       if (now !== second) [second, requests] = [now, 0]
       requests += 1
       if (requests > maxPerSecond) throw new AppError('too_many_requests')
+    },
+  }
+}
+
+function createUnderWay() {
+  const all = new Set<UnderWay>()
+  return {
+    during: async <T>(room: string, work: (one: Readonly<UnderWay>) => Promise<T>): Promise<T> => {
+      const one = { room, isWanted: true }
+      all.add(one)
+      try {
+        return await work(one)
+      } finally {
+        all.delete(one)
+      }
+    },
+    leave: (room: string): void => {
+      for (const one of all) if (one.room === room) one.isWanted = false
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import { atBoardSilentMs, type BoardPerson } from '@jhatpat/shared/contracts/realtime.ts'
+import { keyGroup } from '@jhatpat/shared/platform/redis-keys.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
 import { anAdmin, aUser } from '../../support/people.ts'
@@ -39,6 +40,31 @@ it('tells admins on any process within a second who is at which order, who was t
     ),
   ).toMatchObject({ name: 'Imran' })
   expect(await meera.emitWithAck('board.at', at(id))).toEqual({ ok: true, snapshot: [] })
+})
+
+it('forgets who went without a word, and reads over what it cannot read', async () => {
+  const { redis, env, clock } = service.deps
+  const key = `${keyGroup(env.QUEUE_PREFIX, 'board')}:people`
+  const person = { id: 'a', adminId: 'b', name: 'Silent', orderid: null, isHere: true }
+  const at = clock.now().getTime() - atBoardSilentMs - 1_000
+  await redis.hset(key, 'silent', JSON.stringify({ person, at }), 'broken', 'no JSON', 'empty', 'null')
+  const meera = await (await service.as(await anAdmin())).socket()
+  expect(await meera.emitWithAck('board.at', { orderid: null, isHere: true })).toMatchObject({ ok: true })
+  await expect
+    .poll(async () => (await redis.hkeys(key)).filter((id) => ['silent', 'broken', 'empty'].includes(id)))
+    .toEqual([])
+})
+
+it('lets no older word of a page set what its newer one has unset', async () => {
+  const [meera, imran] = await Promise.all(
+    [await anAdmin(), await anAdmin()].map(async (admin) => (await service.as(admin)).socket()),
+  )
+  const all = await Promise.all(
+    Array.from({ length: 15 }, (_, index) => meera!.emitWithAck('board.at', at(id, index < 14))),
+  )
+  expect(all.every(({ ok }) => ok)).toBe(true)
+  const others = await imran!.emitWithAck('board.at', at(null))
+  expect(others.ok && others.snapshot.filter((person) => person.id === meera!.id)).toEqual([])
 })
 
 it('is nothing that customers are told or may say', async () => {

@@ -83,6 +83,17 @@ it('makes what it tells only while somebody is there, on whichever api', async (
   expect(await tellAndWait()).toBe(1)
 })
 
+it('listens to no order whose page left before its watch was answered', async () => {
+  const user = await aUser()
+  const asha = await service.as(user)
+  const id = await buy(asha, orderBody(user, shop.diamonds))
+  const socket = await asha.socket()
+  const answer = ask(socket, 'order.watch', { client_txn_id: id })
+  socket.emit('order.unwatch', { client_txn_id: id })
+  expect(await answer).toMatchObject({ ok: true })
+  expect(await listenersOf(rooms.order(id))).toBe(0)
+})
+
 it('says that news may have been missed when the line to Redis broke, and hears of all rooms again', async () => {
   const user = await aUser()
   const asha = await service.as(user, secondApi)
