@@ -65,7 +65,7 @@ export async function startCounting(env: Env): Promise<Counting> {
 /** Listens to what others send to one Redis server; scripts' own calls are left out. */
 async function hear(node: Redis, tell: (args: string[]) => void) {
   const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
-  const monitor = await node.monitor()
+  const monitor = await monitorOf(node)
   let lastMark: string | undefined
   monitor.on('monitor', (_time: string, args: string[], source: string) => {
     if (source === ownAddress && args[0]?.toLowerCase() === 'echo') lastMark = args[1]
@@ -86,6 +86,20 @@ async function hear(node: Redis, tell: (args: string[]) => void) {
       monitor.disconnect()
     },
   }
+}
+
+/**
+ * What `node.monitor()` does, but for what others send in the very moment it begins: Redis tells of it in one piece with
+ * its OK, and ioredis takes such a line for an answer to nothing. It is from before the counting.
+ */
+function monitorOf(node: Redis): Promise<Redis> {
+  const monitor = node.duplicate({ monitor: true, lazyConnect: false })
+  return new Promise((resolve, reject) => {
+    monitor.once('monitoring', () => resolve(monitor))
+    monitor.on('error', (error) => {
+      if (!/^Command queue state error.* Last reply: \d+\.\d+ \[/.test(error.message)) reject(error)
+    })
+  })
 }
 
 const byTheClock = new Set(['find audit_waiting', 'find incidents', 'update exchanges'])
