@@ -45,23 +45,28 @@ async function commit<Item, Result>(group: Group<Item, Result>): Promise<void> {
 
 async function together<Item, Result>(group: Group<Item, Result>): Promise<void> {
   const { rules, entries, untilMs } = group
-  let [tries, isWritten] = [0, false]
+  let tries = 0
+  let written: (Result | Error)[] | undefined
   const write = async (session: ClientSession) => {
-    ;[tries, isWritten] = [tries + 1, false]
+    ;[tries, written] = [tries + 1, undefined]
     if (tries > 1 && performance.now() > untilMs) throw new Error('a group stands at a lock')
     const results = await rules.many(
       session,
       entries.map(({ item }) => item),
     )
     if (results.length !== entries.length) throw new Error('a group has other results than items')
-    isWritten = true
+    written = results
     return results
   }
   try {
     settle(entries, await inTransaction(write))
   } catch (error) {
-    if (!isWritten) return apart(group)
-    for (const { reject } of entries) reject(error)
+    if (!written) return apart(group)
+    // Who was refused is, whatever became of the others.
+    settle(
+      entries,
+      written.map((result) => (result instanceof Error ? result : (error as Error))),
+    )
   }
 }
 

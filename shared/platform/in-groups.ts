@@ -33,7 +33,10 @@ export function inGroups<Item, Result>(
     if (!isBusy) return
     const group = firstOf(waiting)
     waiting = waiting.filter((one) => !group.has(one))
-    void Promise.race([work([...group]), sleep(patienceMs, undefined, { ref: false })]).then(goOn)
+    const timer = new AbortController()
+    const patience = sleep(patienceMs, undefined, { ref: false, signal: timer.signal }).catch(() => undefined)
+    const done = work([...group]).then(() => timer.abort())
+    void Promise.race([done, patience]).then(goOn)
   }
 
   return (item) =>

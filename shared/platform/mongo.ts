@@ -73,6 +73,12 @@ export async function disconnectMongo(): Promise<void> {
 }
 
 /**
+ * How documents are inserted that the domain has built from checked input: not hydrated, cast and validated once more.
+ * A field that is not there is left out, and not written as null.
+ */
+export const asBuilt = { lean: true, ignoreUndefined: true } as const
+
+/**
  * Runs `work` in one transaction with majority durability; transient conflicts are retried by the driver, so
  * `work` may run more than once and must do nothing but database work on its session.
  */

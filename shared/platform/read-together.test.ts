@@ -9,7 +9,8 @@ function aShelf() {
     asked.push(keys)
     const seen = new Map(keys.flatMap((key) => (holds.has(key) ? [[key, holds.get(key)!]] : [])))
     await sleep(2)
-    if (keys.includes('bad')) throw new Error('cannot be asked for')
+    if (keys.includes('bad')) throw Object.assign(new Error('cannot be asked for'), { name: 'CastError' })
+    if (keys.includes('away')) throw new Error('nobody answers')
     return seen
   })
   return { asked, holds, find }
@@ -42,4 +43,11 @@ it('fails only those whose key cannot be asked for', async () => {
   expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
     ...[1, 2, 'cannot be asked for', 1],
   ])
+})
+
+it('asks nobody twice who does not answer', async () => {
+  const { asked, find } = aShelf()
+  const ended = await Promise.allSettled(['a', 'b', 'away'].map(find))
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(asked).toEqual([['a'], ['b', 'away']])
 })

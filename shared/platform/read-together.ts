@@ -15,11 +15,13 @@ export function readTogether<Key, Value>(
     for (const { item, resolve } of group) resolve(found.get(item))
   }
   return inGroups(async (group) => {
-    const failed = await readAll(group).then(
-      () => [],
-      () => group,
-    )
-    // One key that cannot be asked for must not fail the others.
-    await Promise.all(failed.map((one) => readAll([one]).catch(one.reject)))
+    try {
+      await readAll(group)
+    } catch (error) {
+      // One key that cannot be asked for must not fail the others; when nobody answers, all are told so.
+      const isByKey = error instanceof Error && error.name === 'CastError'
+      if (!isByKey) return group.forEach(({ reject }) => reject(error))
+      await Promise.all(group.map((one) => readAll([one]).catch(one.reject)))
+    }
   })
 }

@@ -20,7 +20,7 @@ export const groupMutants: Mutant[] = [
   {
     name: 'a group whose commit may have happened is done again one by one',
     file: 'shared/platform/group-commit.ts',
-    find: 'if (!isWritten) return apart(group)',
+    find: 'if (!written) return apart(group)',
     replace: 'if (group) return apart(group)',
     tests: ['tests/services/pipeline/group-commit.test.ts'],
   },

@@ -2,8 +2,18 @@ import { groupCommit } from '@jhatpat/shared/platform/group-commit.ts'
 import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { unlessSomeoneWasFirst } from '@jhatpat/shared/platform/mongo.ts'
 
-/** Writes a key down unless it is known. @returns whether it was not */
-export const isFirst = groupCommit<IIdempotencyKey, boolean>({
+/** Writes a key down unless it is known. @returns whether it was not, also where the first answer to that was lost */
+export async function isFirst(record: IIdempotencyKey): Promise<boolean> {
+  try {
+    return await insert(record)
+  } catch (error) {
+    const stored = await IdempotencyKeyModel.findById(record._id).lean<IIdempotencyKey | null>()
+    if (stored?.owner === record.owner) return true
+    throw error
+  }
+}
+
+const insert = groupCommit<IIdempotencyKey, boolean>({
   one: async (record) =>
     (await unlessSomeoneWasFirst(() => IdempotencyKeyModel.insertMany([record], { lean: true }))) !==
     undefined,
@@ -24,9 +34,15 @@ export type RunEnd = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey>
 
 type EndOfRun = Pick<IIdempotencyKey, '_id' | 'owner'> & { end: RunEnd }
 
-/** Writes down how a run ended, unless another has taken it over. */
-export const keepEnd = groupCommit<EndOfRun, void>({
-  one: async (ended) => void (await IdempotencyKeyModel.updateOne(...writeOf(ended))),
+/** Writes down how a run ended, unless another has taken it over. What may have been written is written once more. */
+export const keepEnd = (ended: EndOfRun): Promise<void> => keep(ended).catch(() => keepOne(ended))
+
+async function keepOne(ended: EndOfRun): Promise<void> {
+  await IdempotencyKeyModel.updateOne(...writeOf(ended))
+}
+
+const keep = groupCommit<EndOfRun, void>({
+  one: keepOne,
   many: async (session, all) => {
     const writes = all.map(writeOf).map(([filter, update]) => ({ updateOne: { filter, update } }))
     await IdempotencyKeyModel.bulkWrite(writes, { session })

@@ -27,6 +27,8 @@ export interface INotice {
   firstAt: Date
   sendingSince: Date
   nextAt?: Date
+  /** Which claim made it, so that one whose answer was lost can be known again. */
+  claimedBy?: string
   /** The provider's reference or its reason for refusing. */
   answer?: string
   createdAt: Date
@@ -56,6 +58,7 @@ const noticeSchema = new Schema<INotice>(
     firstAt: Date,
     sendingSince: Date,
     nextAt: Date,
+    claimedBy: String,
     answer: String,
   } satisfies FieldsOf<INotice>,
   { collection: 'notices', strict: 'throw', timestamps: true, versionKey: false },

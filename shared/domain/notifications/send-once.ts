@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import { together } from '../../platform/in-groups.ts'
+import { insertEach } from '../../platform/insert-each.ts'
 import { keepTrying } from '../../platform/keep-trying.ts'
-import { upsertEach } from '../../platform/upsert-each.ts'
 import type { Notice } from './notice.ts'
 import {
   channelOf,
@@ -42,40 +43,35 @@ export async function claimNotice(notice: Notice, way: NoticeWay, clock: Clock):
   const now = clock.now()
   const { kind, ref, occasion = '' } = notice
   const _id = noticeId(notice, way)
-  const mine = await claim({ _id, kind, ref, occasion, channel: channelOf(way), now })
+  const wanted = { _id, kind, ref, occasion, channel: channelOf(way), now }
+  const mine = (await claimFirst(wanted)) ?? (await claimAgain(wanted))
   return mine ? { mine } : { theirs: await standingOf(_id, now) }
 }
 
 type Wanted = Pick<INotice, '_id' | 'kind' | 'ref' | 'occasion' | 'channel'> & { now: Date }
 
 /** All that are wanted at the same time are one command; of two who want the same one it is one's alone. */
-const claim = together<Wanted, Claimed | undefined>(async (wanted) => {
-  const claims = await upsertEach(NoticeModel.collection, wanted.map(claimOf))
-  const repeated = wanted.filter((_one, index) => claims[index] === 'changed').map(({ _id }) => _id)
-  const known =
-    repeated.length > 0 ? await NoticeModel.find({ _id: { $in: repeated } }).lean<INotice[]>() : []
-  return wanted.map(({ _id, kind, ref, channel, now }, index) => {
-    const claimed = claims[index]
-    if (claimed === 'inserted') return { _id, kind, ref, channel, attempts: 1, firstAt: now }
-    return claimed === 'changed' ? known.find((one) => one._id === _id) : notMine(claimed)
+const claimFirst = together<Wanted, Claimed | undefined>(async (wanted) => {
+  const claimedBy = randomUUID()
+  const notices = wanted.map(({ now, ...notice }) => ({
+    ...{ ...notice, claimedBy, status: 'sending' as const, attempts: 1 },
+    ...{ firstAt: now, sendingSince: now, createdAt: now, updatedAt: now },
+  }))
+  const claims = await insertEach(NoticeModel.collection, notices satisfies INotice[])
+  return notices.map((notice, index) => {
+    const isMine = claims[index]
+    return isMine instanceof Error ? isMine : isMine ? notice : undefined
   })
 })
 
-const notMine = (claimed: Error | 'theirs' | undefined) => (claimed instanceof Error ? claimed : undefined)
-
-function claimOf({ _id, kind, ref, occasion, channel, now }: Wanted) {
-  const first = { ref, channel, firstAt: now, createdAt: now } satisfies Partial<INotice>
-  const each = {
-    kind,
-    occasion,
-    status: 'sending',
-    sendingSince: now,
-    updatedAt: now,
-  } satisfies Partial<INotice>
-  return {
-    filter: { _id, status: 'later', nextAt: { $lte: now } },
-    update: { $set: each, $inc: { attempts: 1 }, $setOnInsert: first },
-  }
+/** A notice that was not sent, and whose next try is due. */
+async function claimAgain({ _id, kind, occasion, now }: Wanted): Promise<Claimed | undefined> {
+  const claimed = await NoticeModel.findOneAndUpdate(
+    { _id, status: 'later', nextAt: { $lte: now } },
+    { $set: { kind, occasion, status: 'sending', sendingSince: now }, $inc: { attempts: 1 } },
+    { returnDocument: 'after' },
+  ).lean<INotice | null>()
+  return claimed ?? undefined
 }
 
 /** Writes down what came of a claimed notice. */
@@ -102,7 +98,7 @@ const record = together<Answered, void>(async (answers) => {
   const writes = answers.map(({ claimed: { _id, attempts }, set }) => ({
     updateOne: { filter: { _id, status: 'sending' as const, attempts }, update: { $set: set } },
   }))
-  await NoticeModel.bulkWrite(writes, { ordered: false })
+  await NoticeModel.bulkWrite(writes, { ordered: false, throwOnValidationError: true })
   return []
 })
 

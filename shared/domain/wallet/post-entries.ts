@@ -1,5 +1,6 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
+import { asBuilt } from '../../platform/mongo.ts'
 import { accounts, type ILedgerSet, LedgerModel, type Posting, type PostingKind } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
@@ -28,7 +29,7 @@ export async function postEntries(
   }
   await LedgerModel.insertMany(
     sets.map((set) => rowOf(set, at)),
-    { session, lean: true },
+    { session, ...asBuilt },
   )
   return moved
 }

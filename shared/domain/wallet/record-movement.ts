@@ -1,6 +1,7 @@
 import type { ClientSession, Types } from 'mongoose'
 import { noWork } from '../../platform/due.ts'
 import { newReference } from '../../platform/ids.ts'
+import { asBuilt } from '../../platform/mongo.ts'
 import { type IMovement, MovementModel, type WalletAfter } from './movement-model.ts'
 import type { MovedWallets } from './post-entries.ts'
 
@@ -29,7 +30,7 @@ export async function recordMovement(session: ClientSession, owner: Owner, line:
 
 /** The same for lines of many wallets, made by `finalMovement`. */
 export async function recordMovements(session: ClientSession, movements: IMovement[]): Promise<void> {
-  await MovementModel.insertMany(movements, { session, lean: true })
+  await MovementModel.insertMany(movements, { session, ...asBuilt })
 }
 
 /** A final line of a wallet's list, not written yet. */

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { workAt } from '../../../platform/due.ts'
 import { groupCommit } from '../../../platform/group-commit.ts'
-import { inTransaction } from '../../../platform/mongo.ts'
+import { asBuilt, inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import {
@@ -55,7 +55,7 @@ function debitOne(draft: OrderDraft): Promise<Debited> {
     const moved = await postEntries(session, [debitOf(draft)], draft.createdAt)
     const walletTxnId = await recordMovement(session, draft, lineOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
-    await OrderModel.insertMany([order], { session, lean: true })
+    await OrderModel.insertMany([order], { session, ...asBuilt })
     return { order, moved }
   })
 }
@@ -76,7 +76,7 @@ async function debitMany(session: ClientSession, drafts: OrderDraft[]): Promise<
   if (movements.length === 0) return debited
   await recordMovements(session, movements)
   const orders = debited.flatMap((one) => (one instanceof Error ? [] : [one.order]))
-  await OrderModel.insertMany(orders, { session, lean: true })
+  await OrderModel.insertMany(orders, { session, ...asBuilt })
   return debited
 }
 

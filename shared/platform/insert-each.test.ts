@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { insertEach } from './insert-each.ts'
+
+/** A collection whose answer to an insert is lost after so many documents were written. */
+function losing(written: number) {
+  const stored: { _id: string; claimedBy: string }[] = []
+  return {
+    stored,
+    insertMany: async (documents: never[]) => {
+      stored.push(...documents.slice(0, written))
+      throw new Error('the connection was lost')
+    },
+    find: ({ claimedBy }: { _id: unknown; claimedBy: string }) => ({
+      toArray: async () => stored.filter((one) => one.claimedBy === claimedBy),
+    }),
+  }
+}
+
+it('finds out which were written when the answer is lost', async () => {
+  const collection = losing(1)
+  collection.stored.push({ _id: 'c', claimedBy: 'another' })
+  const documents = ['a', 'b', 'c'].map((_id) => ({ _id, claimedBy: 'mine' }))
+  const [first, ...others] = await insertEach(collection as never, documents)
+  expect(first).toBe(true)
+  expect(others.map((one) => one instanceof Error)).toEqual([true, true])
+})
