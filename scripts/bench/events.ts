@@ -38,39 +38,47 @@ export const events: Suite = {
     const size = sizes[amount]
     const env = { SOCKETS_PER_ADDRESS: '1000000', SOCKETS_PER_USER: '1000' }
     const shop = await startBenchShop({ env, buyers: 1 })
-    const people = await openShop(shop.stack)
-    const bare = await startHelper(join(import.meta.dirname, 'sockets/bare-main.ts'), shop.stack.env)
-    const mover = await startHelper(join(import.meta.dirname, 'events/mover-main.ts'), shop.stack.env)
+    const started: (() => void)[] = []
+    const helper = async (script: string) => {
+      const one = await startHelper(join(import.meta.dirname, script), shop.stack.env)
+      started.push(one.stop)
+      return one
+    }
     try {
+      const people = await openShop(shop.stack)
+      started.push(people.close)
+      const bare = await helper('sockets/bare-main.ts')
+      const mover = await helper('events/mover-main.ts')
       const template = await anOrderByHand(people)
       const floor = await bareWay(shop, bare, size)
       const own = shopWay(shop, { people, mover, template, size })
       const alone = await compare(floor, own, size.turns)
       const pages = await openPages(String(shop.stack.apiUrls[0]), await makeCrowd(size.idle))
-      const among = await compare(floor, own, size.turns)
-      pages.close()
+      const among = await compare(floor, own, size.turns).finally(() => pages.close())
       const rows = rowsOf(alone, among, size.idle)
       return {
         // Of a few events the hundredth part is the worst one.
-        rows: judgedBy('P2', alone.itself, amount === 'smoke' ? rows.map(unjudged) : rows),
+        rows: judgedBy(
+          'P2',
+          [...alone.itself, among.itself[0]],
+          amount === 'smoke' ? rows.map(unjudged) : rows,
+        ),
         detail: { size, alone, among, versions: shop.versions },
       }
     } finally {
-      mover.stop()
-      bare.stop()
-      people.close()
+      for (const stop of started) stop()
       await shop.stop()
     }
   },
 }
 
-type Compared = { itself: Ratio; pairs: [Block, Block][] }
+type Compared = { itself: [Ratio, Ratio]; pairs: [Block, Block][] }
 
 async function compare(floor: Way, own: Way, turns: number): Promise<Compared> {
   await floor()
   await own()
   const same = await inTurns(turns, floor, floor)
-  return { itself: ratiosOf(same, 'p50'), pairs: await inTurns(turns, floor, own) }
+  return { itself: [ratiosOf(same, 'p50'), ratiosOf(same, 'p99')], pairs: await inTurns(turns, floor, own) }
 }
 
 const ratiosOf = (pairs: [Block, Block][], what: keyof Block) =>

@@ -5,7 +5,7 @@ import { askMany } from './kit/ask-many.ts'
 import { type BenchShop, type Buyer, startBenchShop } from './kit/bench-shop.ts'
 import { beside, judgedBy } from './kit/beside.ts'
 import { goods, placeMany } from './kit/buy-many.ts'
-import { startHelper } from './kit/helper.ts'
+import { type Helper, startHelper } from './kit/helper.ts'
 import { linesOf, mean } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 import { cpuMsOf } from './kit/vitals.ts'
@@ -27,8 +27,9 @@ export const http: Suite = {
   run: async ({ amount }) => {
     const { turns, reads, posts } = sizes[amount]
     const shop = await startBenchShop({ buyers: clients })
-    const bare = await startHelper(join(import.meta.dirname, 'http/bare-main.ts'), shop.stack.env)
+    let bare: Helper | undefined
     try {
+      bare = await startHelper(join(import.meta.dirname, 'http/bare-main.ts'), shop.stack.env)
       const url = `http://127.0.0.1:${await bare.ask<number>({ buyers: bareBuyers })}`
       const ids = await ordersOf(shop)
       const api = shop.stack.processes.find(({ role }) => role === 'api')?.pid as number
@@ -62,7 +63,7 @@ export const http: Suite = {
         detail: { clients, read, post, versions: shop.versions },
       }
     } finally {
-      bare.stop()
+      bare?.stop()
       await shop.stop()
     }
   },

@@ -11,8 +11,9 @@ import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import mongoose from 'mongoose'
 import { fillShop } from '../large/fill-shop.ts'
 import { progressBar } from '../large/progress-bar.ts'
+import { Refusal } from '../refusal.ts'
 import { startMongo } from '../services/mongodb.ts'
-import { linesOf } from './kit/rows.ts'
+import { linesOf, unjudged } from './kit/rows.ts'
 import type { Asked, Result, Row, Suite } from './kit/suite.ts'
 import { listQuestions } from './list-questions.ts'
 import type { Question } from './question.ts'
@@ -55,7 +56,12 @@ export const lists: Suite = {
       console.log(
         `CSV of ${csv.rows} orders: ${csv.seconds} s, ${csv.mb} MB; memory grew by ${csv.grewMb} MB`,
       )
-      return { rows: rowsOf(all, csv.grewMb), detail: { orders: [few, many], limits, lists: all, csv } }
+      const rows = rowsOf(all, csv.grewMb)
+      // The goals are about a million.
+      return {
+        rows: amount === 'whole' ? rows : rows.map(unjudged),
+        detail: { orders: [few, many], limits, lists: all, csv },
+      }
     } finally {
       await mongoose.disconnect()
       await mongo.stop(data ? 60_000 : 2_000)
@@ -66,10 +72,11 @@ export const lists: Suite = {
 
 function rowsOf(all: ReturnType<typeof judge>[], grewMb: number): Row[] {
   const slowest = all.toSorted((one, other) => other.ratio - one.ratio)[0]
+  if (!all.some(({ rows }) => rows >= 20)) throw new Refusal('No list has shown a page of 20 rows.')
   const missed = all.filter(({ well }) => !well)
   return [
     linesOf('P3').atMost(
-      `slowest list beside the small shop: ${slowest?.name}`,
+      `slowest list beside the small shop, of which less than ${noiseMs} ms count as ${noiseMs}: ${slowest?.name}`,
       slowest?.ratio ?? Number.NaN,
       limits.ratio,
     ),

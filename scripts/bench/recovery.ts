@@ -23,10 +23,12 @@ export const recovery: Suite = {
   about: 'kill -9 of a worker in mid-purchase until its order has ended, beside bare BullMQ',
   run: async ({ amount }) => {
     const shop = await startBenchShop({ buyers: 1, workers: 2 })
-    const vendors = await openShop(shop.stack)
     const bare = bareWorkers(shop)
+    let vendors: Shop | undefined
     try {
-      const compared = await beside(turns[amount], bare.killed, () => killedIn(shop, vendors))
+      const opened = await openShop(shop.stack)
+      vendors = opened
+      const compared = await beside(turns[amount], bare.killed, () => killedIn(shop, opened))
       const seconds = compared.pairs.map(([, own]) => own)
       return {
         rows: [
@@ -39,7 +41,7 @@ export const recovery: Suite = {
       }
     } finally {
       bare.stop()
-      vendors.close()
+      vendors?.close()
       await shop.stop()
     }
   },

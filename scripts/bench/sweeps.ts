@@ -7,7 +7,7 @@ import { startMongo } from '../services/mongodb.ts'
 import { startRedis } from '../services/redis.ts'
 import { fillOrders } from '../sweep/questions.ts'
 import { measureSweeps } from '../sweep/two-sweepers.ts'
-import { linesOf } from './kit/rows.ts'
+import { linesOf, unjudged } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 
 const sizes = {
@@ -32,8 +32,10 @@ export const sweeps: Suite = {
         throw new Refusal(`Of ${overdue} overdue orders ${swept.taken} were queued again once.`)
       }
       const measure = `${overdue} overdue: until queued again, s`
+      const row = linesOf('P14').atMost(measure, swept.seconds, secondsAtMost)
       return {
-        rows: [linesOf('P14').atMost(measure, swept.seconds, secondsAtMost)],
+        // The goal is about 100,000.
+        rows: [amount === 'whole' ? row : unjudged(row)],
         detail: { orders, ...swept },
       }
     } finally {

@@ -53,8 +53,7 @@ export const two: Suite = {
         detail: { compared, cores, busy, versions: single.versions },
       }
     } finally {
-      await double.stop()
-      await single.stop()
+      await Promise.allSettled([double.stop(), single.stop()])
     }
   },
 }

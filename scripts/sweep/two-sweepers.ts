@@ -30,8 +30,11 @@ export async function measureSweeps({
       stdio: 'inherit',
     }),
   )
-  await Promise.all(sweepers.map((sweeper) => once(sweeper, 'exit')))
+  const codes = await Promise.all(
+    sweepers.map(async (sweeper) => (await once(sweeper, 'exit'))[0] as number | null),
+  )
   const seconds = (performance.now() - startedAt) / 1_000
+  if (codes.some((code) => code !== 0)) throw new Error(`The sweepers ended with ${codes.join(' and ')}.`)
   const { model, lane } = dueWork.find(({ name }) => name === fulfilOrderName) ?? {}
   const takenOnce = { _id: { $in: ids }, [`${lane}.seq`]: 2, 'due.swept': 1 }
   const taken = (await model?.countDocuments(takenOnce)) ?? 0

@@ -53,21 +53,30 @@ export async function startBenchShop({
     reporter,
     ...processes,
   })
-  const log = createLogger('bench', 'silent')
-  await connectMongo(String(stack.env.MONGODB_URI), log)
-  const redis = connectRedis(String(stack.env.REDIS_URL), log)
+  const redis = connectRedis(String(stack.env.REDIS_URL), createLogger('bench', 'silent'))
+  const stop = async () => {
+    redis.disconnect()
+    await mongoose.disconnect()
+    await stack.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+  try {
+    return {
+      ...{ stack, redis, stop, ...(await peopleOf(stack, wanted)), versions: await versionsOf(redis) },
+      pids: () => stack.processes.filter(({ role }) => role !== 'simulators').map(({ pid }) => pid),
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Who buys in it, of vendors who have enough. */
+async function peopleOf(stack: Stack, wanted: number): Promise<Pick<BenchShop, 'buyers' | 'family'>> {
+  await connectMongo(String(stack.env.MONGODB_URI), createLogger('bench', 'silent'))
   await makeSuppliersRich(stack)
   const buyers = await Promise.all(Array.from({ length: wanted }, (_, index) => aBuyer(index)))
-  return {
-    ...{ stack, buyers, redis, family: await aBuyer(clients), versions: await versionsOf(redis) },
-    pids: () => stack.processes.filter(({ role }) => role !== 'simulators').map(({ pid }) => pid),
-    stop: async () => {
-      redis.disconnect()
-      await mongoose.disconnect()
-      await stack.stop()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-    },
-  }
+  return { buyers, family: await aBuyer(clients) }
 }
 
 async function versionsOf(redis: RedisClient): Promise<BenchShop['versions']> {

@@ -30,6 +30,9 @@ it('judges nothing by a floor that is not even itself, and counts that as missed
   expect(judgedBy('P0', even, rows).map(({ well }) => well)).toEqual([true, false, null])
   const noisy = judgedBy('P0', { ...even, median: 1.2 }, rows)
   expect(noisy.map(({ well }) => well)).toEqual([null, null, false])
+  const oneNoisy = judgedBy('P0', [even, { ...even, median: 0.8 }, even], rows)
+  expect(oneNoisy.map(({ well, value }) => [well, value]).at(-1)).toEqual([false, 0.8])
+  expect(oneNoisy[0]?.well).toBeNull()
 })
 
 it('takes the middle one and the hundredth part, whatever their order', () => {

@@ -21,8 +21,18 @@ export async function beside(
   return { ratio: ratioOf(pairs), itself, pairs }
 }
 
-/** The rows that hang on a floor, unjudged where it was not even itself, and below them how much it was. */
-export function judgedBy(of: string, itself: Ratio, rows: Row[]): Row[] {
+/** The rows that hang on a floor, unjudged where it was not even itself, and below them how much it was; of several floors the worst. */
+export function judgedBy(of: string, itself: Ratio | readonly Ratio[], rows: Row[]): Row[] {
+  return judgedByOne(of, worstOf([itself].flat() as Ratio[]), rows)
+}
+
+/** Of several floors that rows hang on the one that is least itself. */
+const worstOf = (all: Ratio[]) =>
+  all.reduce((worst, one) =>
+    Math.abs(Math.log(one.median)) > Math.abs(Math.log(worst.median)) ? one : worst,
+  )
+
+function judgedByOne(of: string, itself: Ratio, rows: Row[]): Row[] {
   const isNoisy = isTooNoisy(itself)
   const measure = isNoisy ? 'floor to floor: too noisy to judge' : 'floor to floor'
   const own = {

@@ -18,11 +18,12 @@ export type Floor = {
 }
 
 /** The least that an order costs with these libraries, in two processes like the shop's. */
-export async function startFloor(env: NodeJS.ProcessEnv): Promise<Floor> {
-  const [api, worker] = (await Promise.all([start('api', env), start('worker', env)])) as [
-    ChildProcess,
-    ChildProcess,
-  ]
+async function startFloor(env: NodeJS.ProcessEnv): Promise<Floor> {
+  const api = await start('api', env)
+  const worker = await start('worker', env).catch((error: unknown) => {
+    api.kill('SIGKILL')
+    throw error
+  })
   let blocks = 0
   return {
     pids: [api.pid as number, worker.pid as number],
@@ -41,6 +42,17 @@ export async function startFloor(env: NodeJS.ProcessEnv): Promise<Floor> {
   }
 }
 
+/** The floor beside a shop, which is stopped where the floor does not start. */
+export async function startFloorOf(shop: {
+  stack: { env: NodeJS.ProcessEnv }
+  stop(): Promise<void>
+}): Promise<Floor> {
+  return startFloor(shop.stack.env).catch(async (error: unknown) => {
+    await shop.stop()
+    throw error
+  })
+}
+
 function start(role: 'api' | 'worker', env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'floor-main.ts'), [role], { env, stdio: 'inherit' })
   return new Promise((resolve, reject) => {
@@ -54,15 +66,22 @@ function whenDone(children: ChildProcess[], { block, kind, count }: FloorBlock):
   let processed = 0
   let isWritten = false
   return new Promise((resolve, reject) => {
+    const end = (act: () => void) => {
+      for (const child of children) child.off('message', hear).off('exit', gone)
+      act()
+    }
+    const gone = () =>
+      end(() => reject(new Refusal('A process of the floor ended in the middle of its work.')))
     const hear = (message: FloorDone) => {
-      if (message.failed) reject(new Refusal(`A job of the floor failed: ${message.failed}`))
+      const { failed } = message
+      if (failed) return end(() => reject(new Refusal(`A job of the floor failed: ${failed}`)))
       if (message.block !== block) return
       processed += message.processed ?? 0
       isWritten ||= message.written !== undefined
       if (!isWritten || processed < wanted) return
-      for (const child of children) child.off('message', hear)
-      resolve()
+      end(resolve)
     }
-    for (const child of children) child.on('message', hear)
+    if (children.some(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) return gone()
+    for (const child of children) child.on('message', hear).on('exit', gone)
   })
 }
