@@ -20,8 +20,8 @@ export function readTogether<Key, Value>(
     } catch (error) {
       // One key that cannot be asked for must not fail the others; when nobody answers, all are told so.
       const isByKey = error instanceof Error && error.name === 'CastError'
-      if (!isByKey) return group.forEach(({ reject }) => reject(error))
-      await Promise.all(group.map((one) => readAll([one]).catch(one.reject)))
+      const again = isByKey ? readAll : () => Promise.reject(error)
+      await Promise.all(group.map((one) => again([one]).catch(one.reject)))
     }
   })
 }
