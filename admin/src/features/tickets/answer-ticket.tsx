@@ -118,8 +118,8 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, onSent }
         ...(wasOpened ? { codeSeen: true as const } : {}),
       }
       if (answer === 'again') {
-        const { isPart, chosen } = again.picked
-        const body = { ...common, ...(isPart ? { packs: chosen } : {}) }
+        const { packs, chosen } = again.picked
+        const body = { ...common, ...(packs.length > 1 ? { packs: chosen } : {}) }
         return again.send({ body, idempotencyKey: tap.keyFor({ answer, ...body }) })
       }
       const body = { answer, ...common, ...(asks ? { ask: true as const } : {}) }

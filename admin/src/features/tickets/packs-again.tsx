@@ -29,9 +29,9 @@ export function PacksAgain({ picked, unit }: Pick<ReturnType<typeof useAgain>, '
 function packText(
   { cost, supplierOrderId, isCertain }: RedeliveryTerms['packs'][number],
   at: number,
-  unit: string,
+  unit: string | undefined,
 ): string {
-  const name = cost ? `Pack ${at + 1}, ${amountText(cost, unit)}.` : `Pack ${at + 1}.`
+  const name = cost && unit !== undefined ? `Pack ${at + 1}, ${amountText(cost, unit)}.` : `Pack ${at + 1}.`
   if (!isCertain) return `${name} Not certain that it came.`
   return `${name} The supplier says delivered${supplierOrderId ? `: ${supplierOrderId}` : '.'}`
 }

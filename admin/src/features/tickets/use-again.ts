@@ -37,7 +37,7 @@ export function useAgain(order: BoardOrder) {
     queryFn: ({ signal }) => call(redeliveryTerms, { params, signal }),
     enabled: !isSecond && mayMove,
   })
-  const picked = usePicked(whole.data?.packs ?? [])
+  const picked = usePicked(order.orderid, whole.data?.packs ?? [])
   const packs = picked.chosen.join(',')
   const some = useQuery({
     queryKey: [...queryKey, packs],
@@ -50,7 +50,7 @@ export function useAgain(order: BoardOrder) {
   return {
     send,
     picked,
-    unit: whole.data?.cost?.unit ?? '',
+    unit: whole.data?.cost?.unit ?? whole.data?.balance?.unit,
     /** A choice of packs may help where all of them can't be sent, and has no sense for who may send none. */
     mayPick: picked.packs.length > 1 && isAlone,
     buttonText: isSecond ? 'Give it up and answer' : 'Deliver again and answer',
@@ -65,13 +65,19 @@ export function useAgain(order: BoardOrder) {
 
 type Packs = RedeliveryTerms['packs']
 
-/** Which packs are meant: those that perhaps have not come, all where each is said to have, until somebody chooses. */
-function usePicked(packs: Packs) {
-  const [own, setOwn] = useState<readonly string[]>()
+/**
+ * Which packs are meant: those that perhaps have not come, all where each is said to have, until somebody chooses. What
+ * the first answer proposed stays, so that a later one never widens what stands on the screen.
+ */
+function usePicked(orderid: string, packs: Packs) {
+  const [own, setOwn] = useState<{ orderid: string; refs: readonly string[] }>()
   const doubtful = packs.filter(({ isCertain }) => !isCertain)
   const refs = (doubtful.length > 0 ? doubtful : packs).map(({ ref }) => ref)
-  const chosen = packs.map(({ ref }) => ref).filter((ref) => (own ?? refs).includes(ref))
-  return { packs, chosen, isPart: chosen.length < packs.length, choose: setOwn }
+  const choose = (wanted: readonly string[]) => setOwn({ orderid, refs: wanted })
+  if (packs.length > 0 && own?.orderid !== orderid) choose(refs)
+  const meant = own?.orderid === orderid ? own.refs : refs
+  const chosen = packs.map(({ ref }) => ref).filter((ref) => meant.includes(ref))
+  return { packs, chosen, isPart: chosen.length < packs.length, choose }
 }
 
 const giveUpChoice = (mayMove: boolean): Choice<'again'> => ({
