@@ -8,12 +8,19 @@ import { completeOrder } from '../change/complete-order.ts'
 import { asRead, decisionBy } from '../change/order-decision.ts'
 import { endOf } from '../change/order-end.ts'
 import type { OrderDoc } from '../order-model.ts'
-import { isPartlyHeld, isRedelivery, isSentAgain, packsKept } from '../redelivery/redelivery-rules.ts'
+import {
+  isPartlyHeld,
+  isRedelivery,
+  isSentAgain,
+  packsKept,
+  paidPacks,
+} from '../redelivery/redelivery-rules.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { leftPaise } from '../refund/refund-sum.ts'
 import { agreedReason, heldToTwo, type SecondPerson } from '../refund/second-person.ts'
 import { answered, isTicketOpen } from '../ticket/answered.ts'
 import { keepLines, type PlainLine } from '../vault/keep-lines.ts'
+import { wasSeen } from '../vault/vault-lines.ts'
 import { findOrder } from '../views/find-orders.ts'
 import { requireFree } from './claim-order.ts'
 import { handPart, requireNotClosing } from './closing.ts'
@@ -124,13 +131,17 @@ function requireNothingHeld(order: OrderDoc): void {
   if (!isPartlyHeld(order)) return
   const { delivered = 0, total = 0 } = order.redelivery ?? {}
   const kept = packsKept(order)
+  const wasOpened = wasSeen(order) || order.redelivery?.wasOpened === true
   const facts = [
     ...(delivered > 0 ? [`${delivered} of ${total} packs of the second delivery arrived.`] : []),
-    ...(kept > 0 ? [`${kept} of ${order.units.length} packs were not sent again: they had arrived.`] : []),
+    ...(kept > 0 ? [`${kept} of ${paidPacks(order).length} packs were not sent again.`] : []),
+    ...(wasOpened ? ['A code was opened.'] : []),
   ]
   throw new AppError(
     'order_code_seen',
-    facts.length > 0 ? { message: `${facts.join(' ')} Nothing was changed: say that you know.` } : undefined,
+    delivered > 0 || kept > 0
+      ? { message: `${facts.join(' ')} Nothing was changed: say that you know.` }
+      : undefined,
   )
 }
 
