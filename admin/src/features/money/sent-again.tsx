@@ -8,7 +8,10 @@ export function SentAgain({ of: { again, againUnknown, againCost } }: { of: Sale
   return (
     <>
       {formatCount(again)}
-      <span className="t3 xs lines">{again === againUnknown ? 'cost unknown' : wholeRupees(againCost)}</span>
+      <span className="t3 xs lines">
+        {again === againUnknown ? 'cost unknown' : wholeRupees(againCost)}
+        {againUnknown > 0 && again !== againUnknown && `, ${formatCount(againUnknown)} unknown`}
+      </span>
     </>
   )
 }

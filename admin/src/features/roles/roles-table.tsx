@@ -8,7 +8,7 @@ import {
 } from '@jhatpat/shared/contracts/permissions.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import './roles-table.css'
 import { useTeam } from './use-team.ts'
 
@@ -27,20 +27,18 @@ export function RolesTable() {
               <Heads />
             </tr>
           </thead>
-          <tbody>
-            {groups.map(({ group, names }) => (
-              <Fragment key={group}>
-                <tr>
-                  <th className="group first" scope="rowgroup" colSpan={officeRoles.length + 1}>
-                    {group}
-                  </th>
-                </tr>
-                {names.map((name) => (
-                  <Row key={name} name={name} />
-                ))}
-              </Fragment>
-            ))}
-          </tbody>
+          {groups.map(({ group, names }) => (
+            <tbody key={group}>
+              <tr>
+                <th className="group first" scope="rowgroup" colSpan={officeRoles.length + 1}>
+                  {group}
+                </th>
+              </tr>
+              {names.map((name) => (
+                <Row key={name} name={name} />
+              ))}
+            </tbody>
+          ))}
         </table>
       </section>
       <Hint className="roles-foot" icon="shield-check">
