@@ -17,7 +17,7 @@ const asNobody = AsyncLocalStorage.snapshot()
 
 /**
  * Who comes alone goes alone, and at once; who comes while that is on its way goes with all others who did, first come,
- * first, 64 at most. Two of one key never go together.
+ * first, 64 at most. Two of one key never go in one group; they may be on their way side by side when the first takes long.
  * @param work settles each that it is given, and ends when the next may go; it runs in nobody's request, and never throws
  * @returns takes one item; gives what `work` settles it with
  */

@@ -27,8 +27,9 @@ export function useOneOrder(id: string): UseQueryResult<OrderPage> {
   shown.current = query.data?.order.revision ?? 0
 
   useEffect(() => {
-    let later: ReturnType<typeof setTimeout> | undefined
     const ask = () => void client.invalidateQueries({ queryKey: keyOf(id) })
+    // Also of what was heard right before it was opened.
+    let later = setTimeout(ask, heardLaterMs)
     const stop = realtime.watchOrder(id, ({ revision }) => {
       if (revision <= shown.current || shown.current === 0) return
       ask()
