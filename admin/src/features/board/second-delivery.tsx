@@ -4,13 +4,15 @@ import { Note } from '@jhatpat/shared/ui/note.tsx'
 import { OrderLink } from './order-link.tsx'
 
 /** Between an order and the one that sends it again, free of charge: the way from each to the other. */
-export function SecondDelivery({ order: { redelivery, redeliveryOf } }: { order: BoardOrder }) {
+export function SecondDelivery({ order }: { order: BoardOrder }) {
+  const { redelivery, redeliveryOf, packsOfFirst, units } = order
   if (redeliveryOf) {
     return (
       <Note kind="info" icon="repeat" className="order-note" title="A second delivery, free of charge">
         <p>
-          It is sent in place of order <OrderLink id={redeliveryOf} />, which keeps the price. Nothing was
-          paid for it, so nothing can be given back here: if it fails, the report there is open again.
+          {packsOfFirst ? `${units.total} of ${packsOfFirst} packs are sent again` : 'It is sent in place'} of
+          order <OrderLink id={redeliveryOf} />, which keeps the price. Nothing was paid for it, so nothing
+          can be given back here: if it fails, the report there is open again.
         </p>
       </Note>
     )
@@ -20,7 +22,8 @@ export function SecondDelivery({ order: { redelivery, redeliveryOf } }: { order:
   return (
     <Note kind={kind} icon="repeat" className="order-note" title={title}>
       <p>
-        As order <OrderLink id={redelivery.orderid} />. {text}
+        {redelivery.packs && `${redelivery.packs.sent} of ${redelivery.packs.total} packs, as`}
+        {!redelivery.packs && 'As'} order <OrderLink id={redelivery.orderid} />. {text}
       </p>
     </Note>
   )

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { RedeliveryTerms } from '@jhatpat/shared/contracts/redeliveries.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { FakeCall } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin } from '../../testing/render-admin.tsx'
@@ -27,21 +27,20 @@ const terms: RedeliveryTerms = {
   balance: { account: 'SMILEBR', left: 5_310.5, unit: 'points', readAt: hour(0) },
 }
 
-async function open(order: BoardOrder, told: Partial<RedeliveryTerms> = {}, officeRole = 'owner') {
+type Told = Partial<RedeliveryTerms> & { onPart?: () => Promise<void> }
+
+async function open(order: BoardOrder, { onPart, ...told }: Told = {}, officeRole = 'owner') {
   const app = renderAdmin('/tickets', {
     kept: { user: JSON.stringify({ ...meera, officeRole }) },
     calls: {
       'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
-      'GET /admin/orders/:id/redelivery': ({ url }: FakeCall) => ({
-        ...{ ...terms, ...told },
-        ...(url.searchParams.has('packs') && {
-          ...{
-            whyNot: '',
-            cost: { amount: url.searchParams.get('packs')!.split(',').length, unit: 'points' },
-          },
-        }),
-      }),
+      'GET /admin/orders/:id/redelivery': async ({ url }: FakeCall) => {
+        const packs = url.searchParams.get('packs')?.split(',')
+        if (packs) await onPart?.()
+        const part = packs && { whyNot: '', cost: { amount: packs.length, unit: 'points' } }
+        return { ...terms, ...told, ...part }
+      },
       'POST /admin/tickets/:id/claim': () => order,
       [again]: () => order,
       [`${again}/given-up`]: () => order,
@@ -82,13 +81,14 @@ it('of several packs sends those that perhaps did not come, unless others are ch
   const [first, second, third] = within(packs).getAllByRole('checkbox')
   expect([first, second, third].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false])
   expect(second).toHaveAccessibleName('Pack 2, 177.5 points. Not certain that it came.')
+  expect(ticket.getByRole('button', { name: 'Deliver 1 of 3 packs again and answer' })).toBeEnabled()
   await user.click(second!)
   expect(await ticket.findByRole('radio', { name: /Choose a pack below/ })).toBeDisabled()
   expect(ticket.getByRole('button', send)).toBeDisabled()
   await user.click(third!)
   await user.click(first!)
   await ticket.findByRole('radio', { name: /Costs 2 points\./ })
-  await user.click(ticket.getByRole('button', send))
+  await user.click(ticket.getByRole('button', { name: 'Deliver 2 of 3 packs again and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
   expect(api.sentTo(again)[0]?.body).toMatchObject({ packs: ['JP261121AAAA01-1', 'JP261121AAAA01-3'] })
 })
@@ -99,7 +99,34 @@ it('all of them where each is said to have come, and fewer where the account has
   })
   expect(await ticket.findByRole('radio', { name: /SMILEBR has 200/ })).toBeDisabled()
   await user.click(ticket.getByRole('checkbox', { name: /^Pack 2/ }))
+  expect(await ticket.findByRole('radio', { name: /Costs 1 points/ })).toBeChecked()
+  expect(ticket.getByRole('checkbox', { name: /^Pack 2/ })).not.toBeChecked()
+})
+
+it('while the cost of a choice is read changes nothing but that it can’t be sent yet', async () => {
+  const held: (() => void)[] = []
+  const onPart = () => new Promise<void>((read) => held.push(read))
+  const { ticket, user } = await open(reported(), { packs: [aPack(1), aPack(2), aPack(3)], onPart })
+  await user.click(await ticket.findByRole('radio', { name: /Costs 177\.5 points/ }))
+  for (const pack of [/^Pack 1/, /^Pack 3/]) {
+    await user.click(ticket.getByRole('checkbox', { name: pack }))
+    await waitFor(() => expect(held).toHaveLength(1))
+    expect(ticket.getByRole('radio', { name: /^Deliver again/ })).toBeEnabled()
+    expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeDisabled()
+    held.pop()!()
+    await waitFor(() => expect(ticket.getByRole('button', { name: /packs again and answer/ })).toBeEnabled())
+  }
+})
+
+it('shows no packs for the moment in which the cost of those that perhaps did not come is first read', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const onPart = () => promise
+  const { ticket, api } = await open(reported(), { ...bundle, onPart })
+  await waitFor(() => expect(api.sentTo('GET /admin/orders/:id/redelivery')).toHaveLength(2))
+  expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
+  resolve()
   expect(await ticket.findByRole('radio', { name: /Costs 1 points/ })).toBeEnabled()
+  expect(ticket.queryByRole('group', { name: /^Packs to send again/ })).toBeNull()
 })
 
 it('asks nothing of a supplier for who may not send it', async () => {

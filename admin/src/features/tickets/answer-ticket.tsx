@@ -53,17 +53,20 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
   const options = [again.choice, ...choicesFor(order, asks)]
   // What was chosen before may be no answer any more: it was refunded meanwhile, or sent again.
   const isOffered = options.some(({ value, disabled }) => value === answer && !disabled)
+  const isWaiting = answer === 'again' && again.isReading
   return (
     <form
       className="stack stack-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (answer && isOffered && !writing.isPending)
+        if (answer && isOffered && !isWaiting && !writing.isPending)
           sending.mutate({ answer, text: text.trim(), asks: asks && answer === 'refunded' })
       }}
     >
       <ChoiceGroup label="How it ends" options={options} value={answer} onChange={choose} />
-      {again.mayPick && (answer === 'again' || again.choice.disabled) && <PacksAgain {...again} />}
+      {again.mayPick && (answer === 'again' || again.isStopped) && (
+        <PacksAgain {...again} onChoose={() => choose('again')} />
+      )}
       <TextArea
         id="ticket-answer"
         label={`Answer to ${order.customer.name}`}
@@ -89,7 +92,7 @@ export function AnswerTicket({ order, typed }: { order: BoardOrder; typed: Typed
         <Button
           type="submit"
           variant="accent"
-          disabled={isHeld || writing.isPending || !isOffered || text.trim().length < 3}
+          disabled={isHeld || writing.isPending || !isOffered || isWaiting || text.trim().length < 3}
           busy={sending.isPending}
           busyText="Sending"
         >

@@ -3,9 +3,15 @@ import { Check } from '@jhatpat/shared/ui/check.tsx'
 import { amountText } from '../../lib/suppliers/supplier-texts.ts'
 import type { useAgain } from './use-again.ts'
 
-/** Which packs of a bundle are sent again, with what is known of each. */
-export function PacksAgain({ picked, unit }: Pick<ReturnType<typeof useAgain>, 'picked' | 'unit'>) {
-  const { packs, chosen, choose } = picked
+type PacksAgainProps = Pick<ReturnType<typeof useAgain>, 'picked' | 'unit'> & { onChoose: () => void }
+
+/** Which packs of a bundle are sent again, with what is known of each. Choosing one chooses this ending. */
+export function PacksAgain({ picked, unit, onChoose }: PacksAgainProps) {
+  const { packs, chosen } = picked
+  const choose = (refs: readonly string[]) => {
+    picked.choose(refs)
+    onChoose()
+  }
   return (
     <fieldset className="ticket-packs">
       <legend className="label">

@@ -43,8 +43,15 @@ export function useAgain(order: BoardOrder) {
     queryKey: [...queryKey, packs],
     queryFn: ({ signal }) => call(redeliveryTerms, { params, query: { packs }, signal }),
     enabled: picked.isPart && packs !== '',
+    // What was meant before costs so much until the new choice is known: nothing jumps, and nothing is sent meanwhile.
+    placeholderData: (before) => before ?? (picked.isOwn ? whole.data : undefined),
   })
-  const { data, error } = picked.isPart ? some : whole
+  const isNone = picked.isPart && packs === ''
+  const { data, error, isPlaceholderData } = picked.isPart ? some : whole
+  const choice = isSecond
+    ? giveUpChoice(mayMove)
+    : againChoice(isNone ? undefined : data, { mayMove, isAlone, isUnknown: error !== null, isNone })
+  const isReading = !isSecond && error === null && !isNone && (data === undefined || isPlaceholderData)
   const send = ({ body, idempotencyKey }: Sent) =>
     call(isSecond ? giveUpRedelivery : deliverAgain, { params, body, idempotencyKey })
   return {
@@ -53,15 +60,17 @@ export function useAgain(order: BoardOrder) {
     unit: whole.data?.cost?.unit ?? whole.data?.balance?.unit,
     /** A choice of packs may help where all of them can't be sent, and has no sense for who may send none. */
     mayPick: picked.packs.length > 1 && isAlone,
-    buttonText: isSecond ? 'Give it up and answer' : 'Deliver again and answer',
-    choice: isSecond
-      ? giveUpChoice(mayMove)
-      : againChoice(data, {
-          ...{ mayMove, isAlone, isUnknown: error !== null },
-          isNone: picked.isPart && packs === '',
-        }),
+    isReading,
+    /** It can't be sent as it stands, and that is known. */
+    isStopped: choice.disabled === true && !isReading,
+    buttonText: isSecond ? 'Give it up and answer' : `Deliver ${partText(picked)}again and answer`,
+    choice,
   }
 }
+
+/** `2 of 3 packs `, where not all are meant. */
+const partText = ({ packs, chosen, isPart }: ReturnType<typeof usePicked>): string =>
+  isPart && chosen.length > 0 ? `${chosen.length} of ${packs.length} packs ` : ''
 
 type Packs = RedeliveryTerms['packs']
 
@@ -70,14 +79,20 @@ type Packs = RedeliveryTerms['packs']
  * the first answer proposed stays, so that a later one never widens what stands on the screen.
  */
 function usePicked(orderid: string, packs: Packs) {
-  const [own, setOwn] = useState<{ orderid: string; refs: readonly string[] }>()
+  const [own, setOwn] = useState<{ orderid: string; refs: readonly string[]; isOwn: boolean }>()
   const doubtful = packs.filter(({ isCertain }) => !isCertain)
   const refs = (doubtful.length > 0 ? doubtful : packs).map(({ ref }) => ref)
-  const choose = (wanted: readonly string[]) => setOwn({ orderid, refs: wanted })
-  if (packs.length > 0 && own?.orderid !== orderid) choose(refs)
+  if (packs.length > 0 && own?.orderid !== orderid) setOwn({ orderid, refs, isOwn: false })
   const meant = own?.orderid === orderid ? own.refs : refs
   const chosen = packs.map(({ ref }) => ref).filter((ref) => meant.includes(ref))
-  return { packs, chosen, isPart: chosen.length < packs.length, choose }
+  return {
+    packs,
+    chosen,
+    isPart: chosen.length < packs.length,
+    /** Somebody chose them. */
+    isOwn: own?.orderid === orderid && own.isOwn,
+    choose: (wanted: readonly string[]) => setOwn({ orderid, refs: wanted, isOwn: true }),
+  }
 }
 
 const giveUpChoice = (mayMove: boolean): Choice<'again'> => ({
