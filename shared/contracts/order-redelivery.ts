@@ -11,6 +11,8 @@ export const OrderRedelivery = z.object({
   state: z.enum(redeliveryStates),
   at: isoTime(),
   endedAt: z.optional(isoTime()),
+  /** So many of the packs that were paid for were sent again; absent where all were. */
+  packs: z.optional(z.object({ sent: z.number(), total: z.number() })),
   /** It failed, but so many of its packs had arrived; absent where none. */
   units: z.optional(z.object({ delivered: z.number(), total: z.number() })),
 })

@@ -71,6 +71,8 @@ export const Order = z.object({
   offer: z.optional(OrderOffer),
   /** The order that it sends again, free of charge. */
   redeliveryOf: z.optional(z.string()),
+  /** So many packs that one has, of which these are some; absent where it sends all of them again. */
+  packsOfFirst: z.optional(z.number()),
   /** That it was sent again, free of charge. */
   redelivery: z.optional(OrderRedelivery),
   /** Where it stands. Absent only from an api of the release before, while both are running. */

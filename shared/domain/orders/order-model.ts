@@ -109,6 +109,8 @@ export interface IOrder {
   parked: Parked | null
   /** The order that it sends again, free of charge; '' for all others. */
   redeliveryOf: string
+  /** So many packs of that one were paid for; absent where all of them are sent again. */
+  packsOfFirst?: number
   /** That it was sent again; null where it was not. */
   redelivery: Redelivery | null
   /** When an admin said of a second delivery that it had not arrived either; null where nobody did. */
@@ -223,6 +225,7 @@ const orderSchema = new Schema<IOrder>(
     offer: { type: offerSchema, default: null },
     parked: { type: parkedSchema, default: null },
     redeliveryOf: textOrEmpty,
+    packsOfFirst: Number,
     redelivery: { type: redeliverySchema, default: null },
     givenUpAt: { type: Date, default: null },
     due: {

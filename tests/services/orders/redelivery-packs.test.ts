@@ -6,7 +6,7 @@ import { type OrderDoc, OrderModel, withPaidPrice } from '@jhatpat/shared/domain
 import { verifyMoney } from '@jhatpat/shared/domain/payables/index.ts'
 import { askBalance } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { buy, ends, orderBody, refusalOf } from '../../support/buying.ts'
+import { buy, ends, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { setUpParking } from '../board/parked-orders.ts'
 import { againAs, againText as text } from './again-calls.ts'
 import { reportAs } from './ticket-calls.ts'
@@ -47,6 +47,9 @@ describe('of an order of several packs', () => {
     await againAs(meera(), id, { packs: [middle!, middle!] })
     const done = await ends(at.customer.asha, await secondOf(id), 'Completed')
     expect(done.units).toEqual({ total: 1, delivered: 1 })
+    expect(done.packsOfFirst).toBe(3)
+    const first = await look(at.customer.asha, id)
+    expect(first.redelivery?.packs).toEqual({ sent: 1, total: 3 })
     expect(at.desk.sold(player)).toBe(4)
     expect((await termsOf(id)).packs).toEqual([])
   })

@@ -3,6 +3,7 @@ import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { costOf, type PackTerms } from '../../supply/index.ts'
 import { attentionOf } from '../change/attention.ts'
 import type { OrderDoc } from '../order-model.ts'
+import { paidPacks } from './redelivery-rules.ts'
 
 type Again = {
   orderid: string
@@ -19,10 +20,12 @@ type Again = {
  */
 export function redeliveryOrder(first: OrderDoc, { orderid, packs, terms, adminId, at }: Again): OrderDoc {
   const { userId, customer, product, item, category, input1, input2, playerName } = first
+  const paid = terms ? paidPacks(first).length : 0
   return {
     ...{ userId, customer, product, item, category, input1, input2, playerName },
     _id: orderid,
     ...{ paymentmode: 'wallet', pricePaise: 0, redeliveryOf: first._id, redelivery: null, givenUpAt: null },
+    ...(packs.length < paid ? { packsOfFirst: paid } : {}),
     ...{ status: 'Processing', version: 1, revision: 1, reason: '' },
     delivery: terms ? 'instant' : 'by_hand',
     units: terms ? unitsOf(orderid, packs, terms) : [],

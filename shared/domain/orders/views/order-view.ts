@@ -7,6 +7,7 @@ import { toPoints } from '../../points/index.ts'
 import { offerView } from '../offer/offer-view.ts'
 import type { OrderDoc } from '../order-model.ts'
 import type { OrderPoints } from '../points-schema.ts'
+import { packsKept, sentAgain } from '../redelivery/redelivery-rules.ts'
 import type { Redelivery } from '../redelivery/redelivery-schema.ts'
 import { reportBefore } from '../ticket/report-before.ts'
 import { ticketView } from '../ticket/ticket-view.ts'
@@ -62,24 +63,23 @@ export function orderView(order: OrderDoc): Order & { state: OrderState } {
     ...(order.ticket ? { ticket: ticketView(order.ticket, order) } : {}),
     ...(offer ? { offer } : {}),
     ...(order.redeliveryOf ? { redeliveryOf: order.redeliveryOf } : {}),
-    ...(order.redelivery ? { redelivery: redeliveryView(order.redelivery) } : {}),
+    ...(order.packsOfFirst ? { packsOfFirst: order.packsOfFirst } : {}),
+    ...(order.redelivery ? { redelivery: redeliveryView(order, order.redelivery) } : {}),
     state,
     ...(order.vault?.length ? { vault: vaultView(order) } : {}),
   }
 }
 
-const redeliveryView = ({
-  orderid,
-  state,
-  at,
-  endedAt,
-  delivered = 0,
-  total = 0,
-}: Redelivery): OrderRedelivery => ({
-  ...{ orderid, state, at: at.toISOString() },
-  ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
-  ...(delivered > 0 ? { units: { delivered, total } } : {}),
-})
+function redeliveryView(order: OrderDoc, again: Redelivery): OrderRedelivery {
+  const { orderid, state, at, endedAt, delivered = 0, total = 0 } = again
+  const sent = sentAgain(order).length
+  return {
+    ...{ orderid, state, at: at.toISOString() },
+    ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+    ...(packsKept(order) > 0 ? { packs: { sent, total: sent + packsKept(order) } } : {}),
+    ...(delivered > 0 ? { units: { delivered, total } } : {}),
+  }
+}
 
 const inPoints = ({ offered, earned, takenBack, lateGiven }: OrderPoints) => ({
   offered: toPoints(offered),

@@ -162,9 +162,13 @@ const tellings: Record<TimelineEntry['step'], Teller> = {
     text: withStop(told(reason)),
     icon: 'message-circle',
   }),
-  redelivered: ({ reason = '' }) => ({
+  redelivered: ({ reason = '' }, { redelivery }) => ({
     state: 'done',
-    title: t('We send it again, free of charge'),
+    title: redelivery?.packs
+      ? t('We send {n} of {total} packs again, free of charge', {
+          ...{ n: redelivery.packs.sent, total: redelivery.packs.total },
+        })
+      : t('We send it again, free of charge'),
     ...(reason ? { text: withStop(reason) } : {}),
     icon: 'repeat',
   }),

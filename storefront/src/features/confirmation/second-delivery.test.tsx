@@ -53,6 +53,14 @@ describe('an order that was sent again', () => {
     expect((await past()).getByText('What we sent again has arrived')).toBeVisible()
   })
 
+  it('says how many of its packs that were, where it was not all of them', async () => {
+    const facts = original('under_way')
+    renderOrder({ ...facts, redelivery: { ...facts.redelivery!, packs: { sent: 1, total: 3 } } })
+    expect(await screen.findByRole('heading', { name: 'We are sending 1 of 3 packs again' })).toBeVisible()
+    expect(screen.getByText('1 of 3 packs sent again, free of charge')).toBeVisible()
+    expect((await past()).getByText('We send 1 of 3 packs again, free of charge')).toBeVisible()
+  })
+
   it('says that it did not arrive, and that the report is open once more', async () => {
     renderOrder(original('failed', ['redelivery_failed']))
     expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
@@ -75,6 +83,13 @@ describe('the order that sends another one again', () => {
     for (const absent of ['Paid by', 'Where is my money?', 'Receipt']) {
       expect(screen.queryByText(absent)).not.toBeInTheDocument()
     }
+  })
+
+  it('says that it is some packs of the other alone, where it is not all', async () => {
+    renderOrder(again({ packsOfFirst: 3, units: { total: 1, delivered: 0 } }))
+    expect(await screen.findByText(/^1 of the 3 packs of order/)).toHaveTextContent(
+      '1 of the 3 packs of order JP-261120-CCCCCC: those alone are sent again.',
+    )
   })
 
   it('has a receipt and a way of paying where it was bought', async () => {

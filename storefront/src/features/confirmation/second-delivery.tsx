@@ -21,18 +21,25 @@ export function SecondDelivery({ order }: { order: Order }) {
   )
 }
 
-function Way({ order: { status, redelivery, redeliveryOf } }: { order: Order }) {
+function Way({ order: { status, redelivery, redeliveryOf, packsOfFirst, units } }: { order: Order }) {
   if (redeliveryOf) {
+    const id = <OrderLink id={redeliveryOf} />
     return (
       <Note kind="info" title={t('It costs you nothing')}>
-        {rich(inPlaceOf(status), { id: <OrderLink id={redeliveryOf} /> })}
+        {packsOfFirst
+          ? rich(partOf(status), { n: units.total, total: packsOfFirst, id })
+          : rich(inPlaceOf(status), { id })}
       </Note>
     )
   }
   if (!redelivery) return null
+  const { packs } = redelivery
   const id = <OrderLink id={redelivery.orderid} />
+  const title = packs
+    ? t('{n} of {total} packs sent again, free of charge', { n: packs.sent, total: packs.total })
+    : t('Sent again, free of charge')
   return (
-    <Note kind={redelivery.state === 'arrived' ? 'ok' : 'info'} title={t('Sent again, free of charge')}>
+    <Note kind={redelivery.state === 'arrived' ? 'ok' : 'info'} title={title}>
       {redelivery.state === 'arrived'
         ? rich('It arrived as order {id}.', { id })
         : rich('Follow it as order {id}.', { id })}
@@ -45,6 +52,13 @@ function inPlaceOf(status: Order['status']) {
   return status === 'Cancelled'
     ? 'It was to arrive in place of order {id}.'
     : 'We send it in place of order {id}.'
+}
+
+function partOf(status: Order['status']) {
+  if (status === 'Completed') return '{n} of the {total} packs of order {id}: those alone were sent again.'
+  return status === 'Cancelled'
+    ? '{n} of the {total} packs of order {id}: those alone were to be sent again.'
+    : '{n} of the {total} packs of order {id}: those alone are sent again.'
 }
 
 const OrderLink = ({ id }: { id: string }) => (

@@ -44,8 +44,13 @@ export function ticketNews({ ticket, redelivery }: Order, now: number): News | u
   }
 }
 
-const againTitle = (redelivery: Order['redelivery']): string =>
-  redelivery?.state === 'arrived' ? t('What we sent again has arrived') : t('We are sending it again')
+function againTitle(redelivery: Order['redelivery']): string {
+  if (redelivery?.state === 'arrived') return t('What we sent again has arrived')
+  const packs = redelivery?.packs
+  return packs
+    ? t('We are sending {n} of {total} packs again', { n: packs.sent, total: packs.total })
+    : t('We are sending it again')
+}
 
 /** Whether the promised time of the answer is over. */
 export function isTicketLate({ status, answerBy }: OrderTicket, now: number): boolean {
