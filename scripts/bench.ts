@@ -3,11 +3,13 @@
  * a first look. Prints a table and writes `bench.json`. docs/performance.md says what each measures and how.
  */
 import { parseArgs } from 'node:util'
+import { endOnSignals } from './bench/kit/interrupted.ts'
 import { runSuites } from './bench/run-suites.ts'
 import { suites } from './bench/suites.ts'
 import { Refusal, runMain } from './refusal.ts'
 
 await runMain(async () => {
+  endOnSignals()
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -26,8 +26,12 @@ await runMain(async () => {
     const [mongo, redis] = await Promise.all(starting)
     await fillOrders(mongo.uri, Number(process.argv[2] ?? 400_000))
     const isServed = await measureQuestions()
-    const { taken, seconds } = await measureSweeps({ mongodbUri: mongo.uri, redisUrl: redis.url, overdue })
-    if (!isServed || taken !== overdue || seconds >= secondsAtMost) process.exitCode = 1
+    const { queued, jobs, seconds } = await measureSweeps({
+      mongodbUri: mongo.uri,
+      redisUrl: redis.url,
+      overdue,
+    })
+    if (!isServed || queued !== overdue || jobs !== overdue || seconds >= secondsAtMost) process.exitCode = 1
   } finally {
     const started = await Promise.allSettled(starting)
     await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.stop(2_000) : undefined)))

@@ -63,7 +63,7 @@ export const events: Suite = {
           [...alone.itself, among.itself[0]],
           amount === 'smoke' ? rows.map(unjudged) : rows,
         ),
-        detail: { size, alone, among, versions: shop.versions },
+        detail: { size, alone, among, servers: shop.servers },
       }
     } finally {
       for (const stop of started) stop()

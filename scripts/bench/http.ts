@@ -60,7 +60,7 @@ export const http: Suite = {
             line.told('placing an order, ms of processor', own(post.pairs)),
           ]),
         ],
-        detail: { clients, read, post, versions: shop.versions },
+        detail: { clients, read, post, servers: shop.servers },
       }
     } finally {
       bare?.stop()

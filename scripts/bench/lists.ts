@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
@@ -12,7 +12,7 @@ import mongoose from 'mongoose'
 import { fillShop } from '../large/fill-shop.ts'
 import { progressBar } from '../large/progress-bar.ts'
 import { Refusal } from '../refusal.ts'
-import { startMongo } from '../services/mongodb.ts'
+import { startDatabases } from './kit/databases.ts'
 import { linesOf, unjudged } from './kit/rows.ts'
 import type { Asked, Result, Row, Suite } from './kit/suite.ts'
 import { listQuestions } from './list-questions.ts'
@@ -34,7 +34,7 @@ type Answer = {
 }
 
 /** So many orders are in the small shop and in the large one. */
-const shops = { smoke: [200, 400], quick: [10_000, 100_000], whole: [10_000, 1_000_000] } as const
+const shops = { smoke: [2_000, 4_000], quick: [10_000, 100_000], whole: [10_000, 1_000_000] } as const
 
 /**
  * Every list of the back office and of a customer at 10,000 orders and at 1,000,000, in one run: each in a database of
@@ -45,11 +45,15 @@ export const lists: Suite = {
   about: 'every list at 1,000,000 orders beside 10,000',
   run: async ({ amount, data, verify }: Asked): Promise<Result> => {
     const dataDir = await folderFor(data)
-    const mongo = await startMongo({ dataDir, cacheGb: 1 })
+    const { mongodbUri, servers, stop } = await startDatabases({
+      dataDir,
+      cacheGb: 1,
+      isKept: data !== undefined,
+    })
     try {
       const [few, many] = shops[amount]
-      const small = await measure(mongo.uri, few, false)
-      const large = await measure(mongo.uri, many, verify)
+      const small = await measure(mongodbUri, few, false)
+      const large = await measure(mongodbUri, many, verify)
       const all = [...large].map(([name, answer]) => judge(name, small.get(name), answer))
       console.table(Object.fromEntries(all.map(({ name, ...row }) => [name, row])))
       const csv = await takeCsv(clock)
@@ -60,12 +64,10 @@ export const lists: Suite = {
       // The goals are about a million.
       return {
         rows: amount === 'whole' ? rows : rows.map(unjudged),
-        detail: { orders: [few, many], limits, lists: all, csv },
+        detail: { orders: [few, many], limits, lists: all, csv, servers: await servers() },
       }
     } finally {
-      await mongoose.disconnect()
-      await mongo.stop(data ? 60_000 : 2_000)
-      if (!data) await rm(dataDir, { recursive: true, force: true })
+      await stop()
     }
   },
 }

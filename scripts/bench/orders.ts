@@ -43,7 +43,7 @@ export const orders: Suite = {
     try {
       const measured = await measure(shop, floor, size)
       const rows = judgedBy('P1', measured.floorsToThemselves, rowsOf(measured, size))
-      return { rows, detail: { versions: shop.versions, clients, size, ...measured } }
+      return { rows, detail: { servers: shop.servers, clients, size, ...measured } }
     } finally {
       floor.stop()
       await shop.stop()

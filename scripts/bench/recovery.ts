@@ -37,7 +37,7 @@ export const recovery: Suite = {
           ]),
           line.atMost('the longest, s', Math.max(...seconds), goals.seconds),
         ],
-        detail: { ...compared, versions: shop.versions },
+        detail: { ...compared, servers: shop.servers },
       }
     } finally {
       bare.stop()

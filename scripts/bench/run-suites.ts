@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { terminalReporter } from '../launcher/reporter.ts'
 import { Refusal } from '../refusal.ts'
+import { interrupted } from './kit/interrupted.ts'
 import type { Asked, Result, Row, Suite } from './kit/suite.ts'
 import { suites } from './suites.ts'
 
@@ -17,6 +18,7 @@ export async function runSuites(names: readonly string[], asked: Asked, out: str
   const detail: Record<string, unknown> = {}
   const rows: Row[] = []
   for (const name of names) {
+    interrupted.throwIfAborted()
     reporter.say(`\n  ${name}: ${suites[name]?.about}`)
     const [loadBefore, begunAt] = [loadavg()[0], performance.now()]
     const result = await resultOf(name, suites[name] as Suite, asked)
@@ -56,7 +58,6 @@ function text({ startedAt, ...rest }: Told): string {
     ...{ cores: availableParallelism(), cpu: cpus()[0]?.model, memoryGb: Math.round(totalmem() / 2 ** 30) },
     ...{ node: process.version, os: process.platform },
   }
-  const durability = 'MongoDB w: majority, j: true; Redis AOF everysec'
   const times = { startedAt, endedAt: new Date() }
-  return `${JSON.stringify({ ...times, machine, durability, ...rest }, null, 2)}\n`
+  return `${JSON.stringify({ ...times, machine, ...rest }, null, 2)}\n`
 }

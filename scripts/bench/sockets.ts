@@ -42,7 +42,7 @@ export const sockets: Suite = {
       ]
       return {
         rows: judgedBy('P8', ratioOf([[first, second]]), rows),
-        detail: { count, grewMb: { own, bare: [first, second] }, versions: shop.versions },
+        detail: { count, grewMb: { own, bare: [first, second] }, servers: shop.servers },
       }
     } finally {
       await shop.stop()

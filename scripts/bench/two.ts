@@ -50,7 +50,7 @@ export const two: Suite = {
           line.told(`cores busy with one of each, of ${cores}${hasRoom ? '' : ': no headroom'}`, used),
           ...sharesOf(busy.double),
         ]),
-        detail: { compared, cores, busy, versions: single.versions },
+        detail: { compared, cores, busy, servers: single.servers },
       }
     } finally {
       await Promise.allSettled([double.stop(), single.stop()])

@@ -51,7 +51,7 @@ export const waiting: Suite = {
       )
       return {
         rows: judgedBy('P9', [without.itself, within.itself], [unjudged(row)]),
-        detail: { waiting: count, without, within, versions: shop.versions },
+        detail: { waiting: count, without, within, servers: shop.servers },
       }
     } finally {
       await queues.close()

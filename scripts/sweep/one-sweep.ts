@@ -8,12 +8,13 @@ import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
+import { sweepPrefix } from './sweep-prefix.ts'
 
 const log = createLogger('sweep', 'warn')
 const { MONGODB_URI = '', REDIS_URL = '' } = process.env
 await connectMongo(MONGODB_URI, log)
 const redis = connectRedis(REDIS_URL, log)
-const queues = createQueues({ redis, prefix: 'sweep', clock: systemClock, log })
+const queues = createQueues({ redis, prefix: sweepPrefix, clock: systemClock, log })
 const work = dueWork.find(({ name }) => name === fulfilOrderName)
 if (!work) throw new Error('orders owe no fulfilment')
 const startedAt = performance.now()

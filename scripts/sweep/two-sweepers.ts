@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueWork } from '@jhatpat/shared/domain/payables/index.ts'
+import { fulfilOrderJob, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { systemClock } from '@jhatpat/shared/platform/clock.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { createQueues } from '@jhatpat/shared/platform/queues.ts'
+import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
+import { sweepPrefix } from './sweep-prefix.ts'
+
+const batch = 5_000
 
 type Where = { mongodbUri: string; redisUrl: string; overdue: number }
 
 /**
  * Makes orders overdue whose jobs are lost, and lets two processes sweep until there are none.
- * @returns how long that took, and how many were queued again exactly once
+ * @returns how long that took; how many were stamped once and have a job that stands in line; how many jobs do
  */
 export async function measureSweeps({
   mongodbUri,
   redisUrl,
   overdue,
-}: Where): Promise<{ taken: number; seconds: number }> {
+}: Where): Promise<{ queued: number; jobs: number; seconds: number }> {
   const found = await OrderModel.find().sort({ _id: 1 }).limit(overdue).select('_id').lean()
   const ids = found.map(({ _id }) => _id)
   const at = new Date(Date.now() - 60_000)
@@ -35,11 +41,34 @@ export async function measureSweeps({
   )
   const seconds = (performance.now() - startedAt) / 1_000
   if (codes.some((code) => code !== 0)) throw new Error(`The sweepers ended with ${codes.join(' and ')}.`)
-  const { model, lane } = dueWork.find(({ name }) => name === fulfilOrderName) ?? {}
-  const takenOnce = { _id: { $in: ids }, [`${lane}.seq`]: 2, 'due.swept': 1 }
-  const taken = (await model?.countDocuments(takenOnce)) ?? 0
+  const { queued, jobs } = await countQueued(ids, redisUrl)
   console.log(
-    `${taken} of ${ids.length} overdue orders queued again once, by two, in ${seconds.toFixed(1)} s`,
+    `${queued} of ${ids.length} overdue orders have ${jobs} jobs in line, by two, in ${seconds.toFixed(1)} s`,
   )
-  return { taken, seconds }
+  return { queued, jobs, seconds }
+}
+
+/** What was written into the orders is only half of it: a job that is not in Redis comes by no worker. */
+async function countQueued(ids: string[], redisUrl: string): Promise<{ queued: number; jobs: number }> {
+  const log = createLogger('sweep', 'warn')
+  const redis = connectRedis(redisUrl, log)
+  const queues = createQueues({ redis, prefix: sweepPrefix, clock: systemClock, log })
+  try {
+    let queued = 0
+    for (let from = 0; from < ids.length; from += batch) {
+      const some = { _id: { $in: ids.slice(from, from + batch) } }
+      const stamped = await OrderModel.find({ ...some, 'due.fulfil.seq': 2, 'due.swept': 1 }).lean<
+        OrderDoc[]
+      >()
+      const where = await queues.whereAre(
+        stamped.map((order) => ({ job: fulfilOrderJob(order), id: order._id, seq: order.due.fulfil.seq })),
+      )
+      queued += where.filter((one) => one === 'in_hand').length
+    }
+    const counts = await Promise.all(Object.values(queues.all).map((queue) => queue.count()))
+    return { queued, jobs: counts.reduce((sum, count) => sum + count, 0) }
+  } finally {
+    await queues.close()
+    redis.disconnect()
+  }
 }

@@ -10,6 +10,8 @@ import mongoose from 'mongoose'
 import { openShop } from '../../demo/shop.ts'
 import { terminalReporter } from '../../launcher/reporter.ts'
 import { type Stack, startStack } from '../../launcher/stack.ts'
+import { endedWithBench, interrupted } from './interrupted.ts'
+import { type Servers, serversOf } from './servers.ts'
 
 export type Buyer = { userid: string; token: string }
 
@@ -21,8 +23,8 @@ export type BenchShop = {
   /** One who is bought for by many clients at once. */
   family: Buyer
   redis: RedisClient
-  /** Of the databases that it runs on. */
-  versions: { mongodb: string; redis: string }
+  /** The databases that it runs on. */
+  servers: Servers
   /** All processes but the simulators, which stand for other people's machines. */
   pids(): number[]
   stop(): Promise<void>
@@ -51,18 +53,19 @@ export async function startBenchShop({
     dataDir,
     env: { ...process.env, ...limits, ...env },
     reporter,
+    signal: interrupted,
     ...processes,
   })
   const redis = connectRedis(String(stack.env.REDIS_URL), createLogger('bench', 'silent'))
-  const stop = async () => {
+  const stop = endedWithBench(async () => {
     redis.disconnect()
     await mongoose.disconnect()
     await stack.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
-  }
+  })
   try {
     return {
-      ...{ stack, redis, stop, ...(await peopleOf(stack, wanted)), versions: await versionsOf(redis) },
+      ...{ stack, redis, stop, ...(await peopleOf(stack, wanted)), servers: await serversOf(redis) },
       pids: () => stack.processes.filter(({ role }) => role !== 'simulators').map(({ pid }) => pid),
     }
   } catch (error) {
@@ -77,14 +80,6 @@ async function peopleOf(stack: Stack, wanted: number): Promise<Pick<BenchShop, '
   await makeSuppliersRich(stack)
   const buyers = await Promise.all(Array.from({ length: wanted }, (_, index) => aBuyer(index)))
   return { buyers, family: await aBuyer(clients) }
-}
-
-async function versionsOf(redis: RedisClient): Promise<BenchShop['versions']> {
-  const info = await mongoose.connection.db?.admin().serverInfo()
-  return {
-    mongodb: String(info?.version),
-    redis: /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown',
-  }
 }
 
 /** They answer at once, deliver at the first look, and have enough for a year. */

@@ -1,0 +1,2 @@
+/** Of the queues' keys. */
+export const sweepPrefix = 'sweep'
