@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Something asked for, and whoever waits for its end. */
 export type Asked<Item, Result> = {
@@ -33,10 +32,14 @@ export function inGroups<Item, Result>(
     if (!isBusy) return
     const group = firstOf(waiting)
     waiting = waiting.filter((one) => !group.has(one))
-    const timer = new AbortController()
-    const patience = sleep(patienceMs, undefined, { ref: false, signal: timer.signal }).catch(() => undefined)
-    const done = work([...group]).then(() => timer.abort())
-    void Promise.race([done, patience]).then(goOn)
+    let hasGoneOn = false
+    const goOnOnce = () => {
+      clearTimeout(patience)
+      if (!hasGoneOn) goOn()
+      hasGoneOn = true
+    }
+    const patience = setTimeout(goOnOnce, patienceMs).unref()
+    void work([...group]).then(goOnOnce)
   }
 
   return (item) =>

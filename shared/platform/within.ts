@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /**
  * What a promise comes to within a time, or undefined. It goes on by itself afterwards: what it does is not undone, and
  * what it throws is handed to `onError`, in time or not.
@@ -9,14 +7,17 @@ export async function within<T>(
   work: Promise<T>,
   onError: (error: unknown) => void,
 ): Promise<T | undefined> {
-  const patience = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms).unref()
+  })
   const safe = work.catch((error: unknown) => {
     onError(error)
     return undefined
   })
   try {
-    return await Promise.race([safe, sleep(ms, undefined, { signal: patience.signal, ref: false })])
+    return await Promise.race([safe, over])
   } finally {
-    patience.abort()
+    clearTimeout(timer)
   }
 }

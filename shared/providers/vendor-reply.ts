@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /**
  * One HTTP call to a vendor, sorted by what it proves. Only `unreachable` proves that the vendor never saw the
  * request; after `lost` and `nonsense` it may have acted on it.
@@ -21,13 +19,14 @@ const unheededMs = 1_000
 
 /** Ends a second after the call's time-out at the latest. */
 export async function inTime(request: VendorRequest, call: () => Promise<VendorReply>): Promise<VendorReply> {
-  const leaving = new AbortController()
-  const leftBehind = sleep(request.timeoutMs + unheededMs, lateReply(request), { signal: leaving.signal })
+  let timer: NodeJS.Timeout | undefined
+  const leftBehind = new Promise<VendorReply>((resolve) => {
+    timer = setTimeout(resolve, request.timeoutMs + unheededMs, lateReply(request))
+  })
   try {
     return await Promise.race([call(), leftBehind])
   } finally {
-    leaving.abort()
-    leftBehind.catch(() => undefined)
+    clearTimeout(timer)
   }
 }
 

@@ -32,6 +32,20 @@ export const groupMutants: Mutant[] = [
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },
   {
+    name: 'a write that was not made is called made, because others of its command were',
+    file: 'shared/domain/orders/change/write-order.ts',
+    find: 'matchedCount === exact.length ? undefined',
+    replace: 'matchedCount >= 0 ? undefined',
+    tests: ['tests/services/model/grouped-steps.test.ts'],
+  },
+  {
+    name: 'a write that another has written over is made again',
+    file: 'shared/domain/orders/change/write-order.ts',
+    find: 'order.stamp !== before.stamp ?',
+    replace: 'order.stamp === stamp ?',
+    tests: ['tests/services/model/grouped-steps.test.ts'],
+  },
+  {
     name: 'who completes together with others earns nothing',
     file: 'shared/domain/orders/change/commit-plain.ts',
     find: 'planned.flatMap(({ gains }) => gains)',

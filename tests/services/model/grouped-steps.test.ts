@@ -75,16 +75,19 @@ it('steps of many orders end together as they do one by one, whoever has moved o
   expect((await verifyMoney()).faults).toEqual([])
 })
 
-/** @returns whether the order was still as the step would have it */
-const take = async (order: OrderDoc, step: string) =>
-  (await changeOrder(service.deps, order, steps[step]!(order))) !== undefined
+/** @returns whether the order was still as the step would have it; what is told of it then is what is stored */
+async function take(order: OrderDoc, step: string): Promise<boolean> {
+  const after = await changeOrder(service.deps, order, steps[step]!(order))
+  if (after) expect(await OrderModel.findById(order._id).lean()).toEqual(after)
+  return after !== undefined
+}
 
 const reread = (orders: OrderDoc[]) =>
   Promise.all(orders.map(async ({ _id }) => (await OrderModel.findById(_id).lean<OrderDoc | null>())!))
 
 it('thirty that complete at once are few commits, each with its points', async () => {
   const orders = await freshOrders(30)
-  const bulk = vi.spyOn(OrderModel, 'bulkWrite')
+  const bulk = vi.spyOn(OrderModel.collection, 'bulkWrite')
   const ended = await Promise.all(
     orders.map((order) => changeOrder(service.deps, order, steps.complete!(order))),
   )
@@ -109,3 +112,37 @@ it('a completion that loses a race with a cancellation in the middle of a group 
   for (const order of await reread(orders)) expect(order.version).toBe(2)
   expect((await verifyMoney()).faults).toEqual([])
 })
+
+const wait = (reason: string): OrderStep => ({ guard: { status: 'Processing' }, set: { reason } })
+
+it('who is not as it was read in the middle of a group is asked about alone, and the others are written once', async () => {
+  const orders = await freshOrders(9)
+  for (const order of orders.slice(0, 3)) await changeOrder(service.deps, order, wait('meanwhile'))
+  const after = await Promise.all(
+    orders.map((order) => changeOrder(service.deps, order, { ...wait('later'), inc: { sharePaise: 1 } })),
+  )
+  const now = await reread(orders)
+  expect(after).toEqual(now)
+  expect(now.map(({ revision }) => revision)).toEqual([3, 3, 3, 2, 2, 2, 2, 2, 2])
+  for (const order of now) expect(order).toMatchObject({ reason: 'later', sharePaise: 1 })
+})
+
+it.each([
+  { over: 'nobody', end: { status: 'fulfilled', value: { reason: 'mine', revision: 2 } } },
+  { over: 'another', end: { status: 'rejected' } },
+])(
+  'a write whose bulk told too few, and that $over wrote over, ends as it can be known',
+  async ({ over, end }) => {
+    const [order] = await freshOrders(1)
+    const { collection } = OrderModel
+    const bulkWrite = collection.bulkWrite.bind(collection)
+    vi.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...asked) => {
+      const result = await bulkWrite(...asked)
+      const twice = { $inc: { revision: 1 }, $set: { stamp: 'another' } }
+      if (over === 'another') await collection.updateOne({ _id: order!._id as never }, twice)
+      return Object.create(result, { matchedCount: { value: 0 } })
+    })
+    const [ended] = await Promise.allSettled([changeOrder(service.deps, order!, wait('mine'))])
+    expect(ended).toMatchObject(end)
+  },
+)

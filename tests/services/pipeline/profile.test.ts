@@ -6,6 +6,7 @@ import { profiledWrites, unservedQueries } from '../../support/mongo-profile.ts'
 import { aUser } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { aShop } from '../../support/shop.ts'
+import { unfitOrders } from '../../support/unfit-orders.ts'
 
 let service: Service
 
@@ -34,6 +35,17 @@ it('lets be what an index serves, what tests ask, and what is there to read ever
   await OrderModel.find({ input1: 'x' }).sort({ input2: 1 })
   await verifyLedger()
   expect(await unservedQueries()).toEqual([])
+})
+
+it('finds what the schema of orders does not know, or has no word for', async () => {
+  expect(await unfitOrders()).toEqual([])
+  const of = { _id: (await OrderModel.findOne().lean())?._id as never }
+  const stored = OrderModel.collection
+  await stored.updateOne(of, { $set: { status: 'Payed' } })
+  expect(await unfitOrders()).toEqual([expect.stringContaining('`Payed` is not a valid enum value')])
+  await stored.updateOne(of, { $set: { status: 'Processing', 'due.tell': null } })
+  expect(await unfitOrders()).toEqual([expect.stringContaining('tell')])
+  await stored.updateOne(of, { $unset: { 'due.tell': 1 } })
 })
 
 it('ends a file of tests with the name of who scanned a collection or sorted in memory', async () => {

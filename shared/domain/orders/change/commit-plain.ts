@@ -5,9 +5,9 @@ import type { OrderDoc } from '../order-model.ts'
 import { isRedelivery } from '../redelivery/redelivery-rules.ts'
 import { decisionOf } from './audit-decision.ts'
 import { type Edit, editWrite } from './edit-order.ts'
-import type { Move } from './move-order.ts'
+import { type Move, moveWrite } from './move-order.ts'
 import { earningMove, movesPoints, moveWithPoints } from './move-with-points.ts'
-import { writeEach, writeOne } from './write-order.ts'
+import { writeEach, writeTogether } from './write-order.ts'
 
 /** One step of an order: a move of its status, or a change of anything else. */
 export type OrderStep = Move | Edit
@@ -23,21 +23,23 @@ export function isPlain(order: OrderDoc, step: OrderStep): boolean {
 }
 
 /**
- * Writes a plain step. Steps of several orders that come at the same time share a transaction.
+ * Writes a plain step. Steps of several orders that come at the same time share a command, or a transaction where
+ * points are earned.
  * @returns the order afterwards, or undefined when it had moved on
  */
-export const commitPlain = groupCommit<Plain, OrderDoc | undefined>({
-  one: async ({ order, step, isSeen }) => {
-    if (!('to' in step)) return writeOne(editWrite(order, step, isSeen))
-    if (!movesPoints(order, step)) return moveWithPoints(order, step)
-    return inTransaction((session) => moveWithPoints(order, step, session))
-  },
-  many: async (session, steps) => {
-    const planned = steps.map(planOf)
-    const orders = await writeEach(
-      session,
-      planned.map(({ write }) => write),
-    )
+export function commitPlain({ order, step, isSeen }: Plain): Promise<OrderDoc | undefined> {
+  if (!('to' in step)) return writeTogether({ before: order, write: editWrite(order, step, isSeen) })
+  if (!movesPoints(order, step)) return writeTogether({ before: order, write: moveWrite(order, step) })
+  return commitEarning({ order, step })
+}
+
+type Earning = { order: OrderDoc; step: Move }
+
+const commitEarning = groupCommit<Earning, OrderDoc | undefined>({
+  one: ({ order, step }) => inTransaction((session) => moveWithPoints(order, step, session)),
+  many: async (session, earnings) => {
+    const planned = earnings.map(planOf)
+    const orders = await writeEach(session, planned)
     await postPointGains(
       session,
       planned.flatMap(({ gains }) => gains),
@@ -47,8 +49,7 @@ export const commitPlain = groupCommit<Plain, OrderDoc | undefined>({
   keyOf: ({ order }) => order._id,
 })
 
-function planOf({ order, step, isSeen }: Plain) {
-  if (!('to' in step)) return { write: editWrite(order, step, isSeen), gains: [] }
+function planOf({ order, step }: Earning) {
   const { write, posts } = earningMove(order, step)
-  return { write, gains: posts.map((move) => ({ move, at: step.at })) }
+  return { before: order, write, gains: posts.map((move) => ({ move, at: step.at })) }
 }

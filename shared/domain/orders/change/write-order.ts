@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
+import { applyUpdate } from '../../../platform/apply-update.ts'
+import { type Asked, inGroups } from '../../../platform/in-groups.ts'
 import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { OrderGuard } from './order-update.ts'
@@ -25,20 +28,96 @@ export async function writeOne(
   return after ?? undefined
 }
 
+/** A write of an order, and the order as it was read for it. */
+export type ReadWrite = { before: OrderDoc; write: OrderWrite }
+
 /**
  * The same for many orders, each another one, in the caller's transaction.
  * @returns the orders afterwards, in the order of the writes
- * @throws when what had to hold of one did not: then nothing of the others may be kept
+ * @throws when one is not as it was read: then nothing of the others may be kept
  */
-export async function writeEach(session: ClientSession, writes: readonly OrderWrite[]): Promise<OrderDoc[]> {
-  // mongoose's type of many writes knows of no field that may be null.
-  const asked = writes.map(({ id, guard, update, isSeen }) => ({
-    updateOne: { filter: { ...guard, _id: id }, update, timestamps: isSeen },
-  })) as never[]
-  const { matchedCount } = await OrderModel.bulkWrite(asked, { session })
+export async function writeEach(session: ClientSession, writes: readonly ReadWrite[]): Promise<OrderDoc[]> {
+  const exact = writes.map((one) => exactly(one))
+  const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), {
+    ...pastSchema,
+    session,
+  })
   if (matchedCount !== writes.length) throw new Error('one of these orders has moved on')
-  const ids = writes.map(({ id }) => id)
-  const found = await OrderModel.find({ _id: { $in: ids } }, null, { session }).lean<OrderDoc[]>()
-  const orders = new Map(found.map((order) => [order._id, order]))
-  return ids.map((id) => orders.get(id) as OrderDoc)
+  return exact.map(({ after }) => after())
 }
+
+/**
+ * Writes an order; what comes at the same time is one command, without a transaction: each stands for itself. An order
+ * that is not as it was read is asked about anew, by its guard alone.
+ * @returns the order as this write left it, or undefined when what had to hold did not
+ * @throws also where it cannot be known whether it was written, because it was written over at once
+ */
+export const writeTogether = inGroups<ReadWrite, OrderDoc | undefined>(
+  async (entries) => {
+    await writeAll(entries).catch((error) => {
+      for (const { reject } of entries) reject(error)
+    })
+  },
+  ({ before }) => before._id,
+)
+
+async function writeAll(entries: readonly Asked<ReadWrite, OrderDoc | undefined>[]): Promise<void> {
+  const stamp = randomUUID()
+  const exact = entries.map(({ item }) => exactly(item, stamp))
+  const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), pastSchema)
+  const ends = matchedCount === exact.length ? undefined : await readEnds(entries, stamp)
+  for (const [index, { item, resolve, reject, asCaller }] of entries.entries()) {
+    const end = ends ? ends(item) : 'written'
+    if (end === 'written') resolve(exact[index]?.after())
+    else if (end === 'not_written') void asCaller(() => writeOne(item.write)).then(resolve, reject)
+    else reject(new Error(`it is not known whether ${item.before._id} was written`))
+  }
+}
+
+type End = 'written' | 'not_written' | 'unknown'
+
+/** A bulk of writes tells how many it met, not which: their stamp does, unless another was written over it. */
+async function readEnds(
+  entries: readonly Asked<ReadWrite, unknown>[],
+  stamp: string,
+): Promise<(one: ReadWrite) => End> {
+  const ids = entries.map(({ item }) => item.before._id)
+  const found = await OrderModel.find({ _id: { $in: ids } })
+    .select({ revision: 1, stamp: 1 })
+    .lean<Pick<OrderDoc, '_id' | 'revision' | 'stamp'>[]>()
+  const now = new Map(found.map((order) => [order._id, order]))
+  return ({ before, write }) => {
+    const order = now.get(before._id)
+    if (order?.stamp === stamp) return 'written'
+    // It left the next revision. Of one further on, with another's stamp, either may have been written over. What nobody
+    // sees leaves neither, and may be written twice.
+    const isPast = order !== undefined && order.revision > before.revision + 1
+    return write.isSeen && isPast && order.stamp !== before.stamp ? 'unknown' : 'not_written'
+  }
+}
+
+type Exact = { filter: object; update: Update<OrderDoc>; after(): OrderDoc }
+
+/** The write where the order is just as it was read, so that what it leaves is known without reading it. */
+function exactly({ before, write: { guard, update, isSeen } }: ReadWrite, stamp?: string): Exact {
+  const lanes = Object.keys(update.$inc ?? {}).filter((path) => path.startsWith('due.'))
+  const asRead = Object.fromEntries(lanes.map((path) => [path, at(before, path) ?? null]))
+  const $set = { ...update.$set, ...(isSeen && { updatedAt: new Date(), stamp }) }
+  const whole = { ...update, $set } as Update<OrderDoc>
+  return {
+    filter: { _id: before._id, $and: [{ revision: before.revision, ...asRead }, guard] },
+    update: whole,
+    after: () => applyUpdate(before, whole),
+  }
+}
+
+const at = (order: object, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], order)
+
+/** The domain has built it, and the compiler has read it. */
+const pastSchema = { ordered: false, ignoreUndefined: true } as const
+
+const operations = (exact: readonly Exact[]) =>
+  exact.map(({ filter, update }) => ({ updateOne: { filter, update } })) as never[]
