@@ -45,6 +45,13 @@ export const waitingMutants: Mutant[] = [
     tests: ['tests/services/pipeline/call-groups.test.ts'],
   },
   {
+    name: 'those who join a group together are let in beyond its room',
+    file: 'shared/domain/fulfilment/call-group.ts',
+    find: '+ 1 - members.length}`]',
+    replace: '}`]',
+    tests: ['tests/services/pipeline/call-groups.test.ts'],
+  },
+  {
     name: 'who leaves a group takes the call of another with them',
     file: 'shared/domain/fulfilment/call-group.ts',
     find: '{ by }: Member): Promise<void> {\n  await AccountModel.updateOne(\n    { _id: account, group },\n    { $pull: { members: { by } }',

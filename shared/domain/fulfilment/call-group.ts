@@ -1,3 +1,4 @@
+import { together } from '../../platform/in-groups.ts'
 import { unlessSomeoneWasFirst } from '../../platform/mongo.ts'
 import { asFilter, type Guard, type Update } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
@@ -18,23 +19,48 @@ const update = (one: Update<IAccount>) => one
 export type Place = { group: number; balance: string }
 
 /**
- * Joins the account's open group, in one compare-and-set: whoever closes the group afterwards finds the call in it.
+ * Joins the account's open group, in one compare-and-set, together with all who come at the same time: whoever closes
+ * the group afterwards finds the call in it.
  * @returns undefined when the group is closed, full, too old, or the pack would have to be alone
  */
-export async function joinGroup(
-  deps: GroupDeps,
-  account: string,
-  member: Member,
-): Promise<Place | undefined> {
+export function joinGroup(deps: GroupDeps, account: string, member: Member): Promise<Place | undefined> {
+  const join = joiners.get(account) ?? together((joining: Joining[]) => joinAll(account, joining))
+  joiners.set(account, join)
+  return join({ deps, member })
+}
+
+type Joining = { deps: GroupDeps; member: Member }
+
+/** One for each account. */
+const joiners = new Map<string, (joining: Joining) => Promise<Place | undefined>>()
+
+/** Where there is no place for all, as many are let in as come first. */
+async function joinAll(account: string, joining: readonly Joining[]): Promise<(Place | undefined)[]> {
+  const [first] = joining
+  if (!first) return []
+  const members = joining.map(({ member }) => member)
+  const mayJoin = members.length <= mostBeside(first.deps, first.member) + 1 && members.every(hasPrice)
+  if (members.length > 1 && mayJoin) {
+    const place = await joinWith(first.deps, account, members)
+    if (place) return members.map(() => place)
+  }
+  const places: (Place | undefined)[] = []
+  for (const { deps, member } of joining) places.push(await joinWith(deps, account, [member]))
+  return places
+}
+
+/** @param members more than one only where all have a price */
+async function joinWith(deps: GroupDeps, account: string, members: Member[]): Promise<Place | undefined> {
+  const [first] = members as [Member]
   const joined = await AccountModel.findOneAndUpdate(
     {
       _id: account,
       isOpen: true,
       isAlone: false,
       readAt: { $gt: oldestReading(deps) },
-      [`members.${mostBeside(deps, member)}`]: { $exists: false },
+      [`members.${mostBeside(deps, first) + 1 - members.length}`]: { $exists: false },
     },
-    update({ $push: { members: member }, $set: { isAlone: !hasPrice(member) } }),
+    { $push: { members: { $each: members } }, $set: { isAlone: !hasPrice(first) } },
     { returnDocument: 'after', projection: { group: 1, balance: 1 } },
   ).lean<Place | null>()
   return joined ?? undefined

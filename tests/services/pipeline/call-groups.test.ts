@@ -10,7 +10,7 @@ import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/inde
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { syncPacks } from '@jhatpat/shared/domain/supply/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/wallet/index.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { aUser } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
@@ -238,5 +238,39 @@ describe('a pack whose price nobody knows', () => {
     await ends(asha, beside, 'Completed')
     expect(sold(nameless!)).toHaveLength(1)
     expect((await unitOf(id)).group).not.toBe((await unitOf(beside)).group)
+  })
+})
+
+describe('who joins an account’s group at the same time', () => {
+  const member = (by: number, cost = '6.25') => ({
+    ...{ orderId: `JP${by}`, index: 0, attempt: 1, by: String(by), cost },
+    at: service.clock.now(),
+  })
+  const joinAll = (members: ReturnType<typeof member>[]) => {
+    const deps = { clock: service.clock, env: { ...service.env, SMILE_GROUP_SIZE: 1 } }
+    return Promise.all(members.map((one) => joinGroup(deps, 'SMILEBR', one)))
+  }
+  beforeEach(async () => {
+    const open = { group: 1, isOpen: true, balance: '1000', readAt: service.clock.now(), members: [] }
+    await AccountModel.insertMany([{ _id: 'SMILEBR', ...open }])
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('joins in few writes, and no more than there is room for', async () => {
+    const writes = vi.spyOn(AccountModel, 'findOneAndUpdate')
+    const places = await joinAll(Array.from({ length: 12 }, (_, by) => member(by)))
+    expect(places).toEqual(
+      Array.from({ length: 12 }, () => expect.objectContaining({ group: 1, balance: '1000' })),
+    )
+    expect(writes.mock.calls.length).toBeLessThan(5)
+    const late = await joinAll(Array.from({ length: 12 }, (_, by) => member(12 + by)))
+    expect(late.filter(Boolean)).toHaveLength(4)
+    expect(new Set((await account())?.members.map(({ by }) => by)).size).toBe(16)
+  })
+
+  it('is let in alone or not at all without a price', async () => {
+    const [first, second, third] = await joinAll([member(0), member(1, ''), member(2)])
+    expect([Boolean(first), Boolean(second), Boolean(third)]).toEqual([true, false, true])
+    expect(await account()).toMatchObject({ isAlone: false, members: [{ by: '0' }, { by: '2' }] })
   })
 })
