@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the shop costs, beside the least that it could; `npm run bench -- orders,lists` some of it, `--quick`
- * a first look. Prints a table and writes `bench.json`. docs/performance.md says what each measures and how.
+ * a first look; `orders --profile` where the time goes. Prints a table and writes `bench.json`. docs/performance.md says what each measures and how.
  */
 import { parseArgs } from 'node:util'
 import { endOnSignals } from './bench/kit/interrupted.ts'
@@ -16,6 +16,7 @@ await runMain(async () => {
       quick: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
       verify: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
       data: { type: 'string' },
       out: { type: 'string', default: 'bench.json' },
     },

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import type { TestSocket } from '../../tests/support/person.ts'
-import { personOf } from '../../tests/support/person.ts'
 import { openShop, type Shop } from '../demo/shop.ts'
 import { Refusal } from '../refusal.ts'
+import type { Asking } from './events/page-main.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
 import { judgedBy } from './kit/beside.ts'
 import { cloneOrders } from './kit/clone-orders.ts'
@@ -23,9 +22,6 @@ const sizes = {
 type Size = (typeof sizes)['quick']
 const goals = { p50: 4, p99: 3, idle: 1.5 }
 const line = linesOf('P2')
-/** A socket may watch fifty orders. */
-const perSocket = 40
-const patienceMs = 10_000
 
 /** In ms. */
 type Block = { p50: number; p99: number }
@@ -49,9 +45,11 @@ export const events: Suite = {
       started.push(people.close)
       const bare = await helper('sockets/bare-main.ts')
       const mover = await helper('events/mover-main.ts')
+      // Neither's page shares a process with whoever tells it something.
+      const [barePage, page] = [await helper('events/page-main.ts'), await helper('events/page-main.ts')]
       const template = await anOrderByHand(people)
-      const floor = await bareWay(shop, bare, size)
-      const own = shopWay(shop, { people, mover, template, size })
+      const floor = await bareWay(shop, { bare, page: barePage, size })
+      const own = shopWay(shop, { people, mover, page, template, size })
       const alone = await compare(floor, own, size.turns)
       const pages = await openPages(String(shop.stack.apiUrls[0]), await makeCrowd(size.idle))
       const among = await compare(floor, own, size.turns).finally(() => pages.close())
@@ -107,71 +105,49 @@ async function anOrderByHand({ buy }: Shop): Promise<OrderDoc> {
   return order
 }
 
-async function bareWay({ redis }: BenchShop, bare: Helper, { events: count }: Size): Promise<Way> {
-  const page = personOf(`http://127.0.0.1:${await bare.ask<number>('port')}`)
-  const socket = await page.socket()
-  const room = { client_txn_id: 'bare' }
-  await socket.timeout(patienceMs).emitWithAck('order.watch', room)
+type BareParts = { bare: Helper; page: Helper; size: Size }
+
+async function bareWay({ redis }: BenchShop, { bare, page, size }: BareParts): Promise<Way> {
+  const url = `http://127.0.0.1:${await bare.ask<number>('port')}`
+  await page.ask({ kind: 'watch', url, ids: ['bare'] } satisfies Asking)
   // As large as what the shop sends about an order.
-  const view = { client_txn_id: '', text: 'x'.repeat(900) }
-  return () =>
-    blockOf(count, async (index) => {
-      const id = `bare-${index}`
-      const seen = seenBy(socket, id)
+  const text = 'x'.repeat(900)
+  let blocks = 0
+  return () => {
+    blocks += 1
+    const block = blocks
+    return blockOf(size.events, async (index) => {
+      const data = { client_txn_id: `bare-${block}-${index}`, text }
+      const seen = seenBy(page, data.client_txn_id)
       const sentAt = process.hrtime.bigint()
-      const data = { ...view, client_txn_id: id }
       await redis.publish(bareChannel, JSON.stringify({ room: 'order:bare', data }))
       return { from: sentAt, to: await seen }
     })
+  }
 }
 
-type Parts = { people: Shop; mover: Helper; template: OrderDoc; size: Size }
+type Parts = { people: Shop; mover: Helper; page: Helper; template: OrderDoc; size: Size }
 
-function shopWay(shop: BenchShop, { people, mover, template, size }: Parts): Way {
+function shopWay(shop: BenchShop, { people, mover, page, template, size }: Parts): Way {
   let blocks = 0
   return async () => {
     blocks += 1
     const prefix = `E${blocks.toString().padStart(2, '0')}`
     const ids = await cloneOrders(template, { prefix, count: size.events })
-    const page = personOf(String(shop.stack.apiUrls[0]), people.customer.token)
-    const sockets = new Map<string, TestSocket>()
-    for (let from = 0; from < ids.length; from += perSocket) {
-      const socket = await page.socket()
-      for (const id of ids.slice(from, from + perSocket)) {
-        const reply = await socket.timeout(patienceMs).emitWithAck('order.watch', { client_txn_id: id })
-        if (!reply.ok) throw new Refusal(`${id} may not be watched: ${reply.code}`)
-        sockets.set(id, socket)
-        // More than twenty requests in a second are refused.
-        await sleep(55)
-      }
-    }
-    const block = await blockOf(ids.length, async (index) => {
+    const url = String(shop.stack.apiUrls[0])
+    await page.ask({ kind: 'watch', url, token: String(people.customer.token), ids } satisfies Asking)
+    return blockOf(ids.length, async (index) => {
       const orderid = String(ids[index])
-      const seen = seenBy(sockets.get(orderid) as TestSocket, orderid)
+      const seen = seenBy(page, orderid)
       const committedAt = await mover.ask<string>({ orderid, adminToken: people.admin.token })
       return { from: BigInt(committedAt), to: await seen }
     })
-    page.close()
-    return block
   }
 }
 
 /** @returns when, in ns, the page has it */
-function seenBy(socket: TestSocket, id: string): Promise<bigint> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
-      socket.off('order.changed', hear)
-      reject(new Refusal(`Nothing was told of ${id} in ${patienceMs / 1_000} s.`))
-    }, patienceMs)
-    const hear = ({ client_txn_id }: { client_txn_id: string }) => {
-      if (client_txn_id !== id) return
-      const at = process.hrtime.bigint()
-      clearTimeout(late)
-      socket.off('order.changed', hear)
-      resolve(at)
-    }
-    socket.on('order.changed', hear)
-  })
+async function seenBy(page: Helper, id: string): Promise<bigint> {
+  return BigInt(await page.ask<string>({ kind: 'seen', id } satisfies Asking))
 }
 
 async function blockOf(

@@ -8,6 +8,7 @@ import { linesOf, mean, unjudged } from './kit/rows.ts'
 import type { Result, Row, Suite } from './kit/suite.ts'
 import { createMeter, memoryMbOf, type Spent } from './kit/vitals.ts'
 import { type Floor, type FloorKind, startFloorOf } from './orders/floor.ts'
+import { profileOrders } from './orders/profile.ts'
 
 /** What each is to be. Ratios are to the floor of the same kind. */
 const goals = {
@@ -36,8 +37,9 @@ type Size = (typeof sizes)['quick']
 export const orders: Suite = {
   about:
     'orders to Completed beside the least of databases and libraries; their processors, commands, memory',
-  run: async ({ amount }): Promise<Result> => {
+  run: async ({ amount, profile }): Promise<Result> => {
     const size = sizes[amount]
+    if (profile) return profileOrders(size.orders)
     const shop = await startBenchShop()
     const floor = await startFloorOf(shop)
     try {

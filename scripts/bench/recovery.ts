@@ -3,19 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { openShop, type Shop } from '../demo/shop.ts'
 import { isAlive } from '../processes/living.ts'
-import { Refusal } from '../refusal.ts'
 import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
 import { beside, judgedBy } from './kit/beside.ts'
 import { goods, placeMany } from './kit/buy-many.ts'
 import { type Helper, startHelper } from './kit/helper.ts'
 import { linesOf } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
+import { until } from './kit/until.ts'
 
 const turns = { smoke: 1, quick: 1, whole: 3 }
 const goals = { times: 1.2, seconds: 10 }
 /** From the beginning of the work to the kill: the lock is as old in every round. */
 const intoWorkMs = 500
-const patienceMs = 60_000
 const line = linesOf('P5')
 
 /** Of two workers the one that has just sent a purchase is killed: until its order has ended, in s. */
@@ -91,14 +90,4 @@ async function killedIn(shop: BenchShop, vendors: Shop): Promise<number> {
   const killedAt = performance.now()
   await until(() => OrderModel.exists({ _id, status: 'Completed' }))
   return (performance.now() - killedAt) / 1_000
-}
-
-async function until<T>(look: () => Promise<T | false | null>): Promise<T> {
-  const deadline = performance.now() + patienceMs
-  while (performance.now() < deadline) {
-    const found = await look()
-    if (found) return found
-    await sleep(25)
-  }
-  throw new Refusal(`What was waited for has not come in ${patienceMs / 1_000} s.`)
 }

@@ -2,7 +2,7 @@
 export type Amount = 'smoke' | 'quick' | 'whole'
 
 /** What was asked for at the terminal; all but the amount are for the suites that know them. */
-export type Asked = { amount: Amount; data?: string; verify: boolean }
+export type Asked = { amount: Amount; data?: string; verify: boolean; profile: boolean }
 
 /** One line of the table. `of` is the number of its goal; `well` is null where nothing is promised or nothing can be told. */
 export type Row = {
