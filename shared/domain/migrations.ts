@@ -19,6 +19,7 @@ import { carryPaymentsOver } from './migrate-payments.ts'
 import { fillPriceSets } from './migrate-price-sets.ts'
 import { fillRedeliveries } from './migrate-redeliveries.ts'
 import { carryRequestsOver, fillRequests } from './migrate-requests.ts'
+import { fillSalesAgain } from './migrate-sales-again.ts'
 import { fillSecondFactor } from './migrate-second-factor.ts'
 import { freeSessions } from './migrate-sessions.ts'
 import { fillSupplierPacks } from './migrate-supplier-packs.ts'
@@ -85,6 +86,7 @@ export const migrations: readonly Migration[] = [
   { id: '0064-last-seen', run: fillLastSeen },
   { id: '0065-user-list', run: createCollectionsAndIndexes },
   { id: '0066-alarms-of-reports', run: planAlarms },
+  { id: '0069-sent-again', run: fillSalesAgain },
 ]
 
 /**

@@ -1,4 +1,5 @@
+export { countAgain } from './count-again.ts'
 export { countSales, salesEveryMs } from './count-sales.ts'
 export { reportSales } from './report-sales.ts'
-export { SalesModel } from './sales-model.ts'
+export { type ISales, SalesModel, salesKinds } from './sales-model.ts'
 export { type SalesFault, verifySales } from './verify-sales.ts'

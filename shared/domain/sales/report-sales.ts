@@ -122,7 +122,7 @@ function rowsOf(goods: readonly ISales[], { of, trend }: Shown): SalesRow[] {
     .toSorted((a, b) => b.sales - a.sales || a.name.localeCompare(b.name))
 }
 
-function figuresOf(sum: Required<SalesSum>): SalesFigures {
+function figuresOf(sum: SalesSum): SalesFigures {
   const back = (field: 'count' | 'paise') => sum.refunds.reduce((all, one) => all + one[field], 0)
   const { orders, unknownCost, cancelled, ended, kept, durations } = sum
   return {

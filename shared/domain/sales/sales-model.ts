@@ -20,11 +20,11 @@ export type SalesSum = {
   returnedPaise: number
   /**
    * Second deliveries, which are no orders sold; those of which it is not wholly known what they cost; and what the
-   * others did, which is part of `costPaise`. Absent from days that were closed before they were counted.
+   * others did, which is part of `costPaise`.
    */
-  again?: number
-  againUnknown?: number
-  againPaise?: number
+  again: number
+  againUnknown: number
+  againPaise: number
   /** Closed without delivery and without refund; in no other sum but the next two. */
   cancelled: number
   /** Paid orders that came to their first end, and those of them that did within the promised time. */
@@ -67,7 +67,7 @@ const sumSchema = new Schema<SalesSum>(
     pricedPaise: number,
     unknownCost: number,
     returnedPaise: number,
-    ...{ again: Number, againUnknown: Number, againPaise: Number },
+    ...{ again: number, againUnknown: number, againPaise: number },
     cancelled: number,
     ended: number,
     kept: number,

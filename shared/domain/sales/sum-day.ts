@@ -18,17 +18,14 @@ export const noSales = () =>
 
 const summed = [
   ...(['orders', 'salesPaise', 'upiPaise', 'costPaise', 'pricedPaise', 'unknownCost'] as const),
-  ...(['returnedPaise', 'cancelled', 'ended', 'kept'] as const),
+  ...(['returnedPaise', 'cancelled', 'ended', 'kept', 'again', 'againUnknown', 'againPaise'] as const),
 ]
 
-const summedAgain = ['again', 'againUnknown', 'againPaise'] as const
-
 /** Pure. The sum of some sums. */
-export function addSales(sums: readonly SalesSum[]): Required<SalesSum> {
+export function addSales(sums: readonly SalesSum[]): SalesSum {
   const all = noSales()
   for (const one of sums) {
     for (const name of summed) all[name] += one[name]
-    for (const name of summedAgain) all[name] += one[name] ?? 0
     one.durations.forEach((count, place) => {
       all.durations[place] = (all.durations[place] ?? 0) + count
     })

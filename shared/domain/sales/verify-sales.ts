@@ -30,9 +30,7 @@ async function differences(session: ClientSession, day: string): Promise<SalesFa
   if (!kept || !counted) return []
   const then = factsOf(addSales([kept.users, kept.resellers]))
   const now = factsOf(addSales([counted.users, counted.resellers]))
-  // A day that was closed before second deliveries were counted says nothing of them.
-  const fields = Object.keys(then).filter((field) => field !== 'again' || kept.users.again !== undefined)
-  return fields.flatMap((field) =>
+  return Object.keys(then).flatMap((field) =>
     then[field] === now[field]
       ? []
       : [
