@@ -10,6 +10,9 @@ export const ticketsOfIndex = 'tickets_of'
 /** Reports by when their answer is due, with all that open ones are counted and chosen by. */
 export const ticketsIndex = 'tickets_due'
 
+/** Open reports that somebody took, by until when, with who it is. */
+export const heldTicketsIndex = 'tickets_held'
+
 /** Answered reports by when they were. */
 export const answeredIndex = 'tickets_answered'
 
@@ -100,6 +103,13 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
       ...{ 'claim.adminId': 1, 'claim.until': 1 },
     },
     { name: ticketsIndex, partialFilterExpression: { 'ticket.answerBy': { $gt: new Date(0) } } },
+  )
+  schema.index(
+    { 'ticket.status': 1, 'claim.until': 1, 'claim.adminId': 1 },
+    {
+      name: heldTicketsIndex,
+      partialFilterExpression: { 'ticket.status': 'open', 'claim.until': { $gt: new Date(0) } },
+    },
   )
   schema.index(
     { 'ticket.answer.at': -1, _id: -1 },

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '../../../contracts/admin.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { boardView } from '../board/board-view.ts'
-import { answeredIndex, ticketsIndex } from '../order-indexes.ts'
+import { answeredIndex, heldTicketsIndex, ticketsIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import type { Ticket } from './ticket-schema.ts'
 
@@ -62,23 +62,27 @@ function placesAfter(place: string, status: Ticket['status']) {
 /** Open reports: all, late ones, those that an admin has, and those that nobody has. */
 type TicketCounts = { open: number; late: number; mine: number; nobody: number }
 
-const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } })
-
-/** Counted from the index of reports alone: no order is read. */
+/**
+ * Counted from indexes alone: no order is read. Whom a report is with is looked for among those that were taken, which
+ * are few, so that only how many there are goes along all of them.
+ */
 export async function countTickets(now: Date, adminId: string): Promise<TicketCounts> {
-  const isHeld = { $gt: ['$claim.until', now] }
-  const [counts] = await OrderModel.aggregate<TicketCounts>([
-    { $match: { 'ticket.status': 'open', 'ticket.answerBy': { $gt: new Date(0) } } },
-    {
-      $group: {
-        _id: null,
-        open: { $sum: 1 },
-        late: countIf({ $lte: ['$ticket.answerBy', now] }),
-        mine: countIf({ $and: [isHeld, { $eq: ['$claim.adminId', adminId] }] }),
-        nobody: countIf({ $not: [isHeld] }),
-      },
-    },
-    { $project: { _id: 0 } },
-  ]).hint(ticketsIndex)
-  return counts ?? { open: 0, late: 0, mine: 0, nobody: 0 }
+  const dueBy = (until?: Date) =>
+    OrderModel.countDocuments({
+      'ticket.status': 'open',
+      'ticket.answerBy': { $gt: new Date(0), ...(until && { $lte: until }) },
+    }).hint(ticketsIndex)
+  const [open, late, holders] = await Promise.all([dueBy(), dueBy(now), holdersNow(now)])
+  // Each is of its own moment: a report that was answered in between is held and not open.
+  const nobody = Math.max(0, open - holders.length)
+  return { open, late, mine: holders.filter((holder) => holder === adminId).length, nobody }
+}
+
+/** Who has an open report, once for each. */
+async function holdersNow(now: Date): Promise<string[]> {
+  const held = { 'ticket.status': 'open' as const, 'claim.until': { $gt: now } }
+  const found = await OrderModel.find(held, { _id: 0, 'claim.adminId': 1, 'claim.until': 1 })
+    .hint(heldTicketsIndex)
+    .lean<{ claim: { adminId: string } }[]>()
+  return found.map(({ claim }) => claim.adminId)
 }
