@@ -57,6 +57,8 @@ export async function listQuestions(): Promise<Question[]> {
     users('oldest', { sort: 'createdAt' }),
     users('role and flags', { role: 'user', verified: 'true', isBlocked: 'false' }),
     users('deep cursor', { cursor: userCursor }),
+    users('richest', { sort: '-balance' }),
+    { ...users('poorest, their wallets', { sort: 'balance' }), collection: 'wallets' },
     users('search', { q: sample.customer.email }),
     ...(await officeQuestions()),
   ]

@@ -19,10 +19,11 @@ const userFilters = {
   isBlocked: z.optional(flag),
   /** How a name, an e-mail address, a mobile number or an id begins; what it finds has an order of its own. */
   q: searchText(),
-  sort: z.optional(z.enum(['-createdAt', 'createdAt'])),
+  /** By balance without filters alone. */
+  sort: z.optional(z.enum(['-createdAt', 'createdAt', '-balance', 'balance'])),
 }
 
-/** A place among the users: when they signed up, and their `_id`. */
+/** A place among the users: when they signed up, or their paise, and their `_id`. */
 const userCursor = () =>
   z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f]{24}$/, 'must be a cursor of this list')))
 

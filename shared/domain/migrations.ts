@@ -28,6 +28,7 @@ import { fillUnitFields } from './migrate-unit-fields.ts'
 import { nameUnits } from './migrate-unit-words.ts'
 import { fillVaults } from './migrate-vaults.ts'
 import { fillWalletLines } from './migrate-wallet-lines.ts'
+import { fillWallets } from './migrate-wallets.ts'
 import { models } from './models.ts'
 import { OrderModel } from './orders/index.ts'
 import { MovementModel } from './wallet/index.ts'
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   { id: '0066-alarms-of-reports', run: planAlarms },
   { id: '0069-sent-again', run: fillSalesAgain },
   { id: '0070-held-tickets', run: createCollectionsAndIndexes },
+  { id: '0071-wallets', run: addWallets },
 ]
 
 /**
@@ -220,4 +222,9 @@ async function addIncidents(): Promise<void> {
 async function addPriceCosts(): Promise<void> {
   await createCollectionsAndIndexes()
   await fillPriceSets()
+}
+
+async function addWallets(): Promise<void> {
+  await createCollectionsAndIndexes()
+  await fillWallets()
 }

@@ -22,6 +22,8 @@ export type LongList<Doc, Field extends string> = {
   index: string
   /** `filter` lets every document of the collection through. */
   isAll?: boolean | undefined
+  /** Very many rows are alike in what it is ordered by: those before a place are not walked through, either. */
+  areManyAlike?: boolean | undefined
   /** Only these fields of the rows are read. */
   fields?: Record<string, 1> | undefined
 }
@@ -55,7 +57,10 @@ export async function readLongList<Doc extends Listed, Field extends string>(
   const way = isBack ? turned(list.order.way) : list.order.way
   const order = { ...list.order, way }
   const found = await model
-    .find({ $and: [list.filter, past(edge, order, start === undefined)] } as QueryFilter<Doc>, list.fields)
+    .find(
+      { $and: [list.filter, past(edge, list, { way, isIncluded: start === undefined })] } as QueryFilter<Doc>,
+      list.fields,
+    )
     .sort(sortOf(order))
     .hint(list.index)
     .limit(limit + 1)
@@ -161,17 +166,15 @@ function readEdge(cursor: string): Edge {
 
 function past(
   edge: Edge | undefined,
-  { by, way }: ListOrder<string>,
-  isIncluded: boolean,
+  { order: { by }, areManyAlike }: Pick<LongList<unknown, string>, 'order' | 'areManyAlike'>,
+  { way, isIncluded }: { way: 1 | -1; isIncluded: boolean },
 ): Record<string, unknown> {
   if (!edge) return {}
   const value = /^at$|At$/.test(by) ? new Date(edge.value) : edge.value
   const [beyond, orAt] = way === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
-  return {
-    [by]: { [orAt as string]: value },
-    $or: [
-      { [by]: { [beyond as string]: value } },
-      { _id: { [isIncluded ? orAt : (beyond as string)]: edge.id } },
-    ],
-  }
+  const fromId = { _id: { [(isIncluded ? orAt : beyond) as string]: edge.id } }
+  const further = { [by]: { [beyond as string]: value } }
+  // Two ranges of the index, which MongoDB merges in order: right for one filter, too many for lists of several.
+  if (areManyAlike) return { $or: [{ [by]: value, ...fromId }, further] }
+  return { [by]: { [orAt as string]: value }, $or: [further, fromId] }
 }

@@ -4,6 +4,7 @@ import type { OfficeRole } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import { takeNames } from '../../platform/names.ts'
+import { openWallet } from '../wallet/index.ts'
 import { hashPassword } from './password.ts'
 import { type IUser, mobileNames, UserModel, userNames } from './user-model.ts'
 
@@ -31,6 +32,8 @@ export async function createUser(input: NewUser): Promise<IUser> {
 }
 
 type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & {
+  /** A new one without it. */
+  _id?: Types.ObjectId
   userid?: string | undefined
   /** What nobody else may be called, beside their own fields. */
   names?: string[]
@@ -64,17 +67,17 @@ export async function insertUser(
   }
 }
 
-/** With all names in one transaction, so that nobody has a name without being there. */
+/** With all names, and a wallet, in one transaction, so that nobody has a name without being there. */
 function insert(
-  { names = [], ...user }: Unwritten & { userid: string },
+  { names = [], _id = new Types.ObjectId(), ...user }: Unwritten & { userid: string },
   proof?: (session: ClientSession, userId: string) => Promise<void>,
 ): Promise<IUser> {
   return inTransaction(async (session) => {
-    const _id = new Types.ObjectId()
     await proof?.(session, _id.toHexString())
     const { email, userid, mobilenumber } = user
     const own = [userNames.email(email), ...mobileNames(mobilenumber), userNames.userid(userid), ...names]
     await takeNames(session, _id.toHexString(), own)
+    await openWallet(session, _id)
     const [created] = await UserModel.create([{ _id, ...user }], { session })
     if (!created) throw new Error('the user was not written')
     return created.toObject()

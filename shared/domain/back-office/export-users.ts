@@ -2,7 +2,16 @@ import { toPaise } from '../../contracts/money.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { UserModel } from '../accounts/index.ts'
-import { readUsers, type UsersAsked, usersFound, usersList, withBalances } from '../users/index.ts'
+import {
+  listByBalance,
+  readUsers,
+  type UsersAsked,
+  usersFound,
+  usersList,
+  usersOf,
+  withBalances,
+} from '../users/index.ts'
+import { WalletModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { type Exporter, noteExport } from './note-export.ts'
@@ -14,6 +23,8 @@ import { type Exporter, noteExport } from './note-export.ts'
 export async function exportUsers(by: Exporter, asked: UsersAsked): Promise<AsyncIterable<string>> {
   const found = asked.q ? await usersFound(asked) : undefined
   if (found?.isCut) throw new AppError('search_too_wide', { field: 'q' })
+  // What is refused is not noted as taken.
+  if (!found) listByBalance(asked)
   await noteExport(by, 'users', asked)
   return linesOf(found ? onePartOf(found) : batchesOfUsers(asked))
 }
@@ -28,6 +39,11 @@ async function* onePartOf({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 
 }
 
 async function* batchesOfUsers(asked: UsersAsked) {
+  const byBalance = listByBalance(asked)
+  if (byBalance) {
+    for await (const wallets of batchesOf(WalletModel, byBalance)) yield await usersOf(wallets)
+    return
+  }
   for await (const rows of batchesOf(UserModel, usersList(asked))) yield await withBalances(rows)
 }
 

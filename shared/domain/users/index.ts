@@ -18,3 +18,4 @@ export {
 export { signOutEverywhere } from './sign-out-everywhere.ts'
 export { updateUser } from './update-user.ts'
 export { userView } from './user-view.ts'
+export { listByBalance, usersOf } from './users-by-balance.ts'

@@ -2,9 +2,10 @@ import { Types } from 'mongoose'
 import type { AdminUser } from '../../contracts/users.ts'
 import { countLongList, type LongList, readLongList, type SliceAsked } from '../../platform/long-list.ts'
 import { type IUser, UserModel, userListIndex } from '../accounts/index.ts'
-import { walletBalancesPaise } from '../wallet/index.ts'
+import { WalletModel, walletBalancesPaise } from '../wallet/index.ts'
 import { searchUsers } from './search-users.ts'
 import { userView } from './user-view.ts'
+import { listByBalance, usersOf } from './users-by-balance.ts'
 
 /** Which users. Without a filter it is all of them; a search has an order of its own. */
 export type UsersAsked = {
@@ -12,7 +13,7 @@ export type UsersAsked = {
   role?: IUser['role'] | undefined
   verified?: 'true' | 'false' | undefined
   isBlocked?: 'true' | 'false' | undefined
-  sort?: '-createdAt' | 'createdAt' | undefined
+  sort?: '-createdAt' | 'createdAt' | '-balance' | 'balance' | undefined
 }
 
 export type UserPage = {
@@ -27,7 +28,7 @@ export type UserPage = {
 
 /**
  * One page of the users that the filters let through, the newest first, or of those among them that a search finds.
- * @throws AppError `page_too_deep` for a page that only a cursor reaches
+ * @throws AppError `page_too_deep` for a page that only a cursor reaches; `invalid_request` by balance with a filter
  */
 export async function listUsers({
   limit = 25,
@@ -35,13 +36,24 @@ export async function listUsers({
   ...asked
 }: UsersAsked & SliceAsked): Promise<UserPage> {
   if (asked.q) return pageOfFound(asked, { limit, page })
-  const list = usersList(asked)
-  const [{ rows, next, previous }, { count, isMore }] = await Promise.all([
-    readLongList(UserModel, list, { limit, page, cursor: asked.cursor, before: asked.before }),
-    countLongList(UserModel, list),
+  const [slice, { count, isMore }] = await Promise.all([
+    readSlice(asked, { limit, page, cursor: asked.cursor, before: asked.before }),
+    countLongList(UserModel, usersList(asked)),
   ])
-  const users = await withBalances(rows)
-  return { users, ...countOf(count, limit), isCut: false, isMore, next, previous }
+  return { ...slice, ...countOf(count, limit), isCut: false, isMore }
+}
+
+async function readSlice(
+  asked: UsersAsked,
+  part: SliceAsked,
+): Promise<Pick<UserPage, 'users' | 'next' | 'previous'>> {
+  const byBalance = listByBalance(asked)
+  if (byBalance) {
+    const { rows, ...edges } = await readLongList(WalletModel, byBalance, part)
+    return { users: await usersOf(rows), ...edges }
+  }
+  const { rows, ...edges } = await readLongList(UserModel, usersList(asked), part)
+  return { users: await withBalances(rows), ...edges }
 }
 
 /** The users that the filters let through, without a search. */

@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 
-/** The only materialised balance: what the wallet's postings add up to. */
+/** The only materialised balance: what the wallet's postings add up to. Every user has one from the first. */
 export interface IWallet {
   /** The owner's user id. */
   _id: Types.ObjectId
@@ -16,5 +16,9 @@ const walletSchema = new Schema<IWallet>(
   },
   { collection: 'wallets', strict: 'throw', versionKey: false },
 )
+
+/** All wallets by what is in them. */
+export const walletsByBalance = 'by_balance'
+walletSchema.index({ balancePaise: 1, _id: 1 }, { name: walletsByBalance })
 
 export const WalletModel = model<IWallet>('Wallet', walletSchema)

@@ -40,7 +40,7 @@ export const usersColumns = (
     cell: ({ role }) => <span className="tag quiet">{role}</span>,
   },
   {
-    ...{ key: 'balance', head: 'Balance', name: 'Balance', right: true },
+    ...{ key: 'balance', head: 'Balance', name: 'Balance', right: true, sortable: true },
     cell: ({ balance }) => <Money rupees={balance} exact />,
   },
   { ...{ key: 'state', head: 'State', name: 'State' }, cell: (user) => <State {...user} /> },

@@ -14,7 +14,7 @@ const flags = ['true', 'false'] as const
 /** Specification §2 and §9: page sizes to the letter. */
 export const usersTable: TableSpec<UserFilter> = {
   sizes: userPageSizes,
-  sorts: ['-createdAt', 'createdAt'],
+  sorts: ['-createdAt', 'createdAt', '-balance', 'balance'],
   filters: { role: Role.options, verified: flags, isBlocked: flags },
   columns: ['userid', 'email', 'mobile', 'role', 'balance', 'state', 'createdAt', 'updatedAt'],
   hidden: ['updatedAt'],
@@ -23,10 +23,13 @@ export const usersTable: TableSpec<UserFilter> = {
 
 const yesOrNo = (flag: string) => (flag === 'true' ? 'yes' : 'no')
 
+/** A filter is in the index by time alone. */
+const orders = ['-createdAt', 'createdAt'] as const
+
 export const usersFields: readonly FilterField<UserFilter>[] = [
-  { kind: 'choice', name: 'role', label: 'Role', options: Role.options },
-  { kind: 'choice', name: 'verified', label: 'Verified', options: flags, say: yesOrNo },
-  { kind: 'choice', name: 'isBlocked', label: 'Blocked', options: flags, say: yesOrNo },
+  { kind: 'choice', name: 'role', label: 'Role', options: Role.options, orders },
+  { kind: 'choice', name: 'verified', label: 'Verified', options: flags, say: yesOrNo, orders },
+  { kind: 'choice', name: 'isBlocked', label: 'Blocked', options: flags, say: yesOrNo, orders },
 ]
 
 export const usersWords: TableWords = {

@@ -9,6 +9,8 @@ export type FilterField<Filter extends string> =
       options: readonly string[]
       /** What an option is called, where that is not itself. */
       say?: ((option: string) => string) | undefined
+      /** The orders that it can be read in, the usual one first, where that is not all. */
+      orders?: readonly string[] | undefined
     }
   | { kind: 'text'; name: Filter; label: string }
   | { kind: 'days'; label: string; from: Filter; to: Filter }
@@ -58,8 +60,8 @@ export function namesOf<Filter extends string>(field: FilterField<Filter>): read
 }
 
 /**
- * The order that the filters leave: between days by time, between amounts alone by amount. Others are in no index, and
- * the server refuses them.
+ * The order that the filters leave: between days by time, between amounts alone by amount, and what a choice names.
+ * Others are in no index, and the server refuses them.
  */
 export function sortWith<Filter extends string>(
   sort: string,
@@ -70,7 +72,9 @@ export function sortWith<Filter extends string>(
     fields.some((field) => field.kind === kind && fieldText(field, filters) !== '')
   if (isSet('days')) return sort.endsWith('createdAt') ? sort : '-createdAt'
   if (isSet('amounts')) return sort.endsWith('value') ? sort : '-value'
-  return sort
+  const bound = fields.find((field) => field.kind === 'choice' && field.orders && filters[field.name])
+  const orders = bound?.kind === 'choice' ? bound.orders : undefined
+  return orders && !orders.includes(sort) ? (orders[0] ?? sort) : sort
 }
 
 /** The order of the list that an address asks for; what a search finds comes from the latest, or has an order of its own. */
